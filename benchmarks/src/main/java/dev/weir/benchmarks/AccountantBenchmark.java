@@ -126,21 +126,21 @@ public class AccountantBenchmark {
         return linear.charge(spent, before, after);
     }
 
-    /** The same under Gaussian noise. */
+    /** One charge to an account of one word under Gaussian noise. */
     @Benchmark
     @OutputTimeUnit(TimeUnit.NANOSECONDS)
     public boolean narrowCharge() {
         return narrow.charge(spent, before, after);
     }
 
-    /** The same in an account of two words, at prices of one. */
+    /** One charge to an account of two words, at prices of one word. */
     @Benchmark
     @OutputTimeUnit(TimeUnit.NANOSECONDS)
     public boolean wideCharge() {
         return wide.charge(spent, before, after);
     }
 
-    /** The same at prices of two words. */
+    /** One charge to an account of two words, at prices of two words. */
     @Benchmark
     @OutputTimeUnit(TimeUnit.NANOSECONDS)
     public boolean widestCharge() {

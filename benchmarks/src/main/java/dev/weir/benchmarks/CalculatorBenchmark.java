@@ -87,7 +87,12 @@ public final class CalculatorBenchmark {
         this.random = new Random(seed);
     }
 
-    /** Measures. */
+    /**
+     * Measures.
+     *
+     * @param arguments the number of questions, 2000 if it is missing, and the seed of the questions, 1 if it is
+     * missing
+     */
     public static void main(String[] arguments) {
         int questions = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 2000;
         long seed = arguments.length > 1 ? Long.parseLong(arguments[1]) : 1;

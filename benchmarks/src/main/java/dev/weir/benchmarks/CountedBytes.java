@@ -41,7 +41,7 @@ final class CountedBytes implements ReleaseSink {
         WRITTEN.reset();
     }
 
-    /** The same format, whose lines are counted when they are written. */
+    /** A format that writes what another one writes, and counts its lines when they are written. */
     static RowFormat counting(RowFormat format) {
         return outcome -> {
             PublishedRow row = format.format(outcome);

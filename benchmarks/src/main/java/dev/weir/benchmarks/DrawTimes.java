@@ -44,7 +44,12 @@ public final class DrawTimes {
         this.far = farScales * scale;
     }
 
-    /** Measures. */
+    /**
+     * Measures.
+     *
+     * @param arguments the number of runs, 15 if it is missing, and the scales of the noise, whole numbers of steps;
+     * six scales if there are none
+     */
     public static void main(String[] arguments) {
         int runs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 15;
         List<String> scales = arguments.length > 1

@@ -73,7 +73,7 @@ enum Jobs {
             release(events, load, query("q", load.keys(), WINDOW, Bounds.NONE));
         }
     },
-    /** The same with a mean, which releases count and sum, too. */
+    /** Weir with a mean in addition, for which releases also count and sum. */
     WEIR_MEAN {
         @Override
         void attach(DataStream<Event> events, Load load) {
@@ -81,7 +81,7 @@ enum Jobs {
             release(events, load, query(load.keys(), List.of(mean)));
         }
     },
-    /** The same with a tree of 256 leaves. */
+    /** Weir with a tree of 256 leaves in addition. */
     WEIR_QUANTILES {
         @Override
         void attach(DataStream<Event> events, Load load) {
@@ -90,7 +90,7 @@ enum Jobs {
             release(events, load, query(load.keys(), List.of(median)));
         }
     },
-    /** The same, and a unit may touch four keys in a window: what it costs to remember which. */
+    /** Weir where a unit may touch four keys in a window: measures what it costs to remember which. */
     WEIR_CAPPED {
         @Override
         void attach(DataStream<Event> events, Load load) {
@@ -106,7 +106,7 @@ enum Jobs {
             release(events, load, first, query("r", load.keys(), WINDOW, Bounds.NONE));
         }
     },
-    /** The same with a running total instead of the second. */
+    /** Weir with a running total as the second query. */
     WEIR_RUNNING {
         @Override
         void attach(DataStream<Event> events, Load load) {

@@ -35,7 +35,12 @@ public final class PipelineBenchmark {
 
     private PipelineBenchmark() {}
 
-    /** {@code pipeline}, {@code running}, {@code outage}, {@code delay} or {@code snapshots}, each with its options. */
+    /**
+     * Runs one benchmark.
+     *
+     * @param arguments {@code pipeline}, {@code running}, {@code outage}, {@code delay} or {@code snapshots}, and its
+     * options
+     */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new PipelineBenchmark()).execute(arguments));
     }

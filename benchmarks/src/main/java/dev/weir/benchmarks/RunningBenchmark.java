@@ -31,7 +31,7 @@ final class RunningBenchmark implements Callable<Integer> {
     private static final String PLAIN = "KafkaSink, exactly once";
     private static final String PLAIN_AT_LEAST_ONCE = "KafkaSink, at least once";
 
-    /** So many steps of single keys are timed alone. */
+    /** The number of steps of single keys that are timed alone. */
     private static final int STEPS_ALONE = 20_000_000;
 
     @Option(names = "--keys", description = "declared keys (default: ${DEFAULT-VALUE})")

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 record SeriesJobs(SeriesLoad load, String brokers) {
 
-    /** So many rows stand for all: their bytes are made before the plain job starts. */
+    /** The number of rows that stand for all: their bytes are made before the plain job starts. */
     private static final int SAMPLES = 1000;
 
     private static final LedgerAccess NONE = LedgerAccess.none("benchmark");
@@ -60,14 +60,19 @@ record SeriesJobs(SeriesLoad load, String brokers) {
         attach(env, load.plan(), new JsonRows(load.plan()), ports(sink(topic), NONE));
     }
 
-    /** The same, and every row goes through a ledger before: a new one, for it refuses a second start without state. */
+    /**
+     * Weir's job, with every row through a ledger before. The ledger must be new, because it refuses a second start
+     * without state.
+     */
     void weir(StreamExecutionEnvironment env, String topic, String ledger) {
         Plan plan = load.plan(ledger);
         LedgerAccess access = LedgerAccess.ofOnly(KafkaLedger.of(Map.of("bootstrap.servers", brokers), ledger), ledger);
         attach(env, plan, new JsonRows(plan), ports(sink(topic), access));
     }
 
-    /** As many rows as the plain job's, which cost as little to make, through the publishing operator and its ledger alone. */
+    /**
+     * The publishing operator and its ledger alone, with as many rows as the plain job's, which cost as little to make.
+     */
     void committed(StreamExecutionEnvironment env, String topic, String ledger) {
         Plan plan = load.plan(ledger);
         LedgerAccess access = LedgerAccess.ofOnly(KafkaLedger.of(Map.of("bootstrap.servers", brokers), ledger), ledger);
@@ -145,7 +150,7 @@ record SeriesJobs(SeriesLoad load, String brokers) {
     /** The rows of the plain job, by their number. */
     private record Samples(String topic, byte[][][] rows) implements KafkaRecordSerializationSchema<Long> {
 
-        /** As the rows of a live job have them. */
+        /** Headers like those of the rows of a live job. */
         private static final List<Header> HEADERS = List.of(
                 header("schema", "weir.released/1"),
                 header("query", "running"),

@@ -117,7 +117,7 @@ final class SnapshotBenchmark implements Callable<Integer> {
                 .getCheckpointById(checkpoint));
     }
 
-    /** Of the subtask that has taken longest. */
+    /** The time of the subtask that took longest. */
     private static long millis(AbstractCheckpointStats checkpoint) {
         return checkpoint.getAllTaskStateStats().stream()
                 .map(task -> Objects.requireNonNull(task.getSummaryStats()))

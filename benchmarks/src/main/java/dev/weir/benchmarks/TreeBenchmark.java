@@ -83,7 +83,7 @@ public class TreeBenchmark {
         return released[0];
     }
 
-    /** The same, least squares, monotone counts and three quantiles with intervals. */
+    /** Noise on the nodes, least squares, monotone counts and three quantiles with intervals. */
     @Benchmark
     public List<Estimate> nodesAndQuantiles() {
         mechanism.release(totals, 0, released, 0, randomness);

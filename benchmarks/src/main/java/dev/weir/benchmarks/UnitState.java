@@ -19,9 +19,9 @@ enum UnitState {
     WEIR(Map.of()),
     /** A keyed function on the state backend that has objects on the heap. */
     HEAP(Map.of("state.backend.type", "hashmap")),
-    /** The same on RocksDB, whose checkpoints are whole. */
+    /** State on RocksDB, whose checkpoints are whole. */
     ROCKSDB(Map.of("state.backend.type", "rocksdb", "execution.checkpointing.incremental", "false")),
-    /** The same on RocksDB, whose checkpoints hold what is new. */
+    /** State on RocksDB, whose checkpoints hold what is new. */
     ROCKSDB_INCREMENTAL(Map.of("state.backend.type", "rocksdb", "execution.checkpointing.incremental", "true"));
 
     @SuppressWarnings("ImmutableEnumChecker") // the maps are

@@ -3,7 +3,7 @@ package dev.weir.calculator;
 import dev.weir.calculator.question.Question;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code weir calc CALCULATION ...}: the accountant's mathematics for people who plan, and for checks. */
+/** The command {@code weir calc CALCULATION ...}: the accountant's mathematics for planning and for checks. */
 public final class CalcCommand {
 
     private CalcCommand() {}

@@ -72,7 +72,7 @@ class AggregatesGoldenTest {
         }
     }
 
-    /** Those that the file has. */
+    /** The named columns that the file has. */
     private static List<String> columns(String names, CalcBatch.Row row) {
         return NAME.matcher(names)
                 .results()

@@ -65,7 +65,7 @@ final class CalcBatch {
         return new CalcBatch(lines.get(0), lines.subList(1, lines.size()));
     }
 
-    /** Those whose column is {@code value}. */
+    /** The rows whose column is {@code value}. */
     CalcBatch where(String column, Predicate<String> value) {
         int index = header.indexOf(column);
         return new CalcBatch(
@@ -76,7 +76,7 @@ final class CalcBatch {
         return where("kind", kind::equals);
     }
 
-    /** The same with columns under other names: from, to, from, to, ... */
+    /** This batch with columns under other names: from, to, from, to, ... */
     CalcBatch renamed(String... names) {
         List<String> renamed = new ArrayList<>(header);
         for (int i = 0; i < names.length; i += 2) {
@@ -85,7 +85,7 @@ final class CalcBatch {
         return new CalcBatch(renamed, rows);
     }
 
-    /** The same with one more column, made of the others. */
+    /** This batch with one more column, made of another one. */
     CalcBatch adding(String column, UnaryOperator<String> value, String from) {
         int index = header.indexOf(from);
         return new CalcBatch(

@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Lets a pipeline go on from a state that its ledger refuses: the only repair there is. */
+/** Lets a pipeline go on from a state that its ledger refuses. There is no other repair. */
 @Command(
         name = "adopt",
         description =
@@ -62,7 +62,10 @@ final class AdoptCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** A run goes on from the newest checkpoint, which an operator's choice need not be. */
+    /**
+     * The line that says how to run on. A run goes on from the newest checkpoint, which need not be the state that an
+     * operator has chosen.
+     */
     private static String next(Pipeline pipeline, Optional<String> state) throws IOException {
         String folder = pipeline.checkpoint().dir();
         Optional<String> newest = NewestCheckpoint.below(folder);

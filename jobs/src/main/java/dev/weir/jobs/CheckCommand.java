@@ -17,8 +17,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Tries a pipeline on a sample, inside the trusted base. Records pass the job's own admission and gate, so that what bounds and accounts drop
- * is what they would drop; no noise is drawn.
+ * Tries a pipeline on a sample, inside the trusted base. Records pass the job's own admission and gate, so that the
+ * same records are dropped as in a job; no noise is drawn.
  */
 @Command(
         name = "check",

@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
         footer = {"", "Example:", "  weir demo --out out/demo"})
 final class DemoCommand implements Callable<Integer> {
 
-    /** Of the pipeline and of its domain. */
+    /** The name of the pipeline and of its domain. */
     private static final String NAME = "demo";
 
     private static final String QUERY = "hourly";
@@ -77,7 +77,9 @@ final class DemoCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Whether the folder has the card of a demo: behind its releases there is nobody who could be told of twice. */
+    /**
+     * Whether the folder has the card of a demo. The releases of a demo are about nobody, so they may be made again.
+     */
     private boolean isEarlierDemo() {
         EarlierReplays earlier = EarlierReplays.in(out);
         return earlier.card("pipeline").equals(Optional.of(NAME))
@@ -92,7 +94,7 @@ final class DemoCommand implements Callable<Integer> {
         replay(pipeline, order(edits(day, work, true), out, reveal.isExact()), card, options.progress());
         options.say("second run: without the one account that is nearly all of language " + SyntheticDay.SMALL);
         Path without = Files.createDirectory(work.path().resolve("without"));
-        // its folder goes when the demo ends, so what is in it is not told of
+        // the quiet progress does not name the folder of a run, which is deleted when the demo ends
         Progress quiet = options.progress().ticksOnly();
         replay(pipeline, order(edits(day, work, false), without, false), Card.of(pipeline), quiet);
         Picture picture = picture(day, without);
@@ -173,7 +175,7 @@ final class DemoCommand implements Callable<Integer> {
         options.say("(exact figures are shown because the data is synthetic)");
     }
 
-    /** The last of the running totals, which the report shows all. */
+    /** Prints the last of the running totals; the report shows all of them. */
     private void soFar(SyntheticDay day) throws IOException {
         options.say("");
         options.say(String.format("%-22s %12s %12s", "editors so far, 24:00", "exact", "released"));

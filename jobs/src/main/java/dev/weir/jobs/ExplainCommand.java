@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Says what a pipeline promises and how accurate it is. */
+/** Prints the guarantee of a pipeline and its accuracy. */
 @Command(
         name = "explain",
         description = "The guarantee and the expected accuracy of a pipeline, without touching data.",
@@ -64,7 +64,7 @@ final class ExplainCommand implements Callable<Integer> {
         }
     }
 
-    /** The card with what was asked beside it. */
+    /** The card together with the answers to what was expected. */
     private static String json(Card card, List<ExpectedValue> expected) throws JsonProcessingException {
         ObjectMapper mapper = new ObjectMapper();
         ObjectNode object = (ObjectNode) mapper.readTree(card.json());

@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
         })
 final class LedgerCommand implements Callable<Integer> {
 
-    // not required, for the subcommand has its own
+    // the file is not required here, because the subcommand has a parameter of its own
     @Parameters(paramLabel = "PIPELINE", arity = "0..1", description = "The pipeline file.")
     private @Nullable Path file;
 

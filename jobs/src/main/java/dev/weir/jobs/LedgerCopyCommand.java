@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Copies a ledger without records of which an operator says that a stranger wrote them. */
+/** Copies a ledger without the records that an operator declares to be a stranger's. */
 @Command(
         name = "copy",
         description =

@@ -10,14 +10,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * What was probably meant by a word of the command line that nothing is called by. A misspelt option leaves the one that was meant
- * missing, and the parser tells of that first; here it comes first.
+ * Finds the word that was probably meant by an unknown word of the command line. A misspelt option makes the intended
+ * one missing, and the parser reports that first; the misspelling is the better message.
  */
 final class Misspelling {
 
     private Misspelling() {}
 
-    /** One sentence about the first misspelt word; empty where no word is close to a known one. */
+    /** A sentence about the first misspelt word; empty if no word is close to a known one. */
     static Optional<String> in(ParameterException e) {
         CommandLine command = e.getCommandLine();
         Set<String> known = known(command);
@@ -44,7 +44,7 @@ final class Misspelling {
         return words.stream().map(Misspelling::name).toList();
     }
 
-    /** A long option has two dashes, or by mistake one. */
+    /** Whether a word is a long option, which has two dashes, or by mistake one. */
     private static boolean isLongOption(String word) {
         return word.startsWith("--") || (word.startsWith("-") && word.length() > 2 && !word.startsWith("-D"));
     }

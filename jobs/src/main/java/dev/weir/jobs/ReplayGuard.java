@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands before the first row of a replay: what its ledger says, what is in the folder of its results, and that what it spends is
- * recorded. A replay that writes exact totals too is private, and spends nothing.
+ * The checks before the first row of a replay: the ledger, the folder of its results, and the record of what it spends.
+ * A replay that also writes exact totals is private, and spends nothing.
  */
 final class ReplayGuard implements Replay.Permission {
 
@@ -28,7 +28,11 @@ final class ReplayGuard implements Replay.Permission {
     private final JobOptions options;
     private @Nullable SpendingReceipt receipt;
 
-    /** @param out the folder of the results */
+    /**
+     * The guard of one replay.
+     *
+     * @param out the folder of the results
+     */
     ReplayGuard(Pipeline pipeline, Path out, SpendingOptions spending, JobOptions options) {
         this.pipeline = pipeline;
         this.out = out;
@@ -37,7 +41,7 @@ final class ReplayGuard implements Replay.Permission {
         this.options = options;
     }
 
-    /** Refuses before anything starts a private replay that would take the place of releases. */
+    /** Refuses, before anything starts, a private replay that would overwrite releases. */
     void requirePrivate() {
         EarlierReplays earlier = EarlierReplays.in(out);
         if (!earlier.isPrivate()) {
@@ -46,8 +50,8 @@ final class ReplayGuard implements Replay.Permission {
     }
 
     /**
-     * Refuses before anything starts what can be refused then: where the ledger knows the pipeline, it is to answer first, and for that
-     * the recording must have been read.
+     * Refuses a replay before anything starts, if that is possible then. If the ledger knows the pipeline, the ledger
+     * decides first, after the recording has been read.
      */
     void requireStartable() {
         String domain = pipeline.plan().domain();
@@ -93,12 +97,12 @@ final class ReplayGuard implements Replay.Permission {
         }
     }
 
-    /** What has been spent; null before it is recorded, and for a private replay. */
+    /** The record of the spending; null before it is made, and for a private replay. */
     @Nullable SpendingReceipt receipt() {
         return receipt;
     }
 
-    /** Says that a replay which has failed counts all the same, if it does. */
+    /** Prints that a failed replay counts as spent, if it does. */
     void tellFailure() {
         if (receipt != null) {
             options.warn("this replay counts as spent in " + ledger.file()

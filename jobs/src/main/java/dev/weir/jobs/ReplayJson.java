@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has come of a replay, for scripts that run inside the trusted base: where every record ended is exact.
+ * The result of a replay for scripts inside the trusted base. It contains the exact numbers of records by outcome.
  *
  * @param spent what the replay has spent; null for a private one, which spends nothing
  */
@@ -23,7 +23,7 @@ record ReplayJson(
     /**
      * One JSON object on one line.
      *
-     * @param mistakes what looks like one, one line each: beside what the spending warns of
+     * @param mistakes the probable mistakes, one line each, apart from the warnings about spending
      */
     String write(List<String> mistakes) {
         return JsonText.write(json -> {

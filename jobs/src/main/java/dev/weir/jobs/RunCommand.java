@@ -52,7 +52,7 @@ final class RunCommand implements Callable<Integer> {
 
     private static final Duration HEARTBEAT = Duration.ofSeconds(30);
 
-    /** How long brokers that do not answer are asked. */
+    /** How long unresponsive brokers are asked. */
     private static final Duration TOPICS = Duration.ofSeconds(20);
 
     @Mixin
@@ -86,7 +86,7 @@ final class RunCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Tells the user of a start. */
+    /** Prints the messages of a start. */
     private record Listener(WaitReporter waiting, JobOptions options) implements StartListener {
 
         @Override
@@ -141,7 +141,7 @@ final class RunCommand implements Callable<Integer> {
                 () -> CheckpointPlace.problem(checkpoints));
     }
 
-    /** A client of a cluster knows that its job was taken, and not that it runs. */
+    /** Prints that the job was submitted. A client of a cluster knows only that its job was taken, not that it runs. */
     private void tellStarted(String how, Pipeline pipeline, String id) {
         String checkpoints = pipeline.checkpoint().dir();
         options.say(how + " " + pipeline.name() + "; releases in topic "
@@ -161,7 +161,9 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** The heartbeat of a job in this process, which a cluster would not tell of here, and what the user wants. */
+    /**
+     * The user's settings, and the heartbeat of a job in this process, whose failures a cluster would not report here.
+     */
     private Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>();
         if (!options.isQuiet()) {

@@ -19,7 +19,7 @@ final class Version implements IVersionProvider {
         };
     }
 
-    /** As the build has written it down. */
+    /** The version of Weir that the build has recorded. */
     private static String weir() throws IOException {
         Properties built = new Properties();
         try (InputStream in = Version.class.getResourceAsStream(FILE)) {

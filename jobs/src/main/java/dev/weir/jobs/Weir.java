@@ -28,8 +28,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /**
  * The command line: {@code weir COMMAND ...}.
  *
- * <p>Exit codes: 0 done, or the job was cancelled; 2 the command line or a file is wrong, one line a problem; 3 the start guard refused; 1 anything
- * else, with one line that says what to do. Flink's client knows only 0 and 1.
+ * <p>Exit codes: 0 done, or the job was cancelled; 2 the command line or a file is wrong, with one line for each
+ * problem; 3 the start guard refused; 1 anything else, with one line that names the remedy. Flink's client knows only 0
+ * and 1.
  */
 @Command(
         name = "weir",
@@ -55,7 +56,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = Version.class)
 public final class Weir implements Runnable {
 
-    /** Set where this is the whole of the process, and not a job's main method on a cluster. */
+    /** The property that is set if this command line is the whole process, and not a job's main method on a cluster. */
     private static final String OWN_PROCESS = "weir.own-process";
 
     /** Exceptions whose messages are shown, for Weir's own code has written them. */
@@ -69,9 +70,12 @@ public final class Weir implements Runnable {
     private Weir() {}
 
     /**
-     * Runs a command. In a process of its own it ends it with the command's exit code; on a cluster, where ending the
-     * process would end the cluster, and in Flink's client it throws instead where that is not 0. Flink's client prints
-     * nothing but this exception's message, as its last lines; over REST the message is part of the answer.
+     * Runs a command. In a process of its own it ends the process with the command's exit code. On a cluster, where
+     * ending the process would end the cluster, and in Flink's client it throws an exception if the exit code is not 0.
+     * Flink's client prints nothing but this exception's message, as its last lines; over REST the message is part of
+     * the answer.
+     *
+     * @param arguments the name of a command, and its options and parameters
      */
     public static void main(String[] arguments) {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
@@ -184,7 +188,10 @@ public final class Weir implements Runnable {
                 : CommandFailure.FAILED;
     }
 
-    /** Messages of Weir's own exceptions are shown. Those of others are not, because they may quote a record. */
+    /**
+     * The lines of a failure. Messages of Weir's own exceptions are shown. Others are not, because they may quote a
+     * record.
+     */
     private static List<String> lines(Exception e) {
         if (e instanceof InvalidPipeline wrong) {
             return wrong.problems();

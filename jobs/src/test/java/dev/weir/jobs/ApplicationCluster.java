@@ -103,7 +103,7 @@ final class ApplicationCluster implements AutoCloseable {
         flink.export(variable, value);
     }
 
-    /** As in the image: the job jar is in the folder usrlib beside lib. */
+    /** Lays out the folders of the image: the job jar is in the folder usrlib beside lib. */
     private static void layOut(FlinkProcesses flink, Path home, Path jar) throws IOException {
         Path jobs = Files.createDirectories(home.resolve("usrlib"));
         Files.createSymbolicLink(jobs.resolve("weir-jobs.jar"), jar.toAbsolutePath());

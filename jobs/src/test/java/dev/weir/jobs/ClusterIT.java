@@ -38,7 +38,7 @@ class ClusterIT {
     private static final String RELEASED = "cluster-released";
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Of {@code noisy}: epsilon 60, of which 0.02, for two records of a unit. */
+    /** The epsilon of one record of {@code noisy}, whose share is 0.02 of epsilon 60, for two records of a unit. */
     private static final double NOISY_EPSILON = 60 * 0.02 / 2;
 
     /** A count of {@code exact} has epsilon 29.4: its noise is not 0 with probability 3.4e-13. */

@@ -54,7 +54,7 @@ final class FlinkProcesses implements AutoCloseable {
             io.tmp.dirs: %s
             """;
 
-    /** As in a distribution, what is logged does not mix with what is printed. */
+    /** A configuration like that of a distribution: logs and prints are not mixed. */
     private static final String LOGGING = """
             status = error
             appender.file.type = File

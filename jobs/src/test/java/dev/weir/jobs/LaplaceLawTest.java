@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class LaplaceLawTest {
 
-    /** That of the noise for epsilon 0.6 and one record. */
+    /** The ratio of neighbouring probabilities of the noise for epsilon 0.6 and one record. */
     private static final double RATIO = Math.exp(-0.6);
 
     /** Broken twins of the noise: none, twice as much, half as much, none that is negative. */

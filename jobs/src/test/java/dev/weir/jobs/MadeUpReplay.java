@@ -111,8 +111,9 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder, String text
     }
 
     /**
-     * The same records in another topic, each in a batch of its own: a consumer of two partitions then reads both at the same pace. It
-     * would read a large batch of the first, be held there, and never come to the second.
+     * Copies the records into another topic, each in a batch of its own: a consumer of two partitions then reads both
+     * at the same pace. Otherwise it would read a large batch of the first, be held there, and never come to the
+     * second.
      */
     private Recorded inSmallBatches(Recorded recorded) throws Exception {
         String copy = name + "-copy";

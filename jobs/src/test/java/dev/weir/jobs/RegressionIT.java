@@ -89,9 +89,9 @@ class RegressionIT {
     }
 
     /**
-     * Of 2 million simulated models of such records, with a little more noise than here, 4925 had a coefficient further than 4 of
-     * its stated deviations from 8, 242 further than 5, 4 further than 6 and none further than 7. Each deviation more divides by 20
-     * or more, so this fails by chance in less than 1e-6 of all runs.
+     * The tolerance comes from 2 million simulated models of such records, with a little more noise than here: 4925 had
+     * a coefficient further than 4 of its stated deviations from 8, 242 further than 5, 4 further than 6 and none
+     * further than 7. Each deviation more divides by 20 or more, so this fails by chance in less than 1e-6 of all runs.
      */
     private static void checkReleased(JsonNode released) {
         double error = released.at("/spend/stddev/lines").asDouble();

@@ -39,7 +39,7 @@ record SeriesLaw(PricedTotals priced) {
         return farthest / (2 * Math.sqrt(x / series) + 2 * x / series + ROUNDING);
     }
 
-    /** Of the sample's correlation and the declared one. */
+    /** The difference of the sample's correlation from the declared one. */
     private double difference(double[][][] noise, int step, int later) {
         double difference = 0;
         for (int aggregate = 0; aggregate < noise.length; aggregate++) {
@@ -62,7 +62,7 @@ record SeriesLaw(PricedTotals priced) {
         return priced.stddevs(step)[aggregate];
     }
 
-    /** Of two releases: running totals, or differences of two of them. */
+    /** The covariance of two releases, which are running totals, or differences of two of them. */
     private double covariance(int aggregate, int step, int later) {
         BltNoise noise = (BltNoise) priced.series().noise(aggregate);
         if (!(priced.query().window() instanceof SlidingWindow sliding)) {
@@ -75,7 +75,7 @@ record SeriesLaw(PricedTotals priced) {
                 + total(noise, step - panes, later - panes);
     }
 
-    /** Of two totals, of which those before the first step are 0. */
+    /** The covariance of two totals, where totals before the first step are 0. */
     private static double total(BltNoise noise, int step, int other) {
         int first = Math.min(step, other);
         return first < 1 ? 0 : noise.covariance(first, Math.max(step, other));

@@ -10,17 +10,18 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * What one release costs, worked out once so that charging it is a few additions.
+ * The price of one release, computed once so that charging it takes a few additions.
  *
- * <p>A charge is stated in the currency of its mechanism and is worth, in others, what is known to follow:
+ * <p>A charge is stated in the currency of its mechanism. In other currencies it is worth what follows from these facts:
  * <ul>
  *   <li>(&epsilon;, &delta;)-DP is &delta;-approximate (&epsilon;&sup2;/2)-zCDP, for &delta; = 0 as well: Bun and
  *       Steinke (2016), Proposition 1.4 and section 8;
  *   <li>&mu;-Gaussian DP is (&mu;&sup2;/2)-zCDP: the Gaussian mechanism dominates it (Dong, Roth and Su, 2022);
- *   <li>nothing else: zCDP is neither pure nor Gaussian DP.
+ *   <li>no other conversion is known: zCDP is neither pure nor Gaussian DP.
  * </ul>
  * There is no way to state a charge at a R&eacute;nyi order or as a privacy loss distribution. Neither may stop a
- * stream: which order survives, or where a composed distribution crosses, is chosen by looking at the outputs.
+ * stream, because the outputs influence which order is the last one, or where a composed distribution crosses the
+ * budget.
  */
 public final class Charge implements Serializable {
 
@@ -50,7 +51,7 @@ public final class Charge implements Serializable {
         this.deltaLow = UInt128.low(delta.yocto());
     }
 
-    /** Checks that a Gaussian charge has no failure probability: filters have no such sum for it. */
+    /** Refuses a Gaussian charge with a failure probability, because no filter bounds such charges. */
     private static void requireExact(Amount amount, Delta delta) {
         boolean fails = delta.yocto().signum() > 0;
         Require.that(
@@ -63,7 +64,7 @@ public final class Charge implements Serializable {
     /**
      * A charge without a failure probability: &epsilon;-DP, &rho;-zCDP or &mu;-Gaussian DP.
      *
-     * @param amount in the mechanism's own currency
+     * @param amount the price in the mechanism's own currency
      */
     public static Charge of(Amount amount) {
         return new Charge(amount, Delta.ZERO);
@@ -72,7 +73,8 @@ public final class Charge implements Serializable {
     /**
      * A charge for a mechanism that fails with some probability: (&epsilon;, &delta;)-DP or approximate zCDP.
      *
-     * @param amount in {@link Currency#EPSILON} or {@link Currency#RHO}, or with a {@code delta} of 0
+     * @param amount the price in {@link Currency#EPSILON} or {@link Currency#RHO}, or in any currency with a {@code
+     * delta} of 0
      * @param delta the probability of failure
      * @throws InvalidParameter if {@code delta} is above 0 in {@link Currency#HALF_MU_SQUARED}
      */
@@ -80,7 +82,7 @@ public final class Charge implements Serializable {
         return new Charge(amount, delta);
     }
 
-    /** &epsilon;&sup2;/2 in steps, rounded up; more than any budget where it has no amount. */
+    /** The value &epsilon;&sup2;/2 in steps, rounded up; more than any budget where it overflows. */
     private static long halfSquare(Amount epsilon) {
         BigInteger steps = epsilon.value()
                 .pow(2)
@@ -90,7 +92,7 @@ public final class Charge implements Serializable {
         return steps.bitLength() < Long.SIZE ? steps.longValue() : Long.MAX_VALUE;
     }
 
-    /** What is charged, in the mechanism's own currency. */
+    /** The price in the mechanism's own currency. */
     public Amount amount() {
         return amount;
     }
@@ -103,7 +105,7 @@ public final class Charge implements Serializable {
     /**
      * Whether the charge has a known bound in {@code currency}.
      *
-     * @param currency any
+     * @param currency any currency
      */
     public boolean isKnownIn(Currency currency) {
         return steps(currency) != NONE;

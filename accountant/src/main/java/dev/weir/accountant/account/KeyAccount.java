@@ -5,26 +5,30 @@ import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.Require;
 
 /**
- * What may be published about one key in one period, where every release of a query costs the same.
+ * The account of one key in each period, for a query whose releases all cost the same.
  *
  * <p><b>Guarantee.</b> The charges of one key in one period add up to at most the limit. Periods are aligned to the
  * epoch, in UTC, and a release belongs to the period that holds its window's end. Charges are a function of the
- * schedule alone, so the account is public. It does not bound a person, who may move to other keys: {@link UnitAccount}
- * does.
+ * schedule alone, so the account is public. It does not bound the loss of a person, whose records may have several
+ * keys: {@link UnitAccount} does.
  *
  * <p>Two words: the start of the latest charged period in epoch milliseconds, and what has been spent in it in steps of
- * 10<sup>-15</sup>. Only a later period renews an account. After a change of the plan, periods may have another length;
- * a period that starts earlier than the latest charged one is charged to what that one has spent.
+ * 10<sup>-15</sup>. Only a later period starts from 0. After a change of the plan periods may have another length; a
+ * period that starts earlier than the latest charged one is added to the sum of that one.
  *
- * @param limit what may be spent on one key in one period
+ * @param limit the most that may be spent on one key in one period
  * @param periodMillis the length of a period in milliseconds, at least 1
- * @param cost what one release costs, in the currency of {@code limit}
+ * @param cost the price of one release, in the currency of {@code limit}
  */
 public record KeyAccount(Amount limit, long periodMillis, Amount cost) implements Account {
 
     /** How many words of state an account takes. */
     public static final int WORDS = 2;
 
+    /**
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code periodMillis} is out of range, or {@code cost} is
+     *     in another currency than {@code limit}
+     */
     public KeyAccount {
         Require.that(periodMillis >= 1, "period", ">= 1 ms", periodMillis + " ms");
         Require.that(
@@ -40,7 +44,7 @@ public record KeyAccount(Amount limit, long periodMillis, Amount cost) implement
     }
 
     /**
-     * The period that releases of a window are charged to. It is computed once for each window and serves all of its
+     * The period to which the releases of a window are charged. Compute it once for each window and use it for all
      * keys.
      *
      * @param windowEnd the end of the released window in epoch milliseconds
@@ -53,17 +57,17 @@ public record KeyAccount(Amount limit, long periodMillis, Amount cost) implement
     /**
      * One period of the accounts of a query's keys.
      *
-     * @param start its start in epoch milliseconds
-     * @param cost what one release costs, in steps of 10<sup>-15</sup>
-     * @param limit what may be spent in it, in the same
+     * @param start the start of the period in epoch milliseconds
+     * @param cost the price of one release, in steps of 10<sup>-15</sup>
+     * @param limit the most that may be spent in the period, in steps of 10<sup>-15</sup>
      */
     public record Period(long start, long cost, long limit) {
 
         /**
          * Charges a release and returns true, or changes nothing and returns false if that overspends the period.
          *
-         * @param words the accounts of keys
-         * @param at where this one starts
+         * @param words the states of several keys
+         * @param at the index of the first word of this key
          */
         public boolean charge(long[] words, int at) {
             long latest = PeriodWord.period(words[at]);

@@ -1,6 +1,6 @@
 package dev.weir.accountant.account;
 
-/** A period, or its start, as a word of state, so that a word of 0 is earlier than every period. */
+/** Stores a period, or its start, as a word of state, so that a word of 0 is earlier than every period. */
 final class PeriodWord {
 
     private PeriodWord() {}

@@ -52,10 +52,10 @@ public final class PrivacyFilter implements Account {
     }
 
     /**
-     * The filter of one currency, for charges without a failure probability: pure, zCDP or, for Gaussian noise only,
-     * Gaussian.
+     * The filter of one currency for charges without a failure probability: pure, zCDP, or Gaussian, which takes
+     * Gaussian noise only.
      *
-     * @param limit what the charges may add up to
+     * @param limit the most that the charges may add up to
      */
     public static PrivacyFilter of(Amount limit) {
         return new PrivacyFilter(limit, Delta.ZERO);
@@ -65,7 +65,7 @@ public final class PrivacyFilter implements Account {
      * The approximate or approximate-zCDP filter.
      *
      * @param limit in {@link Currency#EPSILON} or {@link Currency#RHO}
-     * @param failures what the &delta;s of all charges may add up to
+     * @param failures the most that the &delta;s of all charges may add up to
      * @throws InvalidParameter if the limit is in {@link Currency#HALF_MU_SQUARED}
      */
     public static PrivacyFilter of(Amount limit, Delta failures) {
@@ -82,9 +82,9 @@ public final class PrivacyFilter implements Account {
     /**
      * Charges and returns true, or changes nothing and returns false.
      *
-     * @param spent the accounts
-     * @param at where this one starts
-     * @param charge one that has a bound in the filter's currency
+     * @param spent the states of several accounts
+     * @param at the index of the first word of this account
+     * @param charge a charge that has a bound in the filter's currency
      * @return whether the charge was made
      * @throws InvalidParameter if the charge has no bound in the filter's currency
      */
@@ -114,7 +114,7 @@ public final class PrivacyFilter implements Account {
         return UInt128.isAtMost(highSum, lowSum, deltaHigh, deltaLow);
     }
 
-    /** Overflow means exhausted: a charge that saturated fits nowhere. */
+    /** Whether a cost fits into the room that is left. A cost that has saturated never fits. */
     static boolean fits(long cost, long room) {
         return cost <= room && cost < Long.MAX_VALUE;
     }

@@ -37,8 +37,8 @@ public final class UInt128 {
     /**
      * Adds a number below 2<sup>127</sup>.
      *
-     * @param otherHigh its bits from 2<sup>64</sup> up, at least 0
-     * @param otherLow its lowest 64 bits
+     * @param otherHigh the number's bits from 2<sup>64</sup> up, at least 0
+     * @param otherLow the number's lowest 64 bits
      */
     public void add(long otherHigh, long otherLow) {
         long lowSum = low + otherLow;
@@ -78,7 +78,8 @@ public final class UInt128 {
     }
 
     /**
-     * Adds the product of a number of two words and one of a single word: one addition, whatever carries between them.
+     * Adds the product of a number of two words and one of a single word. One addition suffices, whichever carries
+     * occur between the words.
      */
     private void addWideProduct(long wideHigh, long wideLow, long factor) {
         long fromLow = productHigh(wideLow, factor);
@@ -100,14 +101,14 @@ public final class UInt128 {
     /**
      * The high word of the product of two words; the low word is {@code a * b}.
      *
-     * @param a unsigned
-     * @param b unsigned
+     * @param a the first word, unsigned
+     * @param b the second word, unsigned
      */
     public static long productHigh(long a, long b) {
         return Math.multiplyHigh(a, b) + ((a >> (Long.SIZE - 1)) & b) + ((b >> (Long.SIZE - 1)) & a);
     }
 
-    /** 1 if the unsigned sum of two words is more than the word {@code sum} that it left, else 0; without a branch. */
+    /** The carry of an unsigned sum of two words that left the word {@code sum}: 1 or 0, computed without a branch. */
     static long carry(long a, long b, long sum) {
         return ((a & b) | ((a | b) & ~sum)) >>> (Long.SIZE - 1);
     }
@@ -132,14 +133,14 @@ public final class UInt128 {
     /**
      * The lowest 64 bits of a number.
      *
-     * @param number any
+     * @param number the number, any value
      */
     public static long low(BigInteger number) {
         return number.longValue();
     }
 
     /**
-     * The number that two words stand for.
+     * The number that two words represent.
      *
      * @param high its bits from 2<sup>64</sup> up, at least 0
      * @param low its lowest 64 bits

@@ -8,15 +8,14 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * What one privacy unit may spend on one query in its life: a share of its budget, counted in so many equal parts that
- * every charge is a whole number of them.
+ * The account of one privacy unit for one query, for its whole life: a share of the unit's budget, divided into so many
+ * equal parts that every charge is a whole number of them.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. Each charge covers what
- * the kept record makes the unit's presence cost more; that is worked out beside the mechanism, {@code
- * dev.weir.accountant.mechanism.RecordCost} says how. The charges of a unit add up to at most {@code limit} parts, so
- * the unit's realised loss over all cells of the query never exceeds the share, whatever the unit sends: basic
- * composition with individual accounting, Feldman and Zrnic (2021); for Gaussian noise Koskela, Tobaben and Honkela
- * (2022).
+ * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. Each charge covers the
+ * increase of the unit's loss by the kept record, which {@code dev.weir.accountant.mechanism.RecordCost} computes. The
+ * charges of a unit add up to at most {@code limit} parts, so the unit's realised loss over all cells of the query
+ * never exceeds the share, whatever the unit sends: basic composition with individual accounting, Feldman and Zrnic
+ * (2021); for Gaussian noise Koskela, Tobaben and Honkela (2022).
  *
  * <p>One word of state where the limit is below 2<sup>60</sup>, so that sums of charges cannot overflow before they are
  * compared, else a high and a low one.
@@ -36,7 +35,7 @@ public final class UnitAccount implements Account {
     /**
      * The account of a query.
      *
-     * @param share what the query may use of the unit's budget, above 0
+     * @param share the part of the unit's budget that the query may use, above 0
      * @param limit how many parts the share has, at least 1, below 2<sup>126</sup>
      * @throws InvalidParameter if either is outside of its range
      */
@@ -54,10 +53,10 @@ public final class UnitAccount implements Account {
     /**
      * Charges {@code parts} of the share and returns true, or changes nothing and returns false if that overspends.
      *
-     * @param spent the accounts
-     * @param at where the {@link #words} words of this one start
-     * @param high the parts from 2<sup>64</sup> up, at least 0
-     * @param low the lowest 64 bits of the parts
+     * @param spent the states of several units
+     * @param at the index of the first of this unit's {@link #words} words
+     * @param high the bits of the number of parts from 2<sup>64</sup> up, at least 0
+     * @param low the lowest 64 bits of the number of parts
      * @return whether the charge was made
      */
     public boolean charge(long[] spent, int at, long high, long low) {
@@ -73,7 +72,10 @@ public final class UnitAccount implements Account {
         return true;
     }
 
-    /** A sum from 2<sup>127</sup> on shows as a negative word: what has been spent is below 2<sup>126</sup>. */
+    /**
+     * Charges an account of two words. A sum from 2<sup>127</sup> on shows as a negative word, because the sum before
+     * the charge is below 2<sup>126</sup>.
+     */
     private boolean chargeWide(long[] spent, int at, long high, long low) {
         long lowSum = spent[at + 1] + low;
         long highSum = spent[at] + high + UInt128.carry(spent[at + 1], low, lowSum);
@@ -85,53 +87,53 @@ public final class UnitAccount implements Account {
         return true;
     }
 
-    /** Whether one word holds the account. */
+    /** Whether the account fits into one word. */
     public boolean isNarrow() {
         return narrow;
     }
 
-    /** 1 word, or 2. */
+    /** The number of words: 1 or 2. */
     @Override
     public int words() {
         return narrow ? 1 : 2;
     }
 
     /**
-     * The parts of {@link #limit} that have been spent.
+     * The number of spent parts.
      *
-     * @param spent the accounts
-     * @param at where this one starts
+     * @param spent the states of several units
+     * @param at the index of the first word of this unit
      */
     public BigInteger parts(long[] spent, int at) {
         return UInt128.toBigInteger(high(spent, at), low(spent, at));
     }
 
     /**
-     * The bits of the spent parts from 2<sup>64</sup> up.
+     * The bits of the number of spent parts from 2<sup>64</sup> up.
      *
-     * @param spent the accounts
-     * @param at where this one starts
+     * @param spent the states of several units
+     * @param at the index of the first word of this unit
      */
     public long high(long[] spent, int at) {
         return narrow ? 0 : spent[at];
     }
 
     /**
-     * The lowest 64 bits of the spent parts.
+     * The lowest 64 bits of the number of spent parts.
      *
-     * @param spent the accounts
-     * @param at where this one starts
+     * @param spent the states of several units
+     * @param at the index of the first word of this unit
      */
     public long low(long[] spent, int at) {
         return narrow ? spent[at] : spent[at + 1];
     }
 
     /**
-     * Sets what has been spent.
+     * Sets the number of spent parts.
      *
-     * @param spent the accounts
-     * @param at where this one starts
-     * @param parts of {@link #limit}, from 0 to it
+     * @param spent the states of several units
+     * @param at the index of the first word of this unit
+     * @param parts the number of parts, from 0 to {@link #limit}
      */
     public void setParts(long[] spent, int at, BigInteger parts) {
         if (narrow) {
@@ -148,31 +150,31 @@ public final class UnitAccount implements Account {
     }
 
     /**
-     * Parts of {@link #limit} as an amount of the share, rounded up.
+     * Converts a number of parts into an amount of the share, rounded up.
      *
-     * @param parts from 0 to {@link #limit}
+     * @param parts the number of parts, from 0 to {@link #limit}
      */
     public Amount amount(BigInteger parts) {
         BigDecimal product = share.value().multiply(new BigDecimal(parts));
         return Amount.atLeast(share.currency(), product.divide(new BigDecimal(limit), 15, RoundingMode.CEILING));
     }
 
-    /** The number of parts that the share is counted in. */
+    /** The number of parts that the share is divided into. */
     public BigInteger limit() {
         return limit;
     }
 
-    /** What the query may use of the unit's budget. */
+    /** The part of the unit's budget that the query may use. */
     public Amount share() {
         return share;
     }
 
     /**
-     * Books an amount that was spent under other terms, rounded up, as far as this account has room.
+     * Charges an amount that was spent under other terms, rounded up, as far as this account has room.
      *
-     * @param spent the accounts
-     * @param at where this one starts
-     * @param amount in the currency of the share
+     * @param spent the states of several units
+     * @param at the index of the first word of this unit
+     * @param amount the amount, in the currency of the share
      * @return the part of the amount for which there was no room
      */
     public Amount book(long[] spent, int at, Amount amount) {

@@ -1,4 +1,4 @@
-/** Accounts: may this charge be made, and what is left after it. */
+/** Accounts, which decide whether a charge may be made. */
 @NullMarked
 package dev.weir.accountant.account;
 

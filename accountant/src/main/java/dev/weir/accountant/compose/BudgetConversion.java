@@ -7,7 +7,7 @@ import dev.weir.accountant.privacy.Rounding;
 import java.math.BigDecimal;
 
 /**
- * What a budget stated as (&epsilon;, &delta;) is worth in a currency that adds up.
+ * Converts a budget stated as (&epsilon;, &delta;) into a currency in which charges add up.
  *
  * <p><b>Guarantee.</b> Whatever spends at most the returned amount is (&epsilon;, &delta;)-differentially private.
  * Every step rounds down: the budget into doubles, the inversion of the privacy curve, the amount into whole steps.

@@ -14,16 +14,16 @@ import java.util.function.Function;
 /**
  * What a plan of releases costs together.
  *
- * <p><b>Guarantee.</b> The plan must be fixed before its first release; then {@link #certifiedEpsilon} and
- * {@link #certifiedDelta} are never below the truth. Nothing here may decide whether a stream goes on: see
- * {@code dev.weir.accountant.account} for that. Neighbours are those of {@link PrivacyEvent}; where a mechanism's loss
- * depends on their direction, all mechanisms of the plan take the same one and the worse direction counts.
+ * <p><b>Guarantee.</b> The plan must be fixed before its first release; then {@link #certifiedEpsilon} and {@link #certifiedDelta} are
+ * never below the truth. These bounds must not decide whether a running stream may release again; the accounts in {@code
+ * dev.weir.accountant.account} do. Neighbours are those of {@link PrivacyEvent}; where a mechanism's loss depends on their direction, all
+ * mechanisms of the plan take the same one and the worse direction counts.
  *
- * <p>Equal mechanisms are merged and sorted, all Gaussian ones into one, so that order, grouping and splitting of a
- * plan change no bit of the answers.
+ * <p>Equal mechanisms are merged and sorted, all Gaussian ones into one, so that order, grouping and splitting of a plan change no bit of
+ * the answers.
  *
- * <p>What an answer may take to compute is limited ({@link Work}): a plan beyond that is refused, with {@code
- * InvalidParameter} for its {@code plan}. Gaussian plans always are answered.
+ * <p>The work of computing an answer is limited ({@link Work}). {@code InvalidParameter} is thrown for {@code plan} if a plan needs more,
+ * and for an argument that is out of range. Gaussian plans are always answered.
  */
 public final class ComposedLoss {
 
@@ -57,7 +57,12 @@ public final class ComposedLoss {
         return certifiedEpsilon(delta, Work.ofAnswer());
     }
 
-    /** The same, within work that is shared with other answers. */
+    /**
+     * An upper bound on the &epsilon; at {@code delta}, in nats, computed within work that is shared with other answers.
+     *
+     * @param delta &delta;, above 0 and below 1
+     * @param work the work that is left
+     */
     public double certifiedEpsilon(double delta, Work work) {
         Require.probability("delta", delta);
         if (directions.isEmpty()) {
@@ -68,20 +73,23 @@ public final class ComposedLoss {
         return settled ? worst : least(worst, widenedRenyi(delta, work));
     }
 
-    /** The smaller of two bounds, of which either may not have come out. */
+    /** The smaller of two bounds; a bound that is not a number is ignored, and infinity is returned if both are. */
     private static double least(double a, double b) {
         double least = Double.isNaN(a) || b < a ? b : a;
         return Double.isNaN(least) ? Double.POSITIVE_INFINITY : least;
     }
 
-    /** The &epsilon; by R&eacute;nyi divergences, widened by more than rounding takes; infinite where there is none. */
+    /** The &epsilon; by R&eacute;nyi divergences, increased by more than its rounding error; infinite where there is none. */
     double widenedRenyi(double delta, Work work) {
         return renyiEpsilon(delta, work)
                 .map(best -> Rounding.up(best.epsilon(), Margin.LONG_SUM) + 1e-13)
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** The first direction, removal, mostly is the worse one; the other then is dismissed by a cheaper bound. */
+    /**
+     * The larger &epsilon; of the two directions. The first direction, removal, usually is the worse one; a cheaper
+     * bound then rules out the other.
+     */
     private double worstEpsilon(double delta, Work work) {
         double worst = 0;
         for (ComposedPld direction : composed(work)) {
@@ -91,12 +99,12 @@ public final class ComposedLoss {
         return worst;
     }
 
-    /** Whether {@link #certifiedDelta} takes more work than is left: told early. */
+    /** Whether {@link #certifiedDelta} needs more work than is left, determined before the work is done. */
     boolean exceedsAtEpsilon(double epsilon, Work work) {
         return !directions.isEmpty() && ComposedPld.exceedsAtEpsilon(composed(work), epsilon);
     }
 
-    /** Whether {@link #certifiedEpsilon} takes more work than is left: told early. */
+    /** Whether {@link #certifiedEpsilon} needs more work than is left, determined before the work is done. */
     boolean exceedsAtDelta(double delta, Work work) {
         return !directions.isEmpty() && ComposedPld.exceedsAtDelta(composed(work), delta);
     }
@@ -114,7 +122,12 @@ public final class ComposedLoss {
         return certifiedDelta(epsilon, Work.ofAnswer());
     }
 
-    /** The same, within work that is shared with other answers. */
+    /**
+     * An upper bound on the &delta; at {@code epsilon}, computed within work that is shared with other answers.
+     *
+     * @param epsilon &epsilon; in nats, at least 0
+     * @param work the work that is left
+     */
     public double certifiedDelta(double epsilon, Work work) {
         Require.notNegative("epsilon", epsilon);
         if (directions.isEmpty()) {
@@ -134,8 +147,8 @@ public final class ComposedLoss {
     }
 
     /**
-     * The &epsilon; at {@code delta} for planning: by contour integral, to about ten digits, where that converges; else
-     * the certified bound.
+     * An estimate of the &epsilon; at {@code delta}, for planning: by contour integration, to about ten digits. Where
+     * the integral does not converge, the certified bound is returned.
      *
      * @param delta &delta;, above 0 and below 1
      */
@@ -144,7 +157,13 @@ public final class ComposedLoss {
         return estimateEpsilon(delta, work).orElseGet(() -> certifiedEpsilon(delta, work));
     }
 
-    /** The same, within work that is shared with other answers; empty where only the certified bound is left. */
+    /**
+     * An estimate of the &epsilon; at {@code delta} by contour integration, computed within work that is shared with
+     * other answers; empty where the integral does not converge.
+     *
+     * @param delta &delta;, above 0 and below 1
+     * @param work the work that is left
+     */
     public OptionalDouble estimateEpsilon(double delta, Work work) {
         Require.probability("delta", delta);
         OptionalDouble estimate = estimate(sum -> sum.estimatedEpsilon(delta), work);
@@ -153,13 +172,23 @@ public final class ComposedLoss {
                 : estimate;
     }
 
-    /** The &delta; at {@code epsilon} for planning, in the manner of {@link #estimatedEpsilon}. */
+    /**
+     * An estimate of the &delta; at {@code epsilon}, for planning, computed like {@link #estimatedEpsilon}.
+     *
+     * @param epsilon &epsilon; in nats, at least 0
+     */
     public double estimatedDelta(double epsilon) {
         Work work = Work.ofAnswer();
         return estimateDelta(epsilon, work).orElseGet(() -> certifiedDelta(epsilon, work));
     }
 
-    /** The same, within work that is shared with other answers; empty where only the certified bound is left. */
+    /**
+     * An estimate of the &delta; at {@code epsilon} by contour integration, computed within work that is shared with
+     * other answers; empty where the integral does not converge.
+     *
+     * @param epsilon &epsilon; in nats, at least 0
+     * @param work the work that is left
+     */
     public OptionalDouble estimateDelta(double epsilon, Work work) {
         Require.notNegative("epsilon", epsilon);
         OptionalDouble estimate = estimate(sum -> sum.estimatedDelta(epsilon), work);
@@ -198,8 +227,8 @@ public final class ComposedLoss {
     }
 
     /**
-     * The &epsilon; at {@code delta} by R&eacute;nyi divergences at the best order, the {@link #splitDelta()} taken off
-     * &delta; first; empty where nothing is left of it.
+     * The &epsilon; by R&eacute;nyi divergences at the best order, for {@code delta} less {@link #splitDelta()}; empty
+     * where the difference is not above 0.
      *
      * @param delta &delta;, above 0 and below 1
      */
@@ -207,14 +236,20 @@ public final class ComposedLoss {
         return renyiEpsilon(delta, Work.ofAnswer());
     }
 
-    /** The same, within work that is shared with other answers. */
+    /**
+     * The &epsilon; by R&eacute;nyi divergences, as in {@link #renyiEpsilon(double)}, computed within work that is
+     * shared with other answers.
+     *
+     * @param delta &delta;, above 0 and below 1
+     * @param work the work that is left
+     */
     public Optional<RenyiConversion.Best> renyiEpsilon(double delta, Work work) {
         double left = Require.probability("delta", delta) - splitDelta();
         return left > 0 ? Optional.of(RenyiConversion.best(order -> finiteRenyi(order, work), left)) : Optional.empty();
     }
 
     /**
-     * The &delta; at {@code epsilon} by R&eacute;nyi divergences at the best order, beside the {@link #splitDelta()}.
+     * The &delta; at {@code epsilon} by R&eacute;nyi divergences at the best order, plus {@link #splitDelta()}, at most 1.
      *
      * @param epsilon &epsilon; in nats, at least 0
      */
@@ -222,7 +257,7 @@ public final class ComposedLoss {
         return renyiDelta(Require.notNegative("epsilon", epsilon), Work.ofAnswer());
     }
 
-    /** The delta of the best Renyi order, within work that is shared with other answers. */
+    /** The &delta; as in {@link #renyiDelta(double)}, computed within work that is shared with other answers. */
     double renyiDelta(double epsilon, Work work) {
         double best = RenyiConversion.bestDelta(order -> finiteRenyi(order, work), epsilon);
         return Math.min(1, Rounding.sumUp(best, splitDelta()));

@@ -5,8 +5,8 @@ import dev.weir.accountant.privacy.Require;
 import dev.weir.accountant.privacy.Rounding;
 
 /**
- * The exact privacy curve of &mu;-Gaussian differential privacy: what Gaussian noise of standard deviation
- * {@code sensitivity / mu} costs, and what any composition of such noise with {@code mu^2 = sum of mu_i^2} costs.
+ * The exact privacy curve of &mu;-Gaussian differential privacy. It is the curve of Gaussian noise of standard
+ * deviation {@code sensitivity / mu}, and of any composition of such noise with {@code mu^2 = sum of mu_i^2}.
  *
  * <p>{@code delta(epsilon) = Phi(mu/2 - epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu)}: Balle and Wang (2018),
  * Theorem 8; Dong, Roth and Su (2022), Corollary 1. With {@code t = epsilon/mu - mu/2} it is {@code phi(t) (R(t) - R(t
@@ -19,20 +19,26 @@ public final class GaussianCurve {
 
     private static final double LOG_SQRT_TWO_PI = 0.5 * StrictMath.log(2 * Math.PI);
     private static final double SMALLEST_LOG = -745;
-    /** Beyond this, density times ratio would overflow; the tail there is 1 to the last bit. */
+    /**
+     * The least t at which the density times the ratio is computed: below it the product would overflow, and the tail
+     * is 1 to the last bit.
+     */
     private static final double FAR_LEFT = -30;
-    /** No delta that a double names lies beyond, and the square still is finite. */
+    /** The largest t of a search: beyond it no &delta; is a double, and up to it the square of t is finite. */
     private static final double FAR_RIGHT = 1e100;
 
-    /** Beyond this the rounding of t would outweigh its square up to {@link #FAR_RIGHT}. */
+    /**
+     * The largest &mu; of a search: beyond it the rounding error of t would exceed the square of t up to {@link
+     * #FAR_RIGHT}.
+     */
     private static final double LARGEST_MU = 1e110;
 
-    /** The largest &epsilon; and the smallest &delta; for which {@link #mu} is looked for. */
+    /** The largest &epsilon; that {@link #mu} accepts; its inverse bounds the smallest &delta;. */
     private static final double LARGEST = 1e100;
 
     private static final double SMALLEST_DELTA = 1e-300;
 
-    /** The relative step of a search whose start is within a few units in the last place. */
+    /** The relative step of a search that starts within a few units in the last place of the result. */
     private static final double STEP = 4 * Math.ulp(1.0);
 
     private GaussianCurve() {}
@@ -42,6 +48,7 @@ public final class GaussianCurve {
      *
      * @param epsilon &epsilon; in nats, at least 0
      * @param mu sensitivity over standard deviation, at least 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} or {@code mu} is out of range
      */
     public static double delta(double epsilon, double mu) {
         Require.notNegative("epsilon", epsilon);
@@ -55,6 +62,7 @@ public final class GaussianCurve {
      *
      * @param epsilon &epsilon; in nats, at least 0
      * @param mu sensitivity over standard deviation, at least 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} or {@code mu} is out of range
      */
     public static double logDelta(double epsilon, double mu) {
         Require.notNegative("epsilon", epsilon);
@@ -67,6 +75,7 @@ public final class GaussianCurve {
      *
      * @param mu sensitivity over standard deviation, from 0 to 1e110
      * @param delta &delta;, above 0 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code mu} or {@code delta} is out of range
      */
     public static double epsilon(double mu, double delta) {
         Require.notNegative("mu", mu);
@@ -79,7 +88,7 @@ public final class GaussianCurve {
         return upTo(Root.between(0, enough(mu, target), e -> safeLogDelta(e, mu) - target), mu, target);
     }
 
-    /** An &epsilon; at which the curve is low enough. */
+    /** An &epsilon; at which the curve is at or below the target. */
     private static double enough(double mu, double target) {
         double epsilon = mu;
         while (safeLogDelta(epsilon, mu) > target) {
@@ -88,7 +97,10 @@ public final class GaussianCurve {
         return epsilon;
     }
 
-    /** The first of the values from {@code near} up, in steps of a few last places, at which the curve is low enough. */
+    /**
+     * The first value from {@code near} upwards, in steps of a few units in the last place, at which the curve is at or
+     * below the target.
+     */
     private static double upTo(double near, double mu, double target) {
         double epsilon = near;
         while (safeLogDelta(epsilon, mu) > target) {
@@ -103,6 +115,7 @@ public final class GaussianCurve {
      *
      * @param epsilon &epsilon; in nats, from 0 to 1e100
      * @param delta &delta;, at least 1e-300 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} or {@code delta} is out of range
      */
     public static double mu(double epsilon, double delta) {
         Require.notNegative("epsilon", epsilon);
@@ -117,7 +130,10 @@ public final class GaussianCurve {
         return downTo(Root.between(delta, high, m -> safeLogDelta(epsilon, m) - target), epsilon, target);
     }
 
-    /** The first of the values from {@code near} down, in steps of a few last places, at which the curve is low enough. */
+    /**
+     * The first value from {@code near} downwards, in steps of a few units in the last place, at which the curve is at
+     * or below the target.
+     */
     private static double downTo(double near, double epsilon, double target) {
         double mu = near;
         while (safeLogDelta(epsilon, mu) > target) {
@@ -136,7 +152,10 @@ public final class GaussianCurve {
         return Math.min(0, log + margin(t) + 2 * Math.ulp(Math.max(log, SMALLEST_LOG)) + lost * (Math.abs(t) + 1));
     }
 
-    /** With {@code t = epsilon/mu - mu/2}; far to the left by the complement, where the ratio would overflow. */
+    /**
+     * The logarithm of the &delta; at {@code t = epsilon/mu - mu/2}. Far to the left, where the ratio would overflow,
+     * it is computed from the complement.
+     */
     private static double logDeltaAt(double t, double mu) {
         double logDensity = -0.5 * t * t - LOG_SQRT_TWO_PI;
         return t > FAR_LEFT
@@ -145,8 +164,8 @@ public final class GaussianCurve {
     }
 
     /**
-     * Evaluation error of the logarithm, but for what t itself has lost to cancellation, and for the last place of a
-     * logarithm of several hundred: that of t^2/2 is a few units in its last place, the rest below 1e-14.
+     * A bound on the evaluation error of the logarithm: a few units in the last place of t^2/2, and less than 1e-14 for
+     * the rest. It does not cover the cancellation in t, nor the last place of a logarithm of several hundred.
      */
     private static double margin(double t) {
         return 2e-14 + 2e-15 * t * t;

@@ -7,10 +7,11 @@ import dev.weir.accountant.privacy.Require;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a plan costs, by the best method that takes no more work than an answer may.
+ * A bound on the loss of a plan, by the best method that needs no more work than an answer may take.
  *
- * <p><b>Guarantee.</b> That of {@link ComposedLoss}: the plan must be fixed before its first release, and then the bound is never below
- * the truth, whatever the method: R&eacute;nyi divergences of any order bound the loss ({@link RenyiConversion}).
+ * <p><b>Guarantee.</b> The plan must be fixed before its first release; then the bound is never below the truth, as for
+ * {@link ComposedLoss}. This holds for either method: R&eacute;nyi divergences of any order bound the loss ({@link
+ * RenyiConversion}).
  *
  * @param value the &epsilon; in nats, or the &delta;
  * @param method how it was computed
@@ -18,9 +19,10 @@ import java.util.function.ToDoubleFunction;
 public record LossBound(double value, Method method) {
 
     /**
-     * A bound on the &epsilon; at a &delta;: {@link ComposedLoss#certifiedEpsilon(double)}, or by R&eacute;nyi divergences, some percent
-     * larger.
+     * A bound on the &epsilon; at a &delta;: {@link ComposedLoss#certifiedEpsilon(double)}, or where that needs too
+     * much work a bound by R&eacute;nyi divergences, which is some percent larger.
      *
+     * @param plan the composed loss of the plan
      * @param delta &delta;, above 0 and below 1
      * @throws InvalidParameter for the {@code plan} if those take too much work as well
      */
@@ -33,9 +35,10 @@ public record LossBound(double value, Method method) {
     }
 
     /**
-     * A bound on the &delta; at an &epsilon;: {@link ComposedLoss#certifiedDelta(double)}, or by R&eacute;nyi divergences, some times as
-     * large.
+     * A bound on the &delta; at an &epsilon;: {@link ComposedLoss#certifiedDelta(double)}, or where that needs too much
+     * work a bound by R&eacute;nyi divergences, which is several times as large.
      *
+     * @param plan the composed loss of the plan
      * @param epsilon &epsilon; in nats, at least 0
      * @throws InvalidParameter for the {@code plan} if those take too much work as well
      */
@@ -51,7 +54,10 @@ public record LossBound(double value, Method method) {
         return new LossBound(bound.applyAsDouble(Work.ofAnswer()), Method.RENYI);
     }
 
-    /** What no early look has told shows itself on the way. */
+    /**
+     * The certified bound, or the one by R&eacute;nyi divergences if the work is exceeded on the way, which the look
+     * ahead does not always tell.
+     */
     private static LossBound of(
             ComposedLoss plan, Work work, ToDoubleFunction<Work> certified, ToDoubleFunction<Work> renyi) {
         return work.answer(certified::applyAsDouble)

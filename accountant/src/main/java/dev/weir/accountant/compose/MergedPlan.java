@@ -26,7 +26,10 @@ record MergedPlan(List<Repeated> parts) {
         return new MergedPlan(List.copyOf(merged.values()));
     }
 
-    /** Equal for equal events; it also decides the order in which they are summed, and so the last digits of sums. */
+    /**
+     * A text that is equal for equal events. It decides the order in which events are summed, and so the last digits of
+     * sums.
+     */
     private static String order(PrivacyEvent event) {
         return event.getClass().getSimpleName() + event;
     }
@@ -36,7 +39,8 @@ record MergedPlan(List<Repeated> parts) {
     }
 
     /**
-     * Exponential mechanisms have no worst pair for all compositions: their R&eacute;nyi price may be the better bound.
+     * Whether the plan contains an exponential mechanism. No single pair of neighbours is the worst for all its
+     * compositions, so its R&eacute;nyi price may be the better bound.
      */
     boolean isRangeBounded() {
         return parts.stream().anyMatch(part -> part.event() instanceof SingleEvent.ExponentialMechanism);

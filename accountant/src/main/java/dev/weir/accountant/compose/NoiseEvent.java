@@ -7,7 +7,7 @@ import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
 import java.util.List;
 
-/** Noise that is added and symmetric: its loss has one distribution, the same in both directions of neighbours. */
+/** Symmetric additive noise: its loss has the same distribution in both directions of neighbours. */
 public sealed interface NoiseEvent extends SingleEvent {
 
     /** The distribution of its loss. */
@@ -25,6 +25,7 @@ public sealed interface NoiseEvent extends SingleEvent {
      */
     record Gaussian(double sigma) implements NoiseEvent {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code sigma} is out of range */
         public Gaussian {
             Require.scale("sigma", sigma);
         }
@@ -63,6 +64,7 @@ public sealed interface NoiseEvent extends SingleEvent {
      */
     record Laplace(double b) implements NoiseEvent {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code b} is out of range */
         public Laplace {
             Require.scale("b", b);
         }
@@ -89,13 +91,14 @@ public sealed interface NoiseEvent extends SingleEvent {
     }
 
     /**
-     * Two-sided geometric noise, {@code Pr[x] ~ e^(-a |x|)}, on integers with sensitivity 1: its loss takes the two
-     * values plus and minus a.
+     * Two-sided geometric noise, {@code Pr[x] ~ e^(-a |x|)}, on integers with sensitivity 1: its loss is plus or minus
+     * a.
      *
      * @param a the decay, from 1e-100 to 1e100
      */
     record DiscreteLaplace(double a) implements NoiseEvent {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code a} is out of range */
         public DiscreteLaplace {
             Require.scale("a", a);
         }
@@ -114,12 +117,13 @@ public sealed interface NoiseEvent extends SingleEvent {
     /**
      * Discrete Gaussian noise, {@code Pr[x] ~ e^(-x^2 / (2 sigma^2))}, on integers with sensitivity 1.
      *
-     * <p>Its privacy curve exceeds the Gaussian one for small sigma, so it has no &mu;.
+     * <p>For small sigma its privacy curve exceeds that of Gaussian noise of the same sigma, so no &mu; is stated.
      *
      * @param sigma the parameter, not the standard deviation; from 1e-100 to 1e5
      */
     record DiscreteGaussian(double sigma) implements NoiseEvent {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code sigma} is out of range */
         public DiscreteGaussian {
             Require.holds(sigma >= 1e-100 && sigma <= 1e5, "sigma", "between 1e-100 and 1e5", sigma);
         }

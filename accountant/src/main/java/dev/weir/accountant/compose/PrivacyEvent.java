@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Something that was or will be released, described by what it does and not by what it costs: a better bound may make
- * the cost smaller, the meaning of a stored event never changes.
+ * A release that was made or is planned, described by its mechanism and not by its price. A better bound may lower the
+ * price of a stored event, but never changes its meaning.
  *
  * <p>Noise is given relative to the sensitivity, so every event has sensitivity 1. Neighbours add or remove one privacy
  * unit, or replace its records by empty slots; {@link SingleEvent.RandomizedResponse} has neighbours that replace one
@@ -20,19 +20,25 @@ public sealed interface PrivacyEvent permits SingleEvent, PrivacyEvent.Repeated,
      */
     Stream<Repeated> parts();
 
-    /** This event, {@code count} times. */
+    /**
+     * The composition of {@code count} independent runs of this event.
+     *
+     * @param count how often it runs, at least 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} is below 1
+     */
     default Repeated times(long count) {
         return new Repeated(this, count);
     }
 
     /**
-     * Independent runs of the same event.
+     * Several independent runs of the same event.
      *
-     * @param event what runs
+     * @param event the event that runs
      * @param count how often, at least 1
      */
     record Repeated(PrivacyEvent event, long count) implements PrivacyEvent {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} is out of range */
         public Repeated {
             Require.atLeast("count", count, 1);
         }
@@ -48,7 +54,7 @@ public sealed interface PrivacyEvent permits SingleEvent, PrivacyEvent.Repeated,
     /**
      * Events that all run, in any order.
      *
-     * @param events what runs
+     * @param events the events that run
      */
     record Composition(List<PrivacyEvent> events) implements PrivacyEvent {
 

@@ -38,8 +38,9 @@ public final class Recipe {
     private Recipe() {}
 
     /**
-     * The event that a recipe describes; a single mechanism without a count is that mechanism.
+     * The event that a recipe describes; if the recipe has a single term, the event of that term.
      *
+     * @param recipe the recipe, in the language of this class
      * @throws InvalidParameter naming what is wrong with which term
      */
     public static PrivacyEvent parse(String recipe) {
@@ -76,7 +77,7 @@ public final class Recipe {
         }
     }
 
-    /** The parameters of one term, each to be asked for once. */
+    /** The parameters of one term. Each is removed when it is read. */
     private record Parameters(Map<String, String> values) {
 
         static Parameters of(String list) {
@@ -102,7 +103,7 @@ public final class Recipe {
             }
         }
 
-        /** That a parameter is missing; another one that is there may be it, misspelt. */
+        /** Says that a parameter is missing, and suggests that another one was misspelt. */
         private String missing(String name) {
             return values.isEmpty()
                     ? "missing"

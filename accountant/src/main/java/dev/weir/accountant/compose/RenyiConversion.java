@@ -6,13 +6,13 @@ import dev.weir.accountant.privacy.Rounding.Margin;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * From R&eacute;nyi to (&epsilon;, &delta;)-differential privacy.
+ * Converts R&eacute;nyi into (&epsilon;, &delta;)-differential privacy.
  *
  * <p>Tight, at order a with divergence r: {@code epsilon = r + ln((a-1)/a) - (ln delta + ln a) / (a-1)}: Canonne,
  * Kamath and Steinke (2020), Proposition 12; Balle, Barthe, Gaboardi, Hsu and Sato (2020), Theorem 21. Simple: {@code
  * epsilon = r + ln(1/delta) / (a-1)}: Mironov (2017), Proposition 3.
  *
- * <p>Any order gives a valid bound, so the search for the best one cannot err on the unsafe side.
+ * <p>Any order gives a valid bound, so the search for the best order cannot err on the unsafe side.
  */
 public final class RenyiConversion {
 
@@ -21,13 +21,13 @@ public final class RenyiConversion {
     private static final double STRIDE = 0.5;
     private static final double GOLDEN = 0.5 * (Math.sqrt(5) - 1);
 
-    /** More than the terms of a formula lose, relative to their sizes. */
+    /** A bound on the rounding error of the terms of a formula, relative to their sizes. */
     private static final double LOST = 2e-15;
 
     private RenyiConversion() {}
 
     /**
-     * An order and the &epsilon; it gives.
+     * An order and the &epsilon; at that order.
      *
      * @param order above 1
      * @param epsilon in nats
@@ -46,7 +46,13 @@ public final class RenyiConversion {
         return Math.max(0, unclamped(order, divergence, delta));
     }
 
-    /** The simple &epsilon;, with the parameters of {@link #epsilon}. */
+    /**
+     * The simple &epsilon;.
+     *
+     * @param order a, above 1
+     * @param divergence r in nats, at least 0, possibly infinite
+     * @param delta &delta;, above 0 and below 1
+     */
     public static double simpleEpsilon(double order, double divergence, double delta) {
         require(order, divergence, delta);
         return Rounding.up(divergence - Math.log(delta) / (order - 1), Margin.FORMULA);
@@ -58,6 +64,7 @@ public final class RenyiConversion {
      * @param order a, above 1
      * @param divergence r in nats, at least 0
      * @param epsilon &epsilon; in nats, at least 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} is out of range
      */
     public static double delta(double order, double divergence, double epsilon) {
         require(order, divergence, 0.5);
@@ -65,7 +72,7 @@ public final class RenyiConversion {
         return up(logDelta(order, divergence, epsilon));
     }
 
-    /** The logarithm of the tight &delta;, widened upwards by more than its terms can have lost. */
+    /** The logarithm of the tight &delta;, increased by more than the rounding error of its terms. */
     private static double logDelta(double order, double divergence, double epsilon) {
         if (divergence == Double.POSITIVE_INFINITY) {
             return divergence;
@@ -81,10 +88,11 @@ public final class RenyiConversion {
     }
 
     /**
-     * The smallest tight &epsilon; over all orders: the objective is quasi-convex in the order.
+     * The smallest tight &epsilon; over all orders. The objective is quasi-convex in the order.
      *
-     * @param curve the divergence in nats of an order above 1
+     * @param curve gives the divergence in nats of an order above 1
      * @param delta &delta;, above 0 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code delta} is out of range
      */
     public static Best best(DoubleUnaryOperator curve, double delta) {
         Require.probability("delta", delta);
@@ -92,7 +100,12 @@ public final class RenyiConversion {
                 .best();
     }
 
-    /** The smallest simple &epsilon; over all orders, with the parameters of {@link #best}. */
+    /**
+     * The smallest simple &epsilon; over all orders.
+     *
+     * @param curve gives the divergence in nats of an order above 1
+     * @param delta &delta;, above 0 and below 1
+     */
     public static Best bestSimple(DoubleUnaryOperator curve, double delta) {
         return search(order -> simpleEpsilon(order, curve.applyAsDouble(order), delta))
                 .best();
@@ -102,8 +115,9 @@ public final class RenyiConversion {
      * The smallest tight &delta; over all orders. Its logarithm is convex in the order a: so are {@code (a-1) r}, a
      * cumulant generating function, and {@code (a-1) ln(a-1) - a ln a}.
      *
-     * @param curve the divergence in nats of an order above 1
+     * @param curve gives the divergence in nats of an order above 1
      * @param epsilon &epsilon; in nats, at least 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} is out of range
      */
     public static double bestDelta(DoubleUnaryOperator curve, double epsilon) {
         Require.notNegative("epsilon", epsilon);
@@ -117,7 +131,10 @@ public final class RenyiConversion {
         return divergence + kept - spread + (size < Double.POSITIVE_INFINITY ? LOST * size : 0);
     }
 
-    /** Strides in ln(order - 1) while it gets better, then golden sections: small orders are the cheap ones. */
+    /**
+     * Searches for the minimum: in strides of ln(order - 1) while the value falls, then by golden section. It starts at
+     * small orders, which are cheap.
+     */
     private static Sample search(DoubleUnaryOperator epsilon) {
         DoubleUnaryOperator byLog = log -> epsilon.applyAsDouble(1 + Math.exp(log));
         double at = FIRST;

@@ -3,7 +3,9 @@ package dev.weir.accountant.compose;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.math3.analysis.solvers.BracketingNthOrderBrentSolver;
 
-/** The one root of a monotone function in a bracket, to the last few bits: Commons Math's Brent solver of order 5. */
+/**
+ * Finds the root of a monotone function in a bracket, to the last few bits, by Commons Math's Brent solver of order 5.
+ */
 final class Root {
 
     private static final int MAX_EVALUATIONS = 300;

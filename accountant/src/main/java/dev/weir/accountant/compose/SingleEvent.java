@@ -8,7 +8,7 @@ import dev.weir.accountant.privacy.Rounding.Margin;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** One run of one mechanism, with its price in every currency that has one. */
+/** One run of one mechanism, with its price in every currency in which it has one. */
 public sealed interface SingleEvent extends PrivacyEvent
         permits NoiseEvent,
                 SingleEvent.RandomizedResponse,
@@ -17,34 +17,38 @@ public sealed interface SingleEvent extends PrivacyEvent
                 SingleEvent.Approximate,
                 Subsampled {
 
-    /**
-     * The distributions of its privacy loss, one for each direction of neighbours: the worse of the directions counts.
-     */
+    /** The distributions of the privacy loss, one for each direction of neighbours. The worse direction counts. */
     List<PrivacyLossDistribution> losses();
 
-    /** Pure &epsilon; in nats, beyond {@link #delta()}; infinite where there is none. */
+    /**
+     * The &epsilon; of pure differential privacy in nats, for which {@link #delta()} is set apart; infinite where there
+     * is none.
+     */
     double epsilon();
 
-    /** The &delta; that is split off before any other currency applies: 0 for all but {@link Approximate}. */
+    /**
+     * The &delta; with which the mechanism may fail, set apart from every other currency: 0 for all but {@link
+     * Approximate}.
+     */
     default double delta() {
         return 0;
     }
 
     /**
-     * &rho; of zero-concentrated differential privacy, beyond {@link #delta()}, rounded up; infinite where there is
-     * none.
+     * The &rho; of zero-concentrated differential privacy, for which {@link #delta()} is set apart, rounded up;
+     * infinite where there is none.
      */
     default double rho() {
         return Rounding.up(0.5 * epsilon() * epsilon(), Margin.ARITHMETIC);
     }
 
-    /** &mu; of Gaussian differential privacy; infinite where none is known. */
+    /** The &mu; of Gaussian differential privacy; infinite where none is known. */
     default double mu() {
         return Double.POSITIVE_INFINITY;
     }
 
     /**
-     * The R&eacute;nyi divergence of an order, beyond {@link #delta()}, in nats.
+     * The R&eacute;nyi divergence of an order in nats, for which {@link #delta()} is set apart.
      *
      * @param order above 1
      */
@@ -61,13 +65,14 @@ public sealed interface SingleEvent extends PrivacyEvent
     }
 
     /**
-     * Randomized response: a uniform answer with probability p, else the truth.
+     * Randomized response: the answer is uniform with probability p, otherwise it is the truth.
      *
      * @param p from 1e-100 to 1
      * @param buckets the number of answers, at least 2
      */
     record RandomizedResponse(double p, int buckets) implements SingleEvent {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code p} or {@code buckets} is out of range */
         public RandomizedResponse {
             Require.holds(p >= 1e-100 && p <= 1, "p", "between 1e-100 and 1", p);
             Require.atLeast("buckets", buckets, 2);
@@ -92,19 +97,21 @@ public sealed interface SingleEvent extends PrivacyEvent
      */
     record ExponentialMechanism(double epsilon) implements SingleEvent {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} is out of range */
         public ExponentialMechanism {
             Require.scale("epsilon", epsilon);
         }
 
         /**
-         * That of any &epsilon;-DP mechanism: a bound, since the worst range-bounded pair differs under composition.
+         * The distribution of a general &epsilon;-DP mechanism, which is a bound: the worst range-bounded pair of
+         * neighbours differs from composition to composition.
          */
         @Override
         public List<PrivacyLossDistribution> losses() {
             return List.of(WorstPairs.approximate(epsilon, 0));
         }
 
-        /** A quarter of the general price: Cesar and Rogers (2021), Lemmas 3.2 and 3.4. */
+        /** A quarter of the &rho; of a general &epsilon;-DP mechanism: Cesar and Rogers (2021), Lemmas 3.2 and 3.4. */
         @Override
         public double rho() {
             return Rounding.up(epsilon * epsilon / 8, Margin.ARITHMETIC);
@@ -117,12 +124,13 @@ public sealed interface SingleEvent extends PrivacyEvent
     }
 
     /**
-     * Any mechanism with pure &epsilon;-differential privacy, at its worst.
+     * The worst mechanism with pure &epsilon;-differential privacy.
      *
      * @param epsilon &epsilon; in nats, from 1e-100 to 1e100
      */
     record Pure(double epsilon) implements SingleEvent {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} is out of range */
         public Pure {
             Require.scale("epsilon", epsilon);
         }
@@ -134,13 +142,14 @@ public sealed interface SingleEvent extends PrivacyEvent
     }
 
     /**
-     * Any mechanism with (&epsilon;, &delta;)-differential privacy, at its worst.
+     * The worst mechanism with (&epsilon;, &delta;)-differential privacy.
      *
      * @param epsilon &epsilon; in nats, from 1e-100 to 1e100
      * @param delta &delta;, at least 0 and below 1
      */
     record Approximate(double epsilon, double delta) implements SingleEvent {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} or {@code delta} is out of range */
         public Approximate {
             Require.scale("epsilon", epsilon);
             Require.holds(delta >= 0 && delta < 1, "delta", ">= 0 and below 1", delta);

@@ -5,19 +5,20 @@ import dev.weir.accountant.privacy.Require;
 import java.util.List;
 
 /**
- * Noise on a Poisson sample, in which every privacy unit is with the same probability, on its own. Neighbours add or
- * remove one unit; the loss depends on which of the two.
+ * Noise on a Poisson sample: every privacy unit is in the sample with the same probability, independently of all
+ * others. Neighbours add or remove one unit, and the two directions have different losses.
  *
- * @param event what happens to the sample: Gaussian or Laplace noise with a parameter of at least 0.001
+ * @param event the mechanism that is run on the sample: Gaussian or Laplace noise with a parameter of at least 0.001
  * @param q the sampling rate, from 1e-100 to 1
  */
 public record Subsampled(NoiseEvent event, double q) implements SingleEvent {
 
-    /** The least noise, relative to the sensitivity: quadrature would not resolve the loss of less. */
+    /** The least noise, relative to the sensitivity. Quadrature would not resolve the loss of smaller noise. */
     public static final double LEAST_NOISE = 0.001;
 
     private static final double SMALLEST = 1e-100;
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code q} is out of range */
     public Subsampled {
         Require.rate("q", q);
         Require.holds(q >= SMALLEST, "q", "at least 1e-100", q);
@@ -43,8 +44,9 @@ public record Subsampled(NoiseEvent event, double q) implements SingleEvent {
     }
 
     /**
-     * By quadrature; never above that of the noise without sampling, because R&eacute;nyi divergences are quasi-convex
-     * (van Erven and Harremo&euml;s (2014), Theorem 13), and that where quadrature would not resolve it.
+     * The divergence by quadrature, and never more than that of the noise without sampling, because R&eacute;nyi
+     * divergences are quasi-convex (van Erven and Harremo&euml;s (2014), Theorem 13). Where quadrature would not
+     * resolve it, the divergence without sampling is returned.
      */
     @Override
     public double renyi(double order) {
@@ -53,7 +55,7 @@ public record Subsampled(NoiseEvent event, double q) implements SingleEvent {
         return resolved ? Math.min(whole, SingleEvent.super.renyi(order)) : whole;
     }
 
-    /** How many nodes {@link #renyi} takes. */
+    /** The work of {@link #renyi}, in nodes of quadrature. */
     double nodes(double order) {
         return losses().stream()
                 .mapToDouble(loss -> loss.isResolved(order - 1) ? loss.size(order - 1) : 1)
@@ -67,8 +69,8 @@ public record Subsampled(NoiseEvent event, double q) implements SingleEvent {
     }
 
     /**
-     * The noise with the rate as its last parameter. {@link ComposedLoss} adds events up in the order of their strings,
-     * so another form would move the last digits of its answers.
+     * The text of the noise with the rate as its last parameter. {@link ComposedLoss} sums events in the order of their
+     * texts, so another form would change the last digits of its answers.
      */
     @Override
     public String toString() {

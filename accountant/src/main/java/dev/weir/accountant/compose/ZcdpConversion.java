@@ -18,14 +18,14 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  */
 public final class ZcdpConversion {
 
-    /** The relative step by which &rho; comes down until its &epsilon; is enough. */
+    /** The relative step by which &rho; is lowered until its &epsilon; is small enough. */
     private static final double STEP = 1e-14;
 
     private static final int STEPS = 200;
-    /** Smaller ones cannot be inverted: the search would begin below the smallest double. */
+    /** The smallest &delta; that can be inverted: for smaller ones the search would begin below the smallest double. */
     private static final double SMALLEST_DELTA = 1e-300;
 
-    /** So far below &rho; no &delta; under 1 is left, to the last bit. */
+    /** If &rho; exceeds &epsilon; by this much, the smallest &delta; is 1 to the last bit. */
     private static final double ALL = 100;
 
     private ZcdpConversion() {}
@@ -35,6 +35,7 @@ public final class ZcdpConversion {
      *
      * @param rho &rho;, at least 0
      * @param delta &delta;, above 0 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code rho} or {@code delta} is out of range
      */
     public static double epsilon(double rho, double delta) {
         Require.notNegative("rho", rho);
@@ -47,6 +48,7 @@ public final class ZcdpConversion {
      *
      * @param rho &rho;, at least 0
      * @param epsilon &epsilon; in nats, at least 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code rho} or {@code epsilon} is out of range
      */
     public static double delta(double rho, double epsilon) {
         Require.notNegative("rho", rho);
@@ -58,7 +60,10 @@ public final class ZcdpConversion {
         return Double.isNaN(log) ? simpleDelta(rho, epsilon) : Math.min(1, Rounding.up(StrictMath.exp(log)));
     }
 
-    /** The logarithm of the smallest &delta; over all orders; NaN where the best order is beyond what a double holds. */
+    /**
+     * The logarithm of the smallest &delta; over all orders; not a number where the best order exceeds the range of
+     * doubles.
+     */
     private static double bestLogDelta(double rho, double epsilon) {
         double high = 1;
         while (slope(high, rho, epsilon) < 0) {
@@ -74,6 +79,7 @@ public final class ZcdpConversion {
      *
      * @param epsilon &epsilon; in nats, from 1e-100 to 1e100
      * @param delta &delta;, at least 1e-300 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} or {@code delta} is out of range
      */
     public static double rho(double epsilon, double delta) {
         Require.scale("epsilon", epsilon);
@@ -94,6 +100,7 @@ public final class ZcdpConversion {
      *
      * @param rho &rho;, at least 0
      * @param delta &delta;, above 0 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code rho} or {@code delta} is out of range
      */
     public static double simpleEpsilon(double rho, double delta) {
         Require.notNegative("rho", rho);
@@ -106,6 +113,7 @@ public final class ZcdpConversion {
      *
      * @param rho &rho;, above 0
      * @param epsilon &epsilon; in nats, at least 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code rho} or {@code epsilon} is out of range
      */
     public static double simpleDelta(double rho, double epsilon) {
         Require.positive("rho", rho);
@@ -134,7 +142,7 @@ public final class ZcdpConversion {
         return x;
     }
 
-    /** The tight formula at order {@code 1 + x}, each of its terms widened upwards. */
+    /** The tight formula at order {@code 1 + x}, each of its terms increased by more than its rounding error. */
     private static double epsilonAt(double x, double rho, double log) {
         double gain = StrictMath.log1p(1 / x);
         double excess = log - StrictMath.log1p(x);

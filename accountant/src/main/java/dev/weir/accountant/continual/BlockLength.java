@@ -10,8 +10,9 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * How long the vectors are by which contributions move a block, as whole numbers: the norm of a vector stands in a series of blocks
- * for the size of a number in a series of numbers.
+ * The length, as a whole number, of the vector by which a contribution moves a block (the integers of one aggregate in
+ * one cell). In a series of blocks this length plays the part that the absolute value of a contribution plays in a
+ * series of single numbers.
  *
  * <p>Under Laplace noise a length is the l1 size itself. Under Gaussian noise it is the square root of the squared l2 size q, which
  * mostly is no whole number: it is rounded up to units of 2<sup>-bits</sup> grid steps, ceil(&radic;(q 4<sup>bits</sup>)), so a
@@ -41,10 +42,12 @@ import java.util.List;
  */
 record BlockLength(Norm norm, int bits) implements Serializable {
 
-    /** Below so many bits a root is found in words. */
+    /** Lengths whose square has fewer bits than this are computed in {@code long} arithmetic. */
     private static final int WORD_BITS = Long.SIZE - 2;
 
-    /** The finest units in which the square of a length of full size still has {@link #WORD_BITS}. */
+    /**
+     * The length in the finest units in which the square of a full-size length still fits into {@link #WORD_BITS} bits.
+     */
     static BlockLength of(Norm norm, BigInteger fullSize) {
         return new BlockLength(norm, norm == Norm.L1 ? 0 : Math.max(0, (WORD_BITS - fullSize.bitLength()) / 2));
     }
@@ -74,7 +77,8 @@ record BlockLength(Norm norm, int bits) implements Serializable {
     }
 
     /**
-     * The length of vectors of full size. Noise follows from it, so that one that a word does not hold would make noise too small.
+     * The length of a vector of full size. The scale of the noise follows from it, and a length that is cut to the
+     * range of {@code long} would make the noise too small: it is refused.
      *
      * @param fullSize the largest size, at least 1
      * @return in units, rounded up; below {@link Long#MAX_VALUE}

@@ -54,9 +54,11 @@ public final class BltNoise implements CorrelatedNoise {
     /**
      * Noise of a stated variance.
      *
+     * @param blt the factorisation A = B C, which fixes the correlations of the noise
      * @param fullSize the most one contribution adds, in grid steps: sets the resolution of whole numbers
      * @param lastStep the step at which a series ends for good
      * @param variance sigma&sup2;, in squared grid steps
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code fullSize} or {@code lastStep} is out of range
      */
     public BltNoise(Blt blt, long fullSize, long lastStep, Ratio variance) {
         this.blt = blt;
@@ -91,7 +93,10 @@ public final class BltNoise implements CorrelatedNoise {
         return fullSize;
     }
 
-    /** What whole numbers add to the l2 sensitivity of each key that a unit touches, in grid steps. */
+    /**
+     * What the rounding to whole numbers adds to the l2 sensitivity, in grid steps, for each key that a unit
+     * contributes to.
+     */
     public double perKey() {
         return encoder.perKey();
     }
@@ -172,9 +177,9 @@ public final class BltNoise implements CorrelatedNoise {
     }
 
     /**
-     * What it costs that all values together move.
+     * The price of a squared l2 distance between the series of two neighbours.
      *
-     * @param squared by how much, in squared grid steps; infinite if nothing bounds it
+     * @param squared the largest squared distance, in squared grid steps; infinite if nothing bounds it
      */
     Amount cost(double squared) {
         double units = squared / encoder.grid() / encoder.grid();
@@ -187,7 +192,7 @@ public final class BltNoise implements CorrelatedNoise {
         return Amount.atLeast(Currency.HALF_MU_SQUARED, cost);
     }
 
-    /** What is drawn at each step, in units of the grid of whole numbers. */
+    /** The law of the noise that is drawn at each step, in units of {@link FixedPointEncoder#grid}. */
     RoundedGaussian drawn() {
         return noise;
     }
@@ -197,18 +202,30 @@ public final class BltNoise implements CorrelatedNoise {
         return noise.stddev() * encoder.grid();
     }
 
-    /** Totals are rounded to the grid in the end. */
+    /**
+     * The standard deviation of the total released at a step; the last addend is the variance of rounding to the grid.
+     */
     @Override
     public double stddev(long step) {
         return Math.sqrt(blt.variance(step) * noiseStddev() * noiseStddev() + ROUNDING_VARIANCE);
     }
 
-    /** The covariance of the totals at two different steps, in squared grid steps. */
+    /**
+     * The covariance of the totals at two different steps, in squared grid steps.
+     *
+     * @param step the earlier step, at least 1
+     * @param later the later step, above {@code step}
+     */
     public double covariance(long step, long later) {
         return blt.covariance(step, later) * noiseStddev() * noiseStddev();
     }
 
-    /** The standard deviation of the difference of two totals {@code panes} steps apart, at late steps, where it is largest. */
+    /**
+     * The standard deviation of the difference of two totals {@code panes} steps apart, at late steps, where it is
+     * largest.
+     *
+     * @param panes how many steps the window spans, at least 1
+     */
     public double windowStddev(long panes) {
         return Math.sqrt(blt.windowVariance(panes) * noiseStddev() * noiseStddev() + 2 * ROUNDING_VARIANCE);
     }

@@ -11,11 +11,12 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * A query whose noise is decided: by {@link SeriesPrice}.
+ * A query whose noise {@link SeriesPrice} has decided.
  *
- * @param account of one unit
+ * @param account the account that the gate keeps for one unit
+ * @param aggregates the query's aggregates and their noise, in the query's order
  * @param bounds what a unit may contribute to one series
- * @param contributions how many of full size on keys of their own the share buys
+ * @param contributions how many contributions of full size on different keys the share pays for
  */
 record DecidedSeries(UnitAccount account, List<Aggregate> aggregates, Participation bounds, long contributions)
         implements PricedSeries {
@@ -23,10 +24,12 @@ record DecidedSeries(UnitAccount account, List<Aggregate> aggregates, Participat
     /**
      * One aggregate whose noise is decided.
      *
-     * @param size what it was decided for
-     * @param growth how its size grows
-     * @param price what growing by one part costs
-     * @param unit the noise that hides one value of full size for the aggregate's price
+     * @param size the size of a contribution that the noise was decided for
+     * @param noise the noise of the aggregate's running totals
+     * @param growth how the size of what a unit has contributed grows with a contribution
+     * @param price how many parts of the account one part of growth costs
+     * @param unit the scale of noise that hides one value of full size for the aggregate's part of the share, in grid
+     * steps
      */
     record Aggregate(SeriesSize size, CorrelatedNoise noise, UnitGrowth growth, BigInteger price, double unit)
             implements Serializable {}

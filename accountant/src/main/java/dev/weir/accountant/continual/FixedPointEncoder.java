@@ -42,8 +42,9 @@ final class FixedPointEncoder implements Serializable {
     /**
      * The encoder of one series.
      *
+     * @param blt the factorisation whose C is computed
      * @param fullSize the most one contribution adds, in grid steps, at least 1
-     * @param lastStep n
+     * @param lastStep n, the number of steps of the series, at least 1
      */
     FixedPointEncoder(Blt blt, long fullSize, long lastStep) {
         eta = fixedPoint(blt.eta());
@@ -71,7 +72,7 @@ final class FixedPointEncoder implements Serializable {
                 .toArray();
     }
 
-    /** &frac12; &sum; omega<sub>i</sub> / eta<sub>i</sub>, rounded up. */
+    /** The error bound e in units of buffers: &frac12; &sum; omega<sub>i</sub> / eta<sub>i</sub>, rounded up. */
     private static double unitsOff(Blt blt) {
         double sum = 0;
         for (int i = 0; i < blt.buffers(); i++) {
@@ -85,7 +86,7 @@ final class FixedPointEncoder implements Serializable {
         return eta.length;
     }
 
-    /** g, in grid steps of the value. */
+    /** The release grid g, in grid steps of the value. */
     double grid() {
         return Math.scalb(1.0, gridBits);
     }
@@ -100,12 +101,18 @@ final class FixedPointEncoder implements Serializable {
         return error;
     }
 
-    /** sqrt(n) (2 e + g): what whole numbers add to the l2 sensitivity of each key that a unit touches, rounded up. */
+    /**
+     * What the rounding to whole numbers adds to the l2 sensitivity for each key that a unit contributes to: sqrt(n) (2
+     * e + g), rounded up.
+     */
     double perKey() {
         return perKey;
     }
 
-    /** The largest increment, in grid steps; the sum of all may be twice as large before a buffer overflows. */
+    /**
+     * The largest increment of one step, in grid steps; the sum of all increments may be twice as large before a buffer
+     * overflows.
+     */
     long largestAdded() {
         return largestAdded;
     }

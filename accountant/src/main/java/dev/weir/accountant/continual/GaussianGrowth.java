@@ -3,20 +3,21 @@ package dev.weir.accountant.continual;
 /**
  * The growth of a unit's squared sensitivity under Gaussian noise, horizon tail included.
  *
- * <p><b>Guarantee.</b> After every contribution the growths charged so far add up to at least (||C u|| + r)&sup2; of what the
- * unit has contributed to that key, of {@link SensitivityBound}, rounded up to parts. That never shrinks as contributions come,
- * since their sizes count and not their signs, so it is its own high-water mark; the sum over all keys bounds the unit's
- * realised loss, and individual accounting stops it in time (Feldman and Zrnic (2021); Koskela, Tobaben and Honkela (2022)).
- * Growths are differences of rounded-up values, so rounding costs a unit at most one part a key. Of a block sizes are lengths of
- * vectors, and the bound is that of {@link SeriesPrice}.
+ * <p><b>Guarantee.</b> After every contribution the growths charged so far add up to at least (||C u|| + r)&sup2; of
+ * what the unit has contributed to that key, of {@link SensitivityBound}, rounded up to parts. This bound never shrinks
+ * when a contribution comes, because it counts sizes and not signs. The sum over all keys bounds the unit's realised
+ * loss, and individual accounting stops it in time (Feldman and Zrnic (2021); Koskela, Tobaben and Honkela (2022)).
+ * Growths are differences of rounded-up values, so rounding costs a unit at most one part a key. Where the aggregate is
+ * a block, a size is the {@link BlockLength} of a vector.
  */
 abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowth.KeptSteps, GaussianGrowth.KeptTotal {
 
     private static final long serialVersionUID = 1L;
 
     /**
-     * Sizes from so many parts on are not counted, so that a difference of two sizes is always exact. No account may grant
-     * them: with very unequal weights, so many parts of a light aggregate could cost less than the limit.
+     * A squared sensitivity of this many parts or more is refused, so that a difference of two sizes is always exact. A
+     * refusal is needed beside the account's limit: with very unequal weights, this many parts of a light aggregate
+     * could cost less than the limit.
      */
     private static final long TOO_MUCH = 1L << 62;
 
@@ -25,8 +26,9 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
     private final double column;
 
     /**
-     * The growth in parts of a size.
+     * The growth of the squared sensitivity within a bound, counted in parts.
      *
+     * @param bound the bound of the squared sensitivity of a series
      * @param part in squared grid steps, or squared units of lengths, above 0
      */
     private GaussianGrowth(SensitivityBound bound, double part) {
@@ -35,10 +37,10 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
         this.column = bound.product(0);
     }
 
-    /** A bound of ||C u||&sup2; of what has been kept. */
+    /** An upper bound of ||C u||&sup2; for the contributions u that have been kept. */
     abstract double squared(long[] state, int at);
 
-    /** The same with one more contribution. */
+    /** An upper bound of ||C u||&sup2; for the contributions that have been kept and one more. */
     abstract double squaredWith(long[] state, int at, long step, long size);
 
     /** Gamma({@code lag}), rounded up. */
@@ -60,9 +62,10 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
     }
 
     /**
-     * Keeps each contribution's step and size, so that the bound is &sum; |u<sub>i</sub>| |u<sub>j</sub>| Gamma(distance): one
-     * word for that sum (a double as bits) and two for each contribution. The sum is kept as the double that was charged. It may lose
-     * half an ulp with each contribution, of which there are 64 at most: {@link SensitivityBound#UP} is far above that.
+     * Keeps each contribution's step and size, so that the bound is &sum; |u<sub>i</sub>| |u<sub>j</sub>|
+     * Gamma(distance): one word for that sum (a double as bits) and two for each contribution. The sum is kept as the
+     * double that was charged. Each contribution may lose half an ulp of the sum. There are 64 contributions at most,
+     * and the margin {@link SensitivityBound#UP} is far above 32 ulps.
      */
     static final class KeptSteps extends GaussianGrowth {
         private static final long serialVersionUID = 1L;
@@ -83,7 +86,7 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
             return Double.longBitsToDouble(state[at]);
         }
 
-        /** Infinity if there is no room to keep the contribution. */
+        /** The bound with one more contribution; infinity if the state has no room to keep the contribution. */
         @Override
         double squaredWith(long[] state, int at, long step, long size) {
             double sum = product(0) * size;
@@ -117,13 +120,13 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
     }
 
     /**
-     * Keeps the sum of all sizes alone: ||C u|| is at most that sum times the norm of a column, by the triangle inequality. One
-     * word. Exact where all contributions fall on one step.
+     * Keeps the sum of all sizes alone: ||C u|| is at most that sum times the norm of a column, by the triangle
+     * inequality. One word. Exact where all contributions fall on one step.
      *
-     * <p>Sums are whole numbers, and turned into a double once: growths of any contributions add up to the growth of one that is as large
-     * as all of them, beyond 2<sup>53</sup> too, where a double knows no odd number. Sums of doubles would not: contributions smaller than an ulp of the
-     * sum would be kept and never charged. The conversion may lose half an ulp, 2<sup>-53</sup> of the sum, which {@link SensitivityBound#UP}
-     * is far above.
+     * <p>Sums are whole numbers, and turned into a double once: growths of any contributions add up to the growth of
+     * one that is as large as all of them, beyond 2<sup>53</sup> too, where a double knows no odd number. Sums of
+     * doubles would not: contributions smaller than an ulp of the sum would be kept and never charged. The conversion
+     * may lose half an ulp, 2<sup>-53</sup> of the sum; the margin {@link SensitivityBound#UP} is far above that.
      */
     static final class KeptTotal extends GaussianGrowth {
         private static final long serialVersionUID = 1L;
@@ -142,7 +145,7 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
             return ofTotal((double) state[at]);
         }
 
-        /** Infinity if a word does not hold the sum. */
+        /** The bound with one more contribution; infinity if the sum of sizes overflows a {@code long}. */
         @Override
         double squaredWith(long[] state, int at, long step, long size) {
             long total = state[at] + size;

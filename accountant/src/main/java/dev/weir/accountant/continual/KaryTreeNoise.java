@@ -38,6 +38,7 @@ public record KaryTreeNoise(KaryTree tree, DiscreteLaplace noise, long lastStep)
 
     private static final int LEVELS_AT = 2;
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code lastStep} is out of range */
     public KaryTreeNoise {
         Require.atLeast("last step", lastStep, 1);
     }
@@ -77,7 +78,7 @@ public record KaryTreeNoise(KaryTree tree, DiscreteLaplace noise, long lastStep)
             return sum(total, noise);
         }
 
-        /** Draws what a level needs that has just come to a digit. */
+        /** Draws the noise that a level needs when its digit has just changed. */
         private void draw(long[] state, int words, Digit digit, Randomness randomness) {
             if (digit.value > 0) {
                 long before = digit.value == 1 ? 0 : state[words];
@@ -98,7 +99,7 @@ public record KaryTreeNoise(KaryTree tree, DiscreteLaplace noise, long lastStep)
             return digit > 0 ? state[words] : -state[words - (int) digit - 1];
         }
 
-        /** Stops at the ends of {@code long}: post-processing of the unbounded sum. */
+        /** Adds and saturates at the ends of the range of {@code long}: a post-processing of the unbounded sum. */
         private static long sum(long total, long noise) {
             long sum = total + noise;
             boolean overflows = ((total ^ sum) & (noise ^ sum)) < 0;

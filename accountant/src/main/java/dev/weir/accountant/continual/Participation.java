@@ -18,9 +18,10 @@ public record Participation(long keys, long times, long separation) implements S
     /** No limit. */
     public static final long UNLIMITED = Long.MAX_VALUE;
 
-    /** Anything goes: what a unit contributes is bounded by its account alone. */
+    /** No bounds: what a unit contributes is limited by its account alone. */
     public static final Participation ANY = new Participation(UNLIMITED, UNLIMITED, 0);
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code keys}, {@code times} or {@code separation} is out of range */
     public Participation {
         Require.atLeast("keys", keys, 1);
         Require.atLeast("times", times, 1);

@@ -7,9 +7,10 @@ import dev.weir.accountant.noise.Randomness;
 public interface PreparedSeries {
 
     /**
-     * Takes the next step of one series: what comes back may be published, and nothing else of the state.
+     * Takes the next step of one series. Only the returned total may be published; the state is secret.
      *
-     * @param state the series; this one starts at {@code at}
+     * @param state the states of several series
+     * @param at the index of the series' first word in {@code state}
      * @param added what the step adds to the total, in grid steps, exactly
      * @param randomness where the bits come from
      * @return the running total with noise, in grid steps

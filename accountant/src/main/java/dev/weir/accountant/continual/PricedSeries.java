@@ -8,36 +8,61 @@ import java.io.Serializable;
 /** A query of running totals whose noise follows from its share: {@link SeriesPrice}. */
 public interface PricedSeries extends Serializable {
 
-    /** The noise of aggregate {@code aggregate}: of each number of a block, but for the factors of its noise. */
+    /**
+     * The noise of one aggregate's running totals. Where the aggregate is a block, each number's noise is this one's
+     * times the factor of that number.
+     *
+     * @param aggregate the index of the aggregate in the query, from 0
+     */
     CorrelatedNoise noise(int aggregate);
 
     /**
-     * What the words of a unit and the noise depend on where an aggregate is a block.
+     * The units in which the state of a unit counts lengths, and what a block's noise has to hide beside its
+     * contributions.
      *
-     * @param lengthBits lengths are in units of 2<sup>-lengthBits</sup> grid steps; 0 of a single number, and under Laplace noise
-     * @param spread how many numbers' rounding to whole numbers the noise hides: the sum of the 1 / f of their factors, at least 1; 1 of
-     *     a single number
+     * @param lengthBits lengths are counted in units of 2<sup>-lengthBits</sup> grid steps; 0 for a single number, and
+     * under Laplace noise
+     * @param spread how many numbers' rounding to whole numbers the noise hides: the sum of the 1 / f of the block's
+     * factors, at least 1; 1 for a single number
      */
     record Units(int lengthBits, long spread) {}
 
-    /** The units of aggregate {@code aggregate}. */
+    /**
+     * The units of one aggregate.
+     *
+     * @param aggregate the index of the aggregate in the query, from 0
+     */
     Units units(int aggregate);
 
     /**
-     * What the whole series of one aggregate costs a unit whose contributions have the full size and are bounded: what the worst
-     * pattern costs, rounded up; more than any budget where nothing bounds it.
+     * The price of the whole series of one aggregate for a unit whose contributions have the full size and are bounded:
+     * the price of the worst pattern of contributions, rounded up. Where nothing bounds the pattern, the price exceeds
+     * every budget.
+     *
+     * @param aggregate the index of the aggregate in the query, from 0
+     * @param bounds what one unit may contribute to the series
      */
     Amount cost(int aggregate, Participation bounds);
 
     /** The account that the gate keeps for one unit. */
     UnitAccount account();
 
-    /** What a contribution is charged to {@link #account}: for use by one thread. */
+    /** The object that computes what a contribution is charged to {@link #account}; one thread uses it. */
     SeriesCost cost();
 
-    /** What the ways that come to mind first would have for a largest error up to the horizon. */
+    /**
+     * The largest errors, up to the horizon, of the simple ways to release the same running totals.
+     *
+     * @param aggregate the index of the aggregate in the query, from 0
+     * @param horizon the last step whose error counts, at least 1
+     */
     NaiveErrors naiveErrors(int aggregate, long horizon);
 
-    /** The same for windows of so many panes that slide by one. */
+    /**
+     * The largest errors of the simple ways to release windows that slide by one pane.
+     *
+     * @param aggregate the index of the aggregate in the query, from 0
+     * @param panes how many panes a window has, at least 1
+     */
     NaiveErrors naiveSlidingErrors(int aggregate, long panes);
 }

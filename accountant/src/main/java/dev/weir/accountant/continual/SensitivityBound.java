@@ -15,7 +15,10 @@ final class SensitivityBound implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    /** Twice the error of inner products, and the roundings of a few operations on them. */
+    /**
+     * The margin that every bound is multiplied by: twice the relative error of inner products, which also covers the
+     * rounding of a few operations on them.
+     */
     static final double UP = 1 + 2 * Gram.RELATIVE_ERROR;
 
     private final Gram gram;
@@ -25,8 +28,9 @@ final class SensitivityBound implements Serializable {
     /**
      * The bounds of one series.
      *
+     * @param blt the factorisation
      * @param perKey r, in grid steps
-     * @param lastStep n
+     * @param lastStep n, the number of steps of the series
      */
     SensitivityBound(Blt blt, double perKey, long lastStep) {
         this.gram = new Gram(blt, lastStep);
@@ -34,18 +38,21 @@ final class SensitivityBound implements Serializable {
         this.lastStep = lastStep;
     }
 
-    /** What a unit adds that has moved C x by {@code squared} = ||C u||&sup2; in one key: nothing if it has not touched it. */
+    /**
+     * The bound (||C u|| + r)&sup2; for one key, given {@code squared} = ||C u||&sup2;; 0 if the unit has contributed
+     * nothing to the key.
+     */
     double withRounding(double squared) {
         double norm = Math.sqrt(squared) + perKey;
         return squared == 0 ? 0 : norm * norm * UP;
     }
 
-    /** Gamma({@code lag}), rounded up. */
+    /** The inner product Gamma({@code lag}) of two columns of C, rounded up. */
     double product(long lag) {
         return gram.at(lag) * UP;
     }
 
-    /** Of the worst pattern in one key; infinite if nothing bounds it. */
+    /** The bound for the worst pattern of contributions to one key; infinite if nothing bounds the pattern. */
     double squaredPerKey(Participation bounds, long size) {
         if (bounds.separation() == 0 && bounds.times() == Participation.UNLIMITED) {
             return Double.POSITIVE_INFINITY;
@@ -55,7 +62,7 @@ final class SensitivityBound implements Serializable {
         return withRounding(pattern * size * size);
     }
 
-    /** Of the worst pattern in all keys. */
+    /** The bound for the worst pattern of contributions to all keys; infinite if nothing bounds the pattern. */
     double squared(Participation bounds, long size) {
         return bounds.keys() == Participation.UNLIMITED
                 ? Double.POSITIVE_INFINITY

@@ -45,17 +45,19 @@ public final class SeriesCost {
     }
 
     /**
-     * How many words of state a unit takes for one key, from the start of a series to its end: none under Laplace noise, where
-     * sizes add up; else one an aggregate, or 1 + 2 k where k contributions and their steps are kept.
+     * How many words of state a unit takes for one key, from the start of a series to its end. Under Laplace noise
+     * sizes add up and no word is kept; under Gaussian noise each aggregate takes one word, or 1 + 2 k words where k
+     * contributions and their steps are kept.
      */
     public int words() {
         return words;
     }
 
     /**
-     * Begins with a contribution.
+     * Begins the calculation for one contribution.
      *
-     * @param units what units have contributed to keys; this one starts at {@code at}
+     * @param units the states of several units, {@link #words} words each
+     * @param at the index of the first word of this unit's state
      */
     public void begin(long[] units, int at) {
         state = units;
@@ -64,11 +66,13 @@ public final class SeriesCost {
     }
 
     /**
-     * What stands for the absolute value of a number where a contribution moves a block of several: the length of its vector. Makes
-     * objects only where sizes of blocks take two words. In units of {@link PricedSeries#units}, as a unit's words are.
+     * The length of the vector by which a contribution moves a block, in units of {@link PricedSeries#units}. It stands
+     * for the absolute value of a number. Makes objects only where the squared size takes two words.
      *
-     * @param sizeHigh the bits of the vector's size from 2<sup>64</sup> up, in the norm of the noise, by its factors
-     * @param sizeLow the lowest 64 bits of that
+     * @param aggregate the index of the aggregate in the query, from 0
+     * @param sizeHigh the bits of the vector's size from 2<sup>64</sup> up, in the norm of the noise, divided by its
+     * factors; at least 0
+     * @param sizeLow the lowest 64 bits of the vector's size
      */
     public long length(int aggregate, long sizeHigh, long sizeLow) {
         return lengths.get(aggregate).of(sizeHigh, sizeLow);
@@ -77,8 +81,10 @@ public final class SeriesCost {
     /**
      * Adds the cost of the contribution to one aggregate.
      *
+     * @param aggregate the index of the aggregate in the query, from 0
      * @param step the step it falls into, from 1 at the start of the series
-     * @param size how much it adds in grid steps, in absolute value, at most the full size; of a block its {@link #length}
+     * @param size how much it adds in grid steps, in absolute value, from 0 to the full size; for a block its {@link
+     * #length}
      */
     public void add(int aggregate, long step, long size) {
         long grown = growths.get(aggregate).growth(state, start + offsets[aggregate], step, size);
@@ -89,7 +95,15 @@ public final class SeriesCost {
         }
     }
 
-    /** Keeps the contribution to one aggregate, once it has been charged. */
+    /**
+     * Keeps the contribution to one aggregate in the unit's state. Call it only when the account has granted the
+     * charge.
+     *
+     * @param aggregate the index of the aggregate in the query, from 0
+     * @param step the step the contribution falls into, as given to {@link #add}
+     * @param size the size of the contribution, as given to {@link #add}
+     * @throws IllegalStateException if the growth was refused
+     */
     public void keep(int aggregate, long step, long size) {
         growths.get(aggregate).keep(state, start + offsets[aggregate], step, size);
     }

@@ -17,26 +17,27 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * What a query's share of the unit's budget buys for running totals: the noise of each aggregate, the account that the gate
- * keeps for a unit, and what a contribution is charged to it.
+ * What a query's share of the unit's budget buys for running totals: the noise of each aggregate, the account that the
+ * gate keeps for a unit, and what a contribution is charged to it.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. The size of a unit is its
- * squared l2 sensitivity under Gaussian noise and its l1 sensitivity under Laplace noise, summed over keys and series. The
- * account holds it below a limit D, and noise is such that D costs exactly the aggregate's part p of the share: sigma&sup2; = D /
- * (2 p), b = D / p. With n contributions of full size c on keys of their own costing n c&sup2; sens&sup2; and W the size of the worst
- * pattern that the bounds admit, D = min(n c&sup2; sens&sup2;, W): whichever comes first fits, its last contribution included.
+ * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. The size of a unit is
+ * its squared l2 sensitivity under Gaussian noise and its l1 sensitivity under Laplace noise, summed over keys and
+ * series. The account holds it below a limit D, and noise is such that D costs exactly the aggregate's part p of the
+ * share: sigma&sup2; = D / (2 p), b = D / p. With n contributions of full size c on keys of their own costing n c&sup2;
+ * sens&sup2; and W the size of the worst pattern that the bounds admit, D = min(n c&sup2; sens&sup2;, W): whichever
+ * comes first fits, its last contribution included.
  *
- * <p>Under Gaussian noise D is divided into 2<sup>40</sup> parts, of which one a key is set aside for rounding, so that sigma is
- * larger than without rounding by at most 2<sup>-40</sup> for each key that counts. Under Laplace noise everything is a whole
- * number and nothing is rounded.
+ * <p>Under Gaussian noise D is divided into 2<sup>40</sup> parts, of which one a key is set aside for rounding, so that
+ * sigma is larger than without rounding by at most 2<sup>-40</sup> for each key that counts. Under Laplace noise
+ * everything is a whole number and nothing is rounded.
  *
- * <p><b>Blocks.</b> A contribution may move several numbers at once, each of which has a series of its own. Then a length stands for the
- * size of a number: {@link BlockLength}.
+ * <p><b>Blocks.</b> A contribution may move several numbers at once, each of which has a series of its own. Then a
+ * length stands for the size of a number: {@link BlockLength}.
  *
  * <p>Windows that slide are differences of two running totals of the same series, and cost nothing of their own.
  *
- * <p>Source: derived here, but for the share, which is as in {@code dev.weir.accountant.mechanism.QueryPrice}; charges as in {@link
- * GaussianGrowth}.
+ * <p>Source: derived here, except for the meaning of the share ({@code dev.weir.accountant.mechanism.QueryPrice}) and
+ * of charges ({@link GaussianGrowth}).
  *
  * @param share what the query may use of the unit's budget
  * @param contributions n, 1 to 2<sup>30</sup>
@@ -55,6 +56,7 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
     private static final int MOST_STEPS_KEPT = 16;
     private static final int MOST_SEPARATE_STEPS_KEPT = 64;
 
+    /** @throws InvalidParameter if {@code share}, {@code contributions} or {@code lastStep} is out of range */
     public SeriesPrice {
         Require.positive("share", share.value());
         Require.between("contributions", contributions, 1, MOST_KEYS);
@@ -62,31 +64,36 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
     }
 
     /**
-     * One aggregate of a query, as its price needs it.
+     * What the price has to know about one aggregate of a query.
      *
-     * @param size of what one contribution adds at most
+     * @param size how much one contribution adds to the aggregate at most
      * @param weight the aggregate's part of the price, relative to the other weights, at least 1
      */
     public record Term(SeriesSize size, long weight) implements Serializable {
 
+        /** @throws InvalidParameter if {@code weight} is out of range */
         public Term {
             Require.atLeast("weight", weight, 1);
         }
 
         /**
-         * A single number.
+         * An aggregate that is a single number.
          *
          * @param fullSize c: the most one contribution can add, in grid steps, at least 1
+         * @param weight the aggregate's part of the price, relative to the other weights, at least 1
+         * @throws InvalidParameter if {@code weight} is below 1
          */
         public Term(long fullSize, long weight) {
             this(SeriesSize.number(fullSize), weight);
         }
 
         /**
-         * A block of several numbers.
+         * An aggregate that is a block of several numbers.
          *
+         * @param norm the norm in which the noise measures vectors
          * @param fullSize the largest size of the vector of one contribution, in the norm of the noise, by its factors
          * @param factors f: by which the scale, or the variance, of the noise of each number is multiplied; 1 / f is whole
+         * @param weight the aggregate's part of the price, relative to the other weights, at least 1
          * @throws InvalidParameter if vectors of full size are 2<sup>63</sup> - 1 units long or longer
          */
         public static Term block(Norm norm, BigInteger fullSize, List<Ratio> factors, long weight) {
@@ -98,7 +105,13 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
         }
     }
 
-    /** Gaussian noise correlated by {@code blt}, for a share in {@link Currency#HALF_MU_SQUARED}. */
+    /**
+     * Gaussian noise correlated by {@code blt}, for a share in {@link Currency#HALF_MU_SQUARED}.
+     *
+     * @param blt the factorisation of the noise of every aggregate
+     * @param terms the query's aggregates, at least one
+     * @throws InvalidParameter if the share is in another currency
+     */
     public PricedSeries of(Blt blt, List<Term> terms) {
         require(Currency.HALF_MU_SQUARED);
         UnitAccount account = new UnitAccount(share, PARTS.multiply(weights(terms)));
@@ -120,7 +133,13 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
                 size.inSteps() / Math.sqrt(2 * price.toDouble()));
     }
 
-    /** Discrete Laplace noise on the nodes of {@code tree}, for a share in {@link Currency#EPSILON}. */
+    /**
+     * Discrete Laplace noise on the nodes of {@code tree}, for a share in {@link Currency#EPSILON}.
+     *
+     * @param tree the tree of every aggregate
+     * @param terms the query's aggregates, at least one
+     * @throws InvalidParameter if the share is in another currency
+     */
     public PricedSeries of(KaryTree tree, List<Term> terms) {
         require(Currency.EPSILON);
         BigInteger common = terms.stream()
@@ -158,7 +177,7 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
         return terms.stream().map(term -> BigInteger.valueOf(term.weight)).reduce(BigInteger.ZERO, BigInteger::add);
     }
 
-    /** p: what the limit costs in one aggregate. */
+    /** The part p of the share that pays for one aggregate. */
     private Ratio price(Term term, List<Term> terms) {
         Ratio part = new Ratio(BigInteger.valueOf(term.weight), weights(terms));
         return Ratio.of(share.value()).times(part);
@@ -171,14 +190,14 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
                 .dividedBy(price);
     }
 
-    /** min(n, keys times contributions to each). */
+    /** The number of full-size contributions that the limit admits: min(n, keys times contributions to each). */
     BigInteger fullContributions() {
         BigInteger pattern =
                 BigInteger.valueOf(bounds.keys()).multiply(BigInteger.valueOf(bounds.timesWithin(lastStep)));
         return pattern.min(BigInteger.valueOf(contributions));
     }
 
-    /** Whether contributions are few enough to keep the step of each. */
+    /** Whether a unit makes so few contributions to a key that the step of each is kept. */
     private boolean keepsSteps() {
         long times = bounds.timesWithin(lastStep);
         return times > 1 && times <= (bounds.separation() == 0 ? MOST_STEPS_KEPT : MOST_SEPARATE_STEPS_KEPT);

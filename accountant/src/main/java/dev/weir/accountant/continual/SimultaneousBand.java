@@ -16,26 +16,26 @@ import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactor
 import org.apache.commons.math3.analysis.solvers.BracketingNthOrderBrentSolver;
 
 /**
- * How far all running totals of a series up to a horizon, or so many sliding windows, are from the truth at once, with a stated
- * probability: each total &plusmn; {@link #halfWidth} holds the truth at every step together. A function of configuration and step,
- * hence public.
+ * A simultaneous confidence band for all running totals of a series up to a horizon, or for that many sliding windows:
+ * with the stated probability every interval total &plusmn; {@link #halfWidth} contains its exact value. The band is a
+ * function of configuration and step alone, hence public.
  *
- * <p><b>Gaussian noise.</b> The half-width is q standard deviations, with one q for all steps: the smallest at which the bound
- * of Hunter (1976) and Worsley (1982), P(some |N<sub>t</sub>| &gt; q sd) &le; &sum; P(A<sub>t</sub>) - &sum; P(A<sub>t</sub> and
- * A<sub>t-1</sub>), is at most what may fail; of P(A<sub>t</sub> and A<sub>t-1</sub>) only the two events of equal sign count.
- * Steps beyond {@value #PAIRED} are not paired: all hold with at least the product of the single probabilities, by the Gaussian
- * correlation inequality (&Scaron;id&aacute;k (1967), Royen (2014)).
+ * <p><b>Gaussian noise.</b> The half-width is q standard deviations, with one q for all steps: the smallest at which
+ * the bound of Hunter (1976) and Worsley (1982), P(some |N<sub>t</sub>| &gt; q sd) &le; &sum; P(A<sub>t</sub>) - &sum;
+ * P(A<sub>t</sub> and A<sub>t-1</sub>), is at most what may fail; of P(A<sub>t</sub> and A<sub>t-1</sub>) only the two
+ * events of equal sign count. Steps beyond {@value #PAIRED} are not paired: all hold with at least the product of the
+ * single probabilities, by the Gaussian correlation inequality (&Scaron;id&aacute;k (1967), Royen (2014)).
  *
- * <p><b>Laplace noise.</b> The law of the sum of a step's nodes, {@link LaplaceSum}, the failure split evenly over steps: the sum of
- * the single probabilities bounds that of any. Where nodes have weights, Chernoff's bound: a weight a &le; 1 on a node counts as a&sup2;
- * nodes, because the logarithm of the moment generating function is a power series in the squared argument with value 0 at 0 that is
- * convex in it.
+ * <p><b>Laplace noise.</b> The law of the sum of a step's nodes, {@link LaplaceSum}, the failure split evenly over
+ * steps: the sum of the single probabilities bounds that of any. Where nodes have weights, Chernoff's bound: a weight a
+ * &le; 1 on a node counts as a&sup2; nodes, because the logarithm of the moment generating function is a power series
+ * in the squared argument with value 0 at 0 that is convex in it.
  *
- * <p><b>Sliding windows.</b> The difference of two totals of Gaussian noise is Gaussian, and no two windows are paired; under
- * Laplace noise on the steps themselves a window has as many nodes as steps.
+ * <p><b>Sliding windows.</b> The difference of two totals of Gaussian noise is Gaussian, and no two windows are paired;
+ * under Laplace noise on the steps themselves a window has as many nodes as steps.
  *
- * <p>Half a grid step is added where totals are rounded to the grid, and a whole one for the difference of two; sums of whole draws
- * are not rounded.
+ * <p>Half a grid step is added where totals are rounded to the grid, and a whole one for the difference of two; sums of
+ * whole draws are not rounded.
  */
 public final class SimultaneousBand {
 
@@ -46,7 +46,7 @@ public final class SimultaneousBand {
     private final LongToDoubleFunction halfWidth;
     private final LongToDoubleFunction widest;
 
-    /** A band that becomes no narrower from step to step. */
+    /** A band whose half-width never falls from one step to the next. */
     private SimultaneousBand(LongToDoubleFunction halfWidth) {
         this(halfWidth, halfWidth);
     }
@@ -59,7 +59,10 @@ public final class SimultaneousBand {
     /**
      * The band over steps 1 to {@code steps}.
      *
+     * @param noise the noise of the running totals
+     * @param steps the last step of the band, at least 1
      * @param confidence the probability with which all totals hold, between 0 and 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps} or {@code confidence} is out of range
      */
     public static SimultaneousBand of(CorrelatedNoise noise, long steps, double confidence) {
         Require.atLeast("steps", steps, 1);
@@ -85,7 +88,10 @@ public final class SimultaneousBand {
      * The band over the sliding windows that end at steps 1 to {@code steps}.
      *
      * @param noise Gaussian, or Laplace noise on a tree of one level
+     * @param windows the windows and their standard deviations
+     * @param steps the last step of the band, at least 1
      * @param confidence the probability with which all windows hold, between 0 and 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps} or {@code confidence} is out of range
      */
     public static SimultaneousBand of(CorrelatedNoise noise, Sliding windows, long steps, double confidence) {
         Require.atLeast("steps", steps, 1);
@@ -98,7 +104,7 @@ public final class SimultaneousBand {
         return new SimultaneousBand(step -> factor * windows.stddev.applyAsDouble(step) + 1);
     }
 
-    /** Without weights the variance of a step is the number of its nodes. */
+    /** The band of a binary tree. Without Honaker's weights the variance of a step is the number of its nodes. */
     private static SimultaneousBand of(BinaryTreeNoise noise, long steps, double failure) {
         BinaryTree tree = noise.tree();
         if (!(noise.noise() instanceof DiscreteLaplace laplace)) {
@@ -120,12 +126,20 @@ public final class SimultaneousBand {
         return new SimultaneousBand(step -> factor * noise.stddev(step) + 0.5);
     }
 
-    /** How far the total, or window, of {@code step} may be off, in grid steps. */
+    /**
+     * The half-width of the interval at {@code step}, in grid steps.
+     *
+     * @param step the step, from 1 to the last step of the band
+     */
     public double halfWidth(long step) {
         return halfWidth.applyAsDouble(step);
     }
 
-    /** How far the largest total so far may be off at {@code step}, in grid steps: the largest {@link #halfWidth} of any step up to it. */
+    /**
+     * The largest {@link #halfWidth} of all steps up to {@code step}, in grid steps.
+     *
+     * @param step the step, from 1 to the last step of the band
+     */
     public double widest(long step) {
         return widest.applyAsDouble(step);
     }
@@ -141,7 +155,7 @@ public final class SimultaneousBand {
         return correlations;
     }
 
-    /** The smallest factor of standard deviations at which the bound of the failure is small enough. */
+    /** The number q of standard deviations: the smallest at which the bound of the failure probability is met. */
     private static double factor(double[] correlations, long steps, double failure) {
         UnivariateFunction excess = q -> Math.log(bound(q, correlations, steps)) - Math.log(failure);
         double solved = new BracketingNthOrderBrentSolver(1e-9, 1e-9, 0, 5).solve(100, excess, 0.1, WIDEST);
@@ -172,10 +186,11 @@ public final class SimultaneousBand {
     }
 
     /**
-     * Steps of as many nodes have the same law.
+     * The band under Laplace noise, computed once for each number of nodes, because totals of as many nodes have the
+     * same law.
      *
-     * @param nodes of a step
-     * @param mostNodes of any step up to one
+     * @param nodes gives how many nodes the total of a step adds
+     * @param mostNodes gives the most nodes of any step up to a step
      */
     private static SimultaneousBand laplace(
             DiscreteLaplace noise, LongUnaryOperator nodes, LongUnaryOperator mostNodes, double failure) {

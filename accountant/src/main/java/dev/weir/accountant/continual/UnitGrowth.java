@@ -3,11 +3,11 @@ package dev.weir.accountant.continual;
 import java.io.Serializable;
 
 /**
- * How far one unit has moved one key of one series, in whole parts of a limit, and what a contribution adds to that: what the
- * unit account is charged when the contribution is taken.
+ * The size of what one unit has contributed to one key of one series, in whole parts of a limit, and by how much a
+ * contribution makes it grow. The unit's account is charged the growth when the contribution is taken.
  *
- * <p>What has to be known of earlier contributions is kept in {@link #words} words of a {@code long[]} for each unit and key,
- * from the start of a series to its end; words of 0 are a unit that has not contributed. Contributions may come in any order of
+ * <p>Earlier contributions are remembered in {@link #words} words of a {@code long[]} for each unit and key, from the
+ * start of a series to its end; words of 0 are a unit that has not contributed. Contributions may come in any order of
  * steps.
  */
 sealed interface UnitGrowth extends Serializable permits UnitGrowth.Sum, GaussianGrowth {
@@ -19,26 +19,27 @@ sealed interface UnitGrowth extends Serializable permits UnitGrowth.Sum, Gaussia
     int words();
 
     /**
-     * By how many parts a contribution makes the unit's size grow; changes nothing.
+     * Computes by how many parts a contribution makes the unit's size grow, without changing the state.
      *
-     * @param state the units; this one starts at {@code at}
+     * @param state the states of several units
+     * @param at the index of the first word of this unit's state
      * @param step the step it falls into, from 1
-     * @param size how much it adds in grid steps, in absolute value, at least 0; of a block its {@link BlockLength}, in its units, in
-     *     which limits and parts are then counted too
+     * @param size how much it adds in grid steps, in absolute value, at least 0; for a block its {@link BlockLength},
+     * in whose units limits and parts are then counted
      * @return at least 0, or {@link #REFUSED}
      */
     long growth(long[] state, int at, long step, long size);
 
     /**
-     * Keeps a contribution that has been charged.
+     * Keeps a contribution that has been charged. Parameters as for {@link #growth}.
      *
      * @throws IllegalStateException if its growth was {@link #REFUSED}
      */
     void keep(long[] state, int at, long step, long size);
 
     /**
-     * Laplace noise on a tree: each contribution moves as many nodes as there are levels, whatever came before, so sizes add up in
-     * l1 and a part is a grid step.
+     * The growth under Laplace noise on a tree. Each contribution moves one node of each level, whatever came before;
+     * sizes add up in l1, and a part is a grid step.
      */
     record Sum() implements UnitGrowth {
 

@@ -16,21 +16,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Decides whether an operator may go on from a state that does not fit the ledger, and closes what that costs.
+ * Decides whether an operator may adopt a state that does not fit the ledger, and which periods and windows the
+ * adoption closes.
  *
- * <p><b>Guarantee.</b> Neighbours: the records of one unit in one period. What is visible was released by runs whose
- * accounts the adopted state does not have. With periods: every period that any visible release is about, and every one that
- * has begun at the clock, is closed, so that a later release is only about units of which nothing is visible, and
- * whose accounts are new. Without periods no period can be closed; what the unit may lose to the adopted state comes on top
- * of what it has lost, so both are counted, and the declared budget has to hold their sum. Everything pending is dropped:
- * it was paid for by accounts that do not know what else was published.
+ * <p><b>Guarantee.</b> Neighbours: the records of one unit in one period. Some visible releases were made by runs whose
+ * unit accounts the adopted state does not have. With periods: every period that any visible release is about, and
+ * every one that has begun at the clock, is closed, so that a later release is only about units of which nothing is
+ * visible, and whose accounts are new. Without periods no period can be closed; the unit's further loss adds to what it
+ * has lost, so both are counted, and the declared budget has to hold their sum. Pending batches are dropped: they were
+ * charged to accounts that do not know of the other releases.
  *
- * <p><b>One value.</b> A ledger that has lost its end does not name everything that is visible, and only a state that knows of
- * what is missing can tell: an older one, which has to be adopted because the ledger seems to be ahead of it, cannot. So for
- * every reason of an adoption each window that has ended at the clock is closed, and none is drawn again.
+ * <p><b>One value.</b> No release gets a second value. A ledger that has lost its end does not name every visible
+ * release. Only a state that is newer than the ledger can show this; an older state, which is adopted because the
+ * ledger is ahead of it, cannot. Therefore every adoption, for whatever reason, closes each window that has ended at
+ * the clock, and none is drawn again.
  *
- * <p><b>Declaration.</b> With periods the adoption needs no other budget, and what was said of the budget of a period stays
- * true: another declaration is refused, as at every start.
+ * <p><b>Declaration.</b> With periods the adoption needs no other budget: a declaration that differs from the ledger's
+ * is refused, as at every start.
  *
  * @param request who adopts; without periods its declaration may raise the domain's budget
  * @param state the adopted state
@@ -79,7 +81,10 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
         return mayDiffer ? Optional.empty() : Optional.of(StartGuard.otherDeclaration(ledger, own, view));
     }
 
-    /** Whether the run that goes on from the adopted state will fit, beside what the pipeline has spent before. */
+    /**
+     * Refuses the adoption if the run that follows it would exceed the budget, given what the pipeline has spent
+     * before.
+     */
     private Optional<Refusal> nextLife(LedgerView view) {
         return DomainSpending.overrun(StartGuard.budgetFor(request, view), nextIntervals(view))
                 .map(sum -> new Refusal(Code.LEDGER_BUDGET, sum));
@@ -104,12 +109,12 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
         return interval.pipeline().equals(request.pipeline()) && interval.to() == Long.MAX_VALUE;
     }
 
-    /** The latest end of a window that the ledger or the state knows a release about. */
+    /** The latest end of a window of which the ledger or the state knows a release. */
     private long reach(LedgerView view) {
         return Math.max(state.reach(), view.pipeline(request.pipeline()).reach());
     }
 
-    /** The last period that such a release is about. */
+    /** The last period of the privacy unit that a window up to that end touches. */
     private long lastPeriod(LedgerView view) {
         return request.declaration().unit().lastPeriod(reach(view));
     }
@@ -137,7 +142,7 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
                 unit.isPeriodic() ? Math.max(lastPeriod(view), open) : Long.MIN_VALUE, Math.max(reach(view), clock));
     }
 
-    /** What the adoption would do; empty if it would be refused. */
+    /** What the adoption would do and lose; empty if it would be refused. */
     Optional<AdoptionPlan> plan(LedgerView view) {
         return refusal(view).isPresent() ? Optional.empty() : mismatch(view).map(reason -> plan(reason, view));
     }
@@ -160,7 +165,10 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
                 sums(view));
     }
 
-    /** What one unit may lose in the periods that the adoption closes and that may have releases, and in those that follow. */
+    /**
+     * In words: the most that one unit may lose in the closed periods that may have releases, and in the periods that
+     * follow.
+     */
     private String sums(LedgerView view) {
         PrivacyUnit unit = request.declaration().unit();
         long closed = closing(view).through();

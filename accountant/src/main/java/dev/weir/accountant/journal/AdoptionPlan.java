@@ -3,21 +3,21 @@ package dev.weir.accountant.journal;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 
 /**
- * What an adoption does and what it loses.
+ * The effects and losses of an adoption, as they are shown before it is confirmed.
  *
- * @param reason why the state cannot go on without it
+ * @param reason why the state cannot go on without the adoption
  * @param adoption what is recorded
  * @param budgets what the domain declares, before and after
  * @param unseenBatches how many batches of the ledger the state does not know: they stay published and charged, and what
  *     the state would have released of the same windows is dropped
  * @param droppedBatches how many pending batches of the state are dropped
- * @param droppedRows the rows of those
+ * @param droppedRows how many rows the dropped batches have
  */
 public record AdoptionPlan(
         Refusal reason, Adoption adoption, Budgets budgets, long unseenBatches, int droppedBatches, long droppedRows) {
 
     /**
-     * The budget of a unit, in words.
+     * The budget of a unit, in words, before and after the adoption.
      *
      * @param before what the ledger declares
      * @param after what it will declare

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides whether the budget of a domain may be raised, and from which period on.
  *
- * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one period. The raise holds from the first period that begins after
- * the clock, which is no earlier than the present of whoever has released anything, and behind every period that the ledger has a
- * release about. So the budget of a period that has begun does not change ({@link DomainBudget}), and what any unit has lost in a
- * period was admitted by the budget that is in force there. A raise claims nothing: each claim is judged when it is made, beside all
- * others, period by period.
+ * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one period. The raise takes effect from a
+ * period that begins after the clock and after every period of which the ledger has a release. The clock is no earlier
+ * than the event time of any pipeline that has released something. Therefore the budget of a period that has begun does
+ * not change ({@link DomainBudget}), and every loss in a period was admitted by the budget that is in force there. A
+ * raise spends nothing: each claim is checked when it is made, together with all others, period by period.
  *
  * @param wanted the domain's unit and the larger budget
  * @param clock no earlier than the time of any slot that has been read, and the most that a record may be ahead of it, epoch
@@ -25,33 +25,37 @@ import org.jspecify.annotations.Nullable;
  */
 public record BudgetRaise(Declaration wanted, long clock) {
 
-    /** What a reading of the ledger means for a raise. */
+    /** The decision on a raise after the ledger has been read. */
     public sealed interface Decision {
 
         /**
-         * It may be written.
+         * The raise may be written.
          *
-         * @param raise what is to be written, under the domain's id
-         * @param entry the raise behind what has been read
+         * @param raise the raise to write, under the domain's transactional id
+         * @param entry the raise as the entry that follows the last one read
          */
         record Write(Raise raise, DomainEntry entry) implements Decision {}
 
         /**
-         * The budget is the ledger's newest already.
+         * The wanted budget is already the newest in the ledger.
          *
          * @param budget what the ledger declares
          */
         record Declared(DomainBudget budget) implements Decision {}
 
         /**
-         * Something stands against it.
+         * The raise is refused.
          *
-         * @param refusal what
+         * @param refusal the reason
          */
         record Refuse(Refusal refusal) implements Decision {}
     }
 
-    /** Decides; the same reading always gives the same decision. */
+    /**
+     * Decides; equal readings of the ledger give equal decisions.
+     *
+     * @param view the ledger, read to its end
+     */
     public Decision decide(LedgerView view) {
         return StartGuard.broken(view).<Decision>map(Decision.Refuse::new).orElseGet(() -> refusal(view.budget())
                 .<Decision>map(rule -> new Decision.Refuse(new Refusal(Code.LEDGER_DECLARATION, rule)))

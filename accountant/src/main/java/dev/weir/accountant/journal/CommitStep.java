@@ -4,7 +4,7 @@ import dev.weir.accountant.journal.chain.Batch;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 
-/** What a {@link Committer} has to do next. */
+/** The next action that a {@link Committer} asks for. */
 public sealed interface CommitStep {
 
     /** Nothing, until a checkpoint closes a batch or completes. */
@@ -27,10 +27,10 @@ public sealed interface CommitStep {
     record Confirm(Confirmation confirmation) implements CommitStep {}
 
     /**
-     * Publish the copies of a batch that is in the ledger, byte for byte; answer with {@link Committer#published} once they
-     * are durable, and repeat the same copies until they are.
+     * Publish the copies of a batch that is in the ledger, byte for byte. Answer with {@link Committer#published} once
+     * they are durable; until then repeat the same copies.
      *
-     * @param batch which
+     * @param batch the batch to copy
      */
     record Publish(Batch batch) implements CommitStep {}
 
@@ -42,13 +42,13 @@ public sealed interface CommitStep {
      */
     record StartAgain(long owner) implements CommitStep {}
 
-    /** Read the ledger, and end for the reason that {@link Committer#ended} gives; nothing more is written or published. */
+    /** Read the ledger and end with the reason that {@link Committer#ended} gives; write and publish nothing more. */
     record End() implements CommitStep {}
 
     /**
-     * End; nothing more is written or published.
+     * End; write and publish nothing more.
      *
-     * @param refusal why
+     * @param refusal the reason
      */
     record Stop(Refusal refusal) implements CommitStep {}
 }

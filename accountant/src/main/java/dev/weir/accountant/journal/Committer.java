@@ -13,15 +13,15 @@ import dev.weir.accountant.privacy.Require;
 import java.util.Optional;
 
 /**
- * The one writer of a pipeline, step by step: the oldest batch first, into the ledger once the checkpoint that closed it
- * has completed, then its copies. One thread does what {@link #nextOfLedger} says and another one what {@link #nextOfCopies} says,
- * each one thing at a time, and answers with the method that the step names; every answer gives another value. So a batch is
- * written while an earlier one is copied. A copy under way may end after the ownership has been lost: its batch is in the ledger,
- * so whoever owns the pipeline then makes the same copies.
+ * The protocol of the single writer of a pipeline. Batches are handled oldest first: a batch is written into the ledger once the checkpoint
+ * that closed it has completed, then its copies are published. One thread performs the steps of {@link #nextOfLedger} and another one those
+ * of {@link #nextOfCopies}, one step at a time. The thread answers each step with the method that the step names, and every answer returns
+ * a new value. A batch can thus be written while an earlier one is copied. A copy that is under way may end after the ownership has been
+ * lost. This is harmless: its batch is in the ledger, so the next owner makes the same copies.
  *
- * <p>A batch is drawn and closed before its checkpoint, so a later attempt that restores the checkpoint writes the same
- * bytes; it is written only after the checkpoint has completed, so no later attempt can be restored from before the draw;
- * and its copies follow the ledger, so nothing is visible that a start would not find there.
+ * <p>A batch is drawn and closed before its checkpoint, so a later attempt that restores the checkpoint writes the same bytes; it is
+ * written only after the checkpoint has completed, so no later attempt can be restored from before the draw; and its copies follow the
+ * ledger, so nothing is visible that a start would not find there.
  */
 public final class Committer {
 
@@ -46,12 +46,12 @@ public final class Committer {
     }
 
     /**
-     * How far this attempt has come.
+     * How far this attempt has written and what it knows of its ownership.
      *
      * @param ledger the tip of the pipeline's chain in the ledger, as far as is known
      * @param checkpoint the latest checkpoint that has completed
-     * @param standing what is known of the ownership
-     * @param foreign what has been seen that is no record
+     * @param standing the knowledge of the ownership
+     * @param foreign the unreadable records that were seen
      */
     record Progress(ChainTip ledger, long checkpoint, Standing standing, Unconfirmed foreign) {
 
@@ -73,10 +73,11 @@ public final class Committer {
     }
 
     /**
-     * How often records were seen that are none, behind which nothing of this pipeline may be yet. A confirmation has the number of
-     * times that were known when it was due: one that is seen while it is written is not confirmed by it, and numbers grow.
+     * Counts the unreadable records that have been seen in the ledger, and those that the pipeline has confirmed not to
+     * be its own. A confirmation carries the count that was known when it was due: an unreadable record that is seen
+     * while the confirmation is written is not confirmed by it.
      *
-     * @param seen how often
+     * @param seen how many unreadable records have been seen
      * @param confirmed the number of the latest confirmation in the ledger, 0 without one
      */
     record Unconfirmed(long seen, long confirmed) {
@@ -90,15 +91,20 @@ public final class Committer {
 
     /** What is known of the ownership. */
     enum Standing {
-        /** As far as is known, the owner can write. */
+        /** The owner can write, as far as is known. */
         OWNER,
-        /** It is not known what became of the last write. */
+        /** The outcome of the last write is not known. */
         UNSETTLED,
-        /** Somebody else has taken the pipeline's id. */
+        /** Another process has taken the pipeline's transactional id. */
         FENCED
     }
 
-    /** The committer of a pipeline that may start. */
+    /**
+     * The committer of a pipeline that may start.
+     *
+     * @param pipeline the name of the pipeline
+     * @param grant the result of the start
+     */
     public static Committer of(String pipeline, ResumePoint resumePoint) {
         return new Committer(
                 pipeline,
@@ -107,12 +113,14 @@ public final class Committer {
                 new Progress(resumePoint.ledger(), 0, Standing.OWNER, Unconfirmed.NONE));
     }
 
-    /** Whether anything has to be done now, in the ledger or by who makes copies. */
+    /** Whether a step is due now, either for the ledger or for copies. */
     public boolean isDue() {
         return !(nextOfLedger() instanceof CommitStep.Wait) || !(nextOfCopies() instanceof CommitStep.Wait);
     }
 
-    /** What has to be done now by who writes into the ledger. It goes ahead of the copies, as far as checkpoints have completed. */
+    /**
+     * The step that the thread of the ledger has to take now. The ledger runs ahead of the copies, up to the latest completed checkpoint.
+     */
     public CommitStep nextOfLedger() {
         return switch (progress.standing) {
             case UNSETTLED -> new CommitStep.StartAgain(resumePoint.owner());
@@ -132,7 +140,10 @@ public final class Committer {
                 .orElseGet(CommitStep.Wait::new);
     }
 
-    /** What has to be done now by who makes copies: of what is in the ledger, while the owner is one as far as is known. */
+    /**
+     * The step that the thread of the copies has to take now: publish the oldest pending batch that is in the ledger,
+     * unless the ownership is lost or uncertain.
+     */
     public CommitStep nextOfCopies() {
         return progress.standing == Standing.OWNER && isOldestWritten()
                 ? new CommitStep.Publish(state.pending().get(0).batch())
@@ -153,7 +164,7 @@ public final class Committer {
         return state.pending().stream().filter(pending -> !isWritten(pending)).findFirst();
     }
 
-    /** A batch that must not be written ends the run, once all before it are visible. */
+    /** A batch about a closed or unclaimed period must not be written. It ends the run, once all batches before it are visible. */
     private CommitStep write(Batch batch) {
         if (resumePoint.limits().admit(batch.span())) {
             return new CommitStep.Write(new BatchSeal(pipeline, resumePoint.owner(), batch));
@@ -166,9 +177,9 @@ public final class Committer {
     }
 
     /**
-     * A checkpoint has closed a batch, in its synchronous part.
+     * Tells that a checkpoint has closed a batch, in the checkpoint's synchronous part.
      *
-     * @param batch follows {@link JournalState#last} of {@link #state}
+     * @param batch the batch that follows {@link JournalState#last} of {@link #state}
      * @param checkpoint the checkpoint's number, above 0
      * @throws IllegalArgumentException if the batch does not have the next number
      */
@@ -176,53 +187,57 @@ public final class Committer {
         return with(state.close(batch, checkpoint));
     }
 
-    /** A checkpoint has completed, and with it every one before it. */
+    /**
+     * Tells that a checkpoint has completed, and with it every earlier one.
+     *
+     * @param checkpoint the checkpoint's number, above 0
+     */
     public Committer completed(long checkpoint) {
         return with(progress.completed(checkpoint));
     }
 
-    /** The batch is in the ledger. */
+    /** Tells that the batch of the last step is in the ledger. */
     public Committer written() {
         return with(progress.at(unwritten().orElseThrow().batch().tip()));
     }
 
-    /** Somebody has written a record into the ledger that is none, so that readers have to be told how far this pipeline has come. */
+    /** Tells that an unreadable record was seen in the ledger. Readers then need a confirmation of how far this pipeline has come. */
     public Committer unconfirmed() {
         return with(progress.with(new Unconfirmed(progress.foreign.seen() + 1, progress.foreign.confirmed())));
     }
 
     /**
-     * The confirmation is in the ledger.
+     * Tells that the confirmation is in the ledger.
      *
-     * @param number its number: what has been seen since the step was taken is still to be confirmed
+     * @param number the number of the confirmation; unreadable records that were seen later need another one
      */
     public Committer confirmed(long number) {
         return with(progress.with(new Unconfirmed(progress.foreign.seen(), number)));
     }
 
     /**
-     * It is not known what became of the batch or confirmation. Nothing is written or published until a start of its own has said who owns
-     * the pipeline and what the ledger holds.
+     * Tells that the outcome of writing the batch or confirmation is not known. Nothing more is written or published
+     * until a new start has found out who owns the pipeline and what the ledger holds.
      */
     public Committer unknown() {
         return with(progress.as(Standing.UNSETTLED));
     }
 
     /**
-     * Somebody else has taken the pipeline's id, so that nothing was written. This attempt ends. It does not take the id
-     * back: an attempt that has been replaced would take it from the one that replaced it, in turn and for ever.
+     * Tells that another process has taken the pipeline's id, so that nothing was written. This attempt ends and does
+     * not take the id back: otherwise an attempt and its replacement would take it from each other for ever.
      */
     public Committer fenced() {
         return with(progress.as(Standing.FENCED));
     }
 
     /**
-     * Why a fenced owner ends, going by a reading: for good if another run owns the pipeline, or if the ledger does not have
-     * this ownership any more. Otherwise, as where an attempt of its own run has followed or where somebody has started and
-     * been refused, the run may go on with another attempt, which looks first.
+     * The reason why a fenced owner ends, according to a reading of the ledger. The run ends for good if another run
+     * owns the pipeline, or if the ledger does not contain this ownership any more. Otherwise another attempt of the
+     * run may go on: a later attempt of the same run has taken the id, or somebody has started and been refused.
      *
      * @param view read with the {@link JournalState#watch} of {@link #state}
-     * @param run the run of this owner
+     * @param run the name of this owner's run
      */
     public Refusal ended(LedgerView view, String run) {
         return ContinuityCheck.anchor(state, view)
@@ -235,16 +250,18 @@ public final class Committer {
     }
 
     /**
-     * What a start again goes on from: a ledger that has lost a batch which was known to be in it is refused, also while the
-     * copies of that batch are under way. They may end at any moment, so the batch must not be written again behind another one.
+     * The state for starting again: the present one with every batch that is known to be in the ledger removed, even if
+     * its copies are under way. If the ledger has lost such a batch, the start is refused. The batch must not be
+     * written again behind another one, because its copies may become visible at any moment.
      */
     public JournalState stateInLedger() {
         return state.behind(progress.ledger);
     }
 
     /**
-     * The start again from {@link #stateInLedger} has succeeded. Batches that were closed in the meantime are still pending.
+     * Tells that the start from {@link #stateInLedger} has succeeded. Batches that were closed in the meantime stay pending.
      *
+     * @param again the result of that start
      * @throws IllegalArgumentException if the ledger is not as far as was known
      */
     public Committer resumed(ResumePoint again) {
@@ -256,14 +273,14 @@ public final class Committer {
                 new Progress(again.ledger(), progress.checkpoint, Standing.OWNER, progress.foreign));
     }
 
-    /** The copies of the oldest batch have been acknowledged. */
+    /** Tells that the copies of the oldest batch have been acknowledged. */
     public Committer published() {
         return with(state.forgetOldest());
     }
 
     /**
-     * What ends the ownership when the run is stopped for good: to be written in one transaction under the pipeline's id.
-     * Empty while anything is pending. Without it the pipeline's claim stays open, which is safe.
+     * The record that ends the ownership when the run is stopped for good, to be written in one transaction under the pipeline's id; empty
+     * while a batch is pending. Without this record the pipeline's claim stays open, which is safe.
      */
     public Optional<Retirement> retirement() {
         return progress.standing == Standing.OWNER && state.pending().isEmpty()
@@ -279,7 +296,7 @@ public final class Committer {
         return progress;
     }
 
-    /** What a checkpoint has to hold. */
+    /** The state that a checkpoint has to hold. */
     public JournalState state() {
         return state;
     }

@@ -12,14 +12,15 @@ import java.util.Optional;
  * Whether the ledger continues a state without a gap and without a fork: first pending - 1 &le; last of the ledger &le; last of the state, and equal
  * digests wherever both know an entry.
  *
- * <p>Below, the ledger has lost something that the state knows to have been published; above, something was published that
- * the state does not know. With another digest, somebody else went on from an earlier common state.
+ * <p>If the ledger ends below that range, it has lost batches that the state knows to be published. If it ends above,
+ * batches were published that the state does not know. If a digest differs, another run has continued from an earlier
+ * common state.
  */
 final class ContinuityCheck {
 
     private ContinuityCheck() {}
 
-    /** What keeps the state from going on, if anything does. */
+    /** The reason why the state must not go on; empty if there is none. */
     static Optional<Refusal> check(JournalState state, PipelineView pipeline, LedgerView view) {
         return anchor(state, view)
                 .or(() -> hashes(state, view))
@@ -28,7 +29,7 @@ final class ContinuityCheck {
     }
 
     /**
-     * Whether the ledger has the ownership that the state belongs to, or this is another ledger.
+     * Refuses a state whose ownership the ledger does not contain: the ledger has lost its end, or is another ledger.
      *
      * @param view read with the state's {@link JournalState#watch}
      */
@@ -67,7 +68,10 @@ final class ContinuityCheck {
                         refuse(Code.LEDGER_FORK, "batch " + batch.getKey() + " is not the one that the state holds"));
     }
 
-    /** A pipeline's chain begins with its name, so the state of another one that has published nothing differs there. */
+    /**
+     * Compares the tips of the pipeline's chain. A chain begins with the pipeline's name, so the state of another
+     * pipeline has a different tip even if it has published nothing.
+     */
     private static Optional<Refusal> tip(JournalState state, ChainTip ledger) {
         return state.hash(ledger.sequence())
                 .filter(known -> !known.equals(ledger.hash()))

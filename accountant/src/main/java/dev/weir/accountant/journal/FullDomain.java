@@ -9,16 +9,19 @@ import dev.weir.accountant.privacy.Delta;
 import java.util.List;
 import java.util.Optional;
 
-/** Warns whoever declares a domain's budget that there is no room in it for a second pipeline: what is declared holds for long. */
+/**
+ * Warns before a domain's budget is declared that leaves no room for a second pipeline, because a declaration holds for
+ * long.
+ */
 final class FullDomain {
 
     private FullDomain() {}
 
     /**
-     * What there is to say.
+     * The warning, in one line; empty if part of the budget is left.
      *
      * @param declared the budget that is about to be declared
-     * @param share what its first pipeline takes of it
+     * @param share the share of the first pipeline
      * @return one line; empty if something is left
      */
     static Optional<String> warning(Declaration declared, Amount share) {

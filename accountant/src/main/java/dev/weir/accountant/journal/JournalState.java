@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param base the tip before the oldest pending batch
  * @param pending closed batches in their order, without gaps
- * @param anchor the tip of the domain's chain when this run became the owner; null before a first start, and where there is no
- *     ledger. A ledger that has lost what was decided about the domain is told by it
+ * @param anchor the tip of the domain's chain when this run became the owner, by which a ledger is recognised that has
+ * lost later decisions about the domain; null before a first start, and where there is no ledger
  * @param reach the latest end of a window that any closed batch is about, epoch milliseconds; {@link Long#MIN_VALUE}
  *     without one
  */
@@ -31,17 +31,25 @@ public record JournalState(
         pending = List.copyOf(pending);
     }
 
-    /** The state of a pipeline that starts without one. */
+    /**
+     * The state of a pipeline that starts without a restored one.
+     *
+     * @param domain the name of the domain
+     * @param pipeline the name of the pipeline
+     */
     public static JournalState empty(String domain, String pipeline) {
         return new JournalState(ChainOrigin.ofPipeline(domain, pipeline), List.of(), null, Long.MIN_VALUE);
     }
 
-    /** Whether a ledger has let a run go on from this state or an earlier one: then nothing but that ledger may do so again. */
+    /**
+     * Whether a run with a ledger has started from this state or an earlier one. Only the same ledger may then let a
+     * run go on from it.
+     */
     public boolean isAnchored() {
         return anchor != null;
     }
 
-    /** The tip that the closed batches have come to: what the next one follows. */
+    /** The tip of the chain after the last closed batch, which the next batch follows. */
     public ChainTip last() {
         return pending.isEmpty()
                 ? base
@@ -49,7 +57,7 @@ public record JournalState(
     }
 
     /**
-     * A checkpoint has closed a batch.
+     * The state after a checkpoint has closed a batch.
      *
      * @throws IllegalArgumentException if it does not have the next number
      */
@@ -62,12 +70,12 @@ public record JournalState(
                 base, longer, anchor, Math.max(reach, batch.span().lastEnd()));
     }
 
-    /** The copies of the oldest batch have been acknowledged. */
+    /** The state after the copies of the oldest batch have been acknowledged. */
     JournalState forgetOldest() {
         return new JournalState(pending.get(0).batch().tip(), pending.subList(1, pending.size()), anchor, reach);
     }
 
-    /** The state of an attempt that was restored from a checkpoint, hence from a completed one. */
+    /** The state as an attempt restores it. Restored checkpoints have completed, so no pending batch waits for one. */
     public JournalState restored() {
         return new JournalState(
                 base, pending.stream().map(Pending::ofCompletedCheckpoint).toList(), anchor, reach);
@@ -77,12 +85,15 @@ public record JournalState(
         return new JournalState(base, pending, tip, reach);
     }
 
-    /** The state that goes on where the ledger is, without what it had pending. */
+    /** The state moved to a tip of the ledger, without its pending batches. */
     JournalState movedTo(ChainTip tip) {
         return new JournalState(tip, List.of(), anchor, reach);
     }
 
-    /** The state of an owner that knows that the ledger has come to a tip: batches up to there must be in it, copied or not. */
+    /**
+     * The state without the pending batches up to a tip of the ledger. The owner knows that these are in the ledger,
+     * whether they have been copied or not.
+     */
     JournalState behind(ChainTip ledger) {
         List<Pending> left = pending.stream()
                 .filter(closed -> closed.batch().sequence() > ledger.sequence())
@@ -90,7 +101,7 @@ public record JournalState(
         return new JournalState(ledger, left, anchor, reach);
     }
 
-    /** The digest that this state knows of a batch; empty if it has forgotten the batch or has not come to it. */
+    /** The digest of a batch; empty if this state has forgotten the batch or has not reached it. */
     Optional<ChainHash> hash(long sequence) {
         if (sequence == base.sequence()) {
             return Optional.of(base.hash());
@@ -101,7 +112,11 @@ public record JournalState(
                 .findFirst();
     }
 
-    /** Which digests of a ledger this state can be compared with. */
+    /**
+     * The numbers of the batches and the domain entry whose digests this state can compare with a ledger.
+     *
+     * @param pipeline the name of the pipeline
+     */
     public WantedDigests wantedDigests(String pipeline) {
         Set<Long> known = new HashSet<>();
         known.add(base.sequence());
@@ -110,10 +125,10 @@ public record JournalState(
     }
 
     /**
-     * A closed batch that waits.
+     * A closed batch that is not yet written and copied.
      *
      * @param batch the batch
-     * @param checkpoint the checkpoint that closed it; 0 for one that was restored
+     * @param checkpoint the number of the checkpoint that closed it; 0 for a restored batch
      */
     public record Pending(Batch batch, long checkpoint) {
 

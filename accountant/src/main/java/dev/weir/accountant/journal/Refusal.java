@@ -1,24 +1,24 @@
 package dev.weir.accountant.journal;
 
 /**
- * Why a run does not start, or does not go on. Nothing has been published.
+ * The reason why a run does not start or does not go on. Nothing is published after a refusal.
  *
- * @param code what an operator looks up
- * @param detail numbers and names from configuration and ledger; nothing that was released, nothing of a unit
+ * @param code the reason as operators look it up
+ * @param detail the details: numbers and names from configuration and ledger, no released value and no unit
  */
 public record Refusal(Code code, String detail) {
 
-    /** What can stand against a start. */
+    /** The reasons for a refusal. */
     public enum Code {
         /** The ledger knows batches that the state does not: an old savepoint, or none. */
         LEDGER_AHEAD,
-        /** The state knows of something that the ledger does not have: a lost, truncated or wrong ledger. */
+        /** The state knows entries that the ledger does not have: the ledger is lost, truncated or another one. */
         LEDGER_BEHIND,
-        /** State and ledger both know an entry, and it is not the same one. */
+        /** State and ledger both know an entry with this number, and the entries differ. */
         LEDGER_FORK,
         /** The ledger's records do not fit together. */
         LEDGER_BROKEN,
-        /** A run of another name owns the pipeline. */
+        /** A run with another name owns the pipeline. */
         LEDGER_OWNED,
         /** A later attempt of the same run owns the pipeline: this attempt ends, the run goes on. */
         LEDGER_SUPERSEDED,
@@ -34,11 +34,14 @@ public record Refusal(Code code, String detail) {
         QUERY_CHANGED,
         /** The state fits the ledger, so that there is nothing to adopt. */
         LEDGER_FITS,
-        /** A batch is about periods that have not been claimed or that an adoption has closed. */
+        /** A batch is about periods that the run has not claimed, or that an adoption has closed. */
         LEDGER_CLOSED
     }
 
-    /** Whether the run must not be restarted by itself. Only the attempt ends when a later one of its run has taken over. */
+    /**
+     * Whether the run must not be restarted automatically. The exception is an attempt that a later attempt of the same
+     * run has replaced: only the attempt ends.
+     */
     public boolean isForGood() {
         return code != Code.LEDGER_SUPERSEDED;
     }

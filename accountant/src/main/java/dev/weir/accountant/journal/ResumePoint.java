@@ -12,19 +12,21 @@ import java.util.Objects;
  * Where a run that may start goes on from, and what it may write.
  *
  * @param owner the number of its ownership in the domain's chain; 0 without a ledger
- * @param state the state to go on from: of an adopted one, moved to where the ledger is, with nothing pending
+ * @param state the state to go on from; an adopted state is moved to the tip of the ledger and has no pending batches
  * @param ledger the tip of the pipeline's chain in the ledger
- * @param limits what its batches may be about
- * @param adopted whether the restored state was adopted: then its pending batches are dropped, and what is about closed windows
- *     is never written
+ * @param limits which periods its batches may be about
+ * @param adopted whether the restored state was adopted: its pending batches are dropped then, and batches about closed
+ * windows are never written
  */
 public record ResumePoint(long owner, JournalState state, ChainTip ledger, Limits limits, boolean adopted) {
 
     /**
-     * What a run without a ledger goes on from: the state alone. There is nothing that the state could be compared with and nothing that
-     * was claimed, so batches may be about anything. This is the one way past a {@link Start}, and closed to every state that
-     * a ledger has let a run go on from.
+     * The result for a run without a ledger: the state alone. No ledger can be compared with the state and no period
+     * was claimed, so batches may be about any period. This is the only way around a {@link Start}. It is closed to
+     * every state that a run with a ledger has started from.
      *
+     * @param state the restored state, or an empty one
+     * @param unit the privacy unit of the pipeline
      * @throws InvalidParameter if the state is anchored to a ledger
      */
     public static ResumePoint withoutLedger(JournalState state, PrivacyUnit unit) {
@@ -36,21 +38,25 @@ public record ResumePoint(long owner, JournalState state, ChainTip ledger, Limit
         return new ResumePoint(0, state, state.base(), new Limits(unit, Long.MIN_VALUE, Closing.NOTHING), false);
     }
 
-    /** The tip of the domain's chain with this ownership: what the state is anchored to. */
+    /** The tip of the domain's chain that contains this ownership, which the state is anchored to. */
     ChainTip anchor() {
         return Objects.requireNonNull(state.anchor());
     }
 
     /**
-     * What batches may be about.
+     * The periods and windows that batches may be about.
      *
      * @param unit the privacy unit
      * @param from the first claimed period
-     * @param closing what adoptions have closed; at every start, not only at the one after an adoption
+     * @param closing everything that adoptions have closed, at this start or any earlier one
      */
     public record Limits(PrivacyUnit unit, long from, Closing closing) {
 
-        /** Whether a batch about this span may be written. */
+        /**
+         * Whether a batch about this span may be written.
+         *
+         * @param span the event time that the batch's rows are about
+         */
         public boolean admit(Span span) {
             return unit.period(span.from()) >= from && !closing.touches(span, unit);
         }

@@ -13,23 +13,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A start, step by step: look, take the domain's id, take the pipeline's id, read, write the ownership, read, go. Whoever drives it
- * does what {@link #next} says and answers with the method that the step names; every answer gives another value.
+ * The protocol of a start: read the ledger, take the domain's transactional id, take the pipeline's id, read again, write the ownership,
+ * read once more, go. The caller performs the step that {@link #next} returns and answers with the method that the step names; every answer
+ * returns a new value.
  *
- * <p><b>Why this order.</b> Looking first refuses what reading alone shows to be wrong, without stopping anybody. Then the
- * ids are taken, which ends or finishes whatever older holders had under way, and only what is read afterwards counts. The
- * ownership is written under the domain's id, and this write fails if anybody else has taken that id since. So at the
- * moment when it succeeds nobody else can have become the owner of any pipeline of the domain after the reading, and no
- * older owner of this one can have written after it: an older owner may write only under the pipeline's id, which it can
- * get back only by a start of its own.
+ * <p><b>Why this order.</b> The first reading refuses a start that is wrong without disturbing any running pipeline. Taking the ids then
+ * ends or finishes the transactions of older holders, and only the reading after that counts. The ownership is written under the domain's
+ * id, and this write fails if anybody else has taken that id since. So at the moment when it succeeds nobody else can have become the owner
+ * of any pipeline of the domain after the reading, and no older owner of this one can have written after it: an older owner may write only
+ * under the pipeline's id, which it can get back only by a start of its own.
  *
- * <p>For the same reason an owner whose write had no known outcome starts again
- * ({@link #resuming}) instead of reading alone: a write that is still under way could land after the reading; and instead
- * of taking the pipeline's id alone: it could write after somebody else's reading.
+ * <p>For the same reason an owner whose write had no known outcome starts again ({@link #resuming}) instead of reading alone: a write that
+ * is still under way could land after the reading; and instead of taking the pipeline's id alone: it could write after somebody else's
+ * reading.
  *
- * <p>The last reading finds nothing new if the store keeps what the package assumes of it. It is there for a store that
- * does not: {@link StartConfirmation} refuses to go on where something has come between the reading and the ownership, or
- * where the ownership is not there.
+ * <p>The last reading finds nothing new if the store keeps what the package assumes of it. It protects against a store that breaks these
+ * assumptions: {@link StartConfirmation} refuses to go on if a record has come between reading and ownership, or the ownership is missing.
  */
 public final class Start {
 
@@ -47,41 +46,47 @@ public final class Start {
         this.refusal = refusal;
     }
 
-    /** How far a start has come. */
+    /** The phases of a start. */
     enum Phase {
-        /** Reads without having taken anything. */
+        /** Reads the ledger before any id is taken. */
         LOOKING,
-        /** Takes the domain's id. */
+        /** Takes the domain's transactional id. */
         TAKING_DOMAIN,
-        /** Takes the pipeline's id. */
+        /** Takes the pipeline's transactional id. */
         TAKING_PIPELINE,
-        /** Reads what nobody older can change any more. */
+        /** Reads the ledger, which older holders of the ids can no longer change. */
         READING,
-        /** Writes under the domain's id. */
+        /** Writes the entries under the domain's id. */
         WRITING,
-        /** Reads what it has written, and everything around it. */
+        /** Reads the written entries back. */
         CONFIRMING,
-        /** Has written, and holds the domain's id no longer. */
+        /** The start has written its entries and has given up the domain's id. */
         DONE,
-        /** Has been refused. */
+        /** The start has been refused. */
         REFUSED
     }
 
-    /** A start, or a restart after a failure, from a restored state. */
+    /**
+     * A start, or a restart after a failure, from a restored state.
+     *
+     * @param request who starts, and the share that is claimed
+     * @param state the restored state, or an empty one
+     */
     public static Start of(StartRequest request, JournalState state) {
         return with(request, state, new StartGuard(request, state));
     }
 
-    /** A start whose check is another one. */
+    /** A start with another check than {@link StartGuard}. */
     static Start with(StartRequest request, JournalState state, StartCheck check) {
         return new Start(new Terms(request, state, check, Set.of()), Phase.LOOKING, 0, null, null);
     }
 
     /**
-     * A start again of an owner that does not know what became of its last write.
+     * A new start of an owner that does not know the outcome of its last write.
      *
+     * @param request who starts, and the share that is claimed
      * @param state the owner's {@link Committer#stateInLedger}
-     * @param owner the number of its ownership
+     * @param owner the number of its ownership in the domain's chain
      */
     public static Start resuming(StartRequest request, JournalState state, long owner) {
         return of(request, state).expecting(owner);
@@ -93,26 +98,30 @@ public final class Start {
     }
 
     /**
-     * An operator's decision to go on from a state that does not fit. It writes the adoption and starts nothing; the start
-     * of the pipeline from that state is another one.
+     * An operator's decision to go on from a state that does not fit the ledger. It only writes the adoption; a later
+     * start runs the pipeline.
      *
-     * @param clock up to where the state's windows have been released, epoch milliseconds; {@link Long#MIN_VALUE} for an
-     *     empty state
+     * @param request who adopts, and the share that the next run claims
+     * @param state the adopted state
+     * @param clock up to where the state's windows have been released, epoch milliseconds; {@link Long#MIN_VALUE} for an empty state
      */
     public static Start adopting(StartRequest request, JournalState state, long clock) {
         return with(request, state, new AdoptionCheck(request, state, clock));
     }
 
     /**
-     * What {@link #adopting} would do and lose, going by a reading; empty if it would be refused.
+     * The effects and losses of {@link #adopting}, according to a reading of the ledger; empty if the adoption would be refused.
      *
+     * @param request who adopts, and the share that the next run claims
+     * @param state the adopted state
+     * @param clock up to where the state's windows have been released, epoch milliseconds; {@link Long#MIN_VALUE} for an empty state
      * @param view read with the state's {@link JournalState#wantedDigests}
      */
     public static Optional<AdoptionPlan> plan(StartRequest request, JournalState state, long clock, LedgerView view) {
         return new AdoptionCheck(request, state, clock).plan(view);
     }
 
-    /** What has to be done now. */
+    /** The step to take now. */
     public StartStep next() {
         return switch (phase) {
             case LOOKING, READING -> new StartStep.Read(terms.wanted());
@@ -126,10 +135,12 @@ public final class Start {
     }
 
     /**
-     * The ledger has been read, up to everything that had been written when the reading began.
+     * Tells that the ledger has been read, up to everything that had been written when the reading began.
      *
+     * @param view the result of the reading
      * @param ownerIsAlive whether the run that {@code view} names as the owner shows signs of life; counts only while
      *     nothing has been taken
+     * @throws IllegalStateException if the last step was not a reading
      */
     public Start read(LedgerView view, boolean ownerIsAlive) {
         if (phase == Phase.CONFIRMING) {
@@ -148,9 +159,10 @@ public final class Start {
     }
 
     /**
-     * A run that has lost its pipeline to another one does not take it back, however often it is restarted: two clones
-     * would take it from each other for ever. An owner whose ownership is not in the ledger any more has lost it to nobody:
-     * the ledger has lost its end, or is another one. The number of an ownership without a known outcome may have become another run's.
+     * Refuses a run that has lost its pipeline. A run that has lost it to another run never takes it back, however
+     * often it is restarted: two clones would take it from each other for ever. A starting owner whose ownership is not
+     * in the ledger has lost it to nobody: the ledger has lost its end, or is another one. If the outcome of writing an
+     * ownership is not known, its number may by now belong to another run's ownership.
      */
     private Optional<Refusal> foreign(LedgerView view, boolean isAlive) {
         PipelineView pipeline = view.pipeline(terms.request.pipeline());
@@ -182,7 +194,7 @@ public final class Start {
                 null);
     }
 
-    /** The id has been taken: what older holders had under way is finished or void. */
+    /** Tells that the id has been taken: transactions of older holders are finished or void. */
     public Start taken() {
         if (phase == Phase.TAKING_DOMAIN) {
             return at(Phase.TAKING_PIPELINE);
@@ -191,22 +203,22 @@ public final class Start {
         return at(Phase.READING);
     }
 
-    /** The entries are in the ledger: what it says now is read once more before anything is released. */
+    /** Tells that the entries are in the ledger. The ledger is read once more before anything is released. */
     public Start written() {
         require(Phase.WRITING);
         return at(Phase.CONFIRMING);
     }
 
     /**
-     * Somebody else has taken the domain's id, so that nothing was written. The start begins again. Two that start at once
-     * may do this in turn; whoever drives them waits in between.
+     * Tells that somebody else has taken the domain's id, so that nothing was written. The start begins again. Two
+     * starts at once may alternate in this way, so the caller waits in between.
      */
     public Start lost() {
         require(Phase.WRITING);
         return new Start(terms, Phase.LOOKING, 0, null, null);
     }
 
-    /** It is not known whether the entries are in the ledger. The start begins again and finds out. */
+    /** Tells that it is not known whether the entries are in the ledger. The start begins again and finds out. */
     public Start unknown() {
         require(Phase.WRITING);
         return new Start(terms.orOwner(planned().last().sequence()), Phase.LOOKING, 0, null, null);
@@ -241,7 +253,7 @@ public final class Start {
         return terms.check instanceof AdoptionCheck;
     }
 
-    /** The tip that the domain's chain will have once the plan is written. */
+    /** The tip of the domain's chain after the planned entries; null before there is a plan. */
     @Nullable ChainTip lastPlanned() {
         return plan == null ? null : plan.last();
     }
@@ -257,22 +269,25 @@ public final class Start {
     }
 
     /**
-     * What is wanted.
+     * The unchanging terms of a start.
      *
-     * @param request by whom, and at which share
-     * @param state what was restored
-     * @param check what must hold
-     * @param expected the numbers of ownerships, one of which must be the latest; empty if it need not be one's own
+     * @param request who starts, and the share that is claimed
+     * @param state the restored state
+     * @param check the check that decides
+     * @param expected the numbers of ownerships, one of which must be the latest; empty if the latest may be any
      */
     record Terms(StartRequest request, JournalState state, StartCheck check, Set<Long> expected) {
 
-        /** An owner that starts again knows how far its chain has come, and holds what it may have written behind it. */
+        /**
+         * The digests to remember. An owner that starts again also states how far its chain has come: it still holds
+         * all batches behind that tip.
+         */
         WantedDigests wanted() {
             WantedDigests wanted = state.wantedDigests(request.pipeline());
             return expected.isEmpty() ? wanted : wanted.vouching(state.base());
         }
 
-        /** These terms where the latest ownership may also be one's own that was written without a known outcome. */
+        /** These terms, where the latest ownership may also be the one with this number, whose write had no known outcome. */
         Terms orOwner(long number) {
             if (expected.isEmpty()) {
                 return this;

@@ -17,17 +17,19 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a pipeline's configuration has changed since the ledger was written: what of it is refused, and what is told.
+ * The changes of a pipeline's configuration since the ledger was written. Some are refused, the others are only
+ * reported.
  *
- * <p>Ids of another field, or in another form, are other units, whose accounts would be new: refused, unless whoever starts says
- * that the field was only renamed. Another meaning of a query under the same version would give the id of a release two meanings:
- * refused, also if the version was last used long ago, or the state that knew it is lost. So are other steps of the share than those
- * of the latest claim, unless they are the same and more: the units of open cells were promised the noise that
- * these had. Keys that change, and
- * another topic of releases, are told. What the ledger does not say, because an earlier build wrote it, is taken from the configuration.
+ * <p>Units whose ids come from another field, or have another form, are refused: they would be other units with new
+ * accounts. They are accepted if the request says that the field was only renamed. A query that has another meaning
+ * under the same version is refused, because the id of a release would have two meanings; this holds even if the
+ * version was last used long ago, or the state that knew it is lost. A request whose steps of the share differ from
+ * those of the latest claim is refused too, unless it only adds steps: the noise of open cells was fixed by the earlier
+ * steps. Changed keys and another topic of releases are reported. Where the ledger lacks a statement because an earlier
+ * build wrote it, the configuration's is taken.
  *
  * @param request who wants to start
- * @param view what the ledger says
+ * @param view the ledger, read to its end
  */
 record StartChanges(StartRequest request, LedgerView view) {
 
@@ -62,7 +64,7 @@ record StartChanges(StartRequest request, LedgerView view) {
                 && ledger.field().renamed(own.name()).equals(own);
     }
 
-    /** The refusal of queries that mean something else than before under the same version. */
+    /** The refusal of queries whose meaning has changed under the same version. */
     Optional<Refusal> meanings() {
         List<String> changed = request.claim().queries().stream()
                 .filter(terms -> hasOtherSteps(terms)
@@ -76,7 +78,7 @@ record StartChanges(StartRequest request, LedgerView view) {
                 : Optional.of(new Refusal(Code.QUERY_CHANGED, QueryMeaning.contradiction(changed)));
     }
 
-    /** Whether the latest claim has the query under the same version, and prices that the request does not go on with. */
+    /** Whether the latest claim has the query under the same version, at prices that the request does not continue. */
     private boolean hasOtherSteps(QueryTerms terms) {
         QueryMeaning own = terms.meaning();
         Optional<Claim> latest = pipeline().claim();
@@ -90,8 +92,8 @@ record StartChanges(StartRequest request, LedgerView view) {
     }
 
     /**
-     * Whether the request has the steps of a claim and its share, or one step more, which leads from that share to a larger one. Where neither has a
-     * step, the meanings tell other prices.
+     * Whether the request has the same share and steps as a claim, or one step more that leads from that share to a
+     * larger one. If neither has a step, a difference in prices shows in the meanings.
      */
     private boolean isContinued(Claim latest) {
         List<ShareStep> before = latest.steps();
@@ -138,7 +140,10 @@ record StartChanges(StartRequest request, LedgerView view) {
         return view.pipeline(request.pipeline());
     }
 
-    /** What is only told, of the changes and of skipped records: one line each, with names of configuration and numbers. */
+    /**
+     * The changes that are only reported, and the skipped records: one line each, with names of configuration and
+     * numbers.
+     */
     List<String> told() {
         List<String> lines = new ArrayList<>();
         if (view.declared() == null) {

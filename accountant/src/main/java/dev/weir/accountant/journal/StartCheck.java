@@ -4,24 +4,27 @@ import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.chain.DomainEvent;
 import java.util.List;
 
-/** What a reading of the ledger means for a start. A seam for the model check, which weakens one check at a time. */
+/**
+ * Decides on a start after the ledger has been read. It is an interface so that the model check can weaken one rule at
+ * a time.
+ */
 @FunctionalInterface
 interface StartCheck {
 
-    /** Decides; the same reading always gives the same decision. */
+    /** Decides; equal readings of the ledger give equal decisions. */
     Decision check(LedgerView view);
 
     /** The outcome of a check. */
     sealed interface Decision {
 
         /**
-         * Nothing stands against it, once this has been written.
+         * The start may go on once these events have been written.
          *
          * @param events to be written in one transaction, under the domain's id
          */
         record Write(List<DomainEvent> events) implements Decision {}
 
-        /** Something stands against it. */
+        /** The start is refused. */
         record Refuse(Refusal refusal) implements Decision {}
     }
 }

@@ -10,26 +10,26 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a start must find when it reads the ledger once more after its write: the entries that it has written, in a ledger that
+ * Checks the reading that follows the write of a start. It must find the entries that it has written, in a ledger that
  * is whole, and no later owner of its pipeline.
  *
- * <p>An ownership names the batch that its pipeline had come to when it was read. If an older owner's batch has got in between
- * that reading and the ownership, or behind the ownership, the ledger is not whole, by what {@link
- * dev.weir.accountant.journal.audit.LedgerReader} requires of either. If the entries are not there, the write went to
- * another ledger than the one that is read.
+ * <p>An ownership names the latest batch of its pipeline at the reading before it. If an older owner's batch has come
+ * between that reading and the ownership, or after the ownership, {@link
+ * dev.weir.accountant.journal.audit.LedgerReader} reports a broken ledger. If the entries are missing, the write went
+ * to another ledger than the one that is read.
  *
- * @param request whose start
+ * @param request who starts
  * @param written the tip of the domain's chain with what was written
  * @param owns whether an ownership was written, which must then be the pipeline's latest
  */
 record StartConfirmation(StartRequest request, ChainTip written, boolean owns) {
 
-    /** Which digest the reading has to remember. */
+    /** The number of the domain entry whose digest the reading has to remember. */
     WantedDigests wanted() {
         return new WantedDigests(request.pipeline(), Set.of(), written.sequence());
     }
 
-    /** What keeps the start from going on, if anything does. */
+    /** The reason why the start must not go on; empty if there is none. */
     Optional<Refusal> refusal(LedgerView view) {
         return StartGuard.broken(view).or(() -> missing(view)).or(() -> replaced(view));
     }

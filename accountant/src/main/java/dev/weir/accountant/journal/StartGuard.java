@@ -19,11 +19,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides, from what the whole ledger says, whether a state may go on. A state that may is one that has seen everything
- * that was ever published of the pipeline, so that its accounts have paid for it and its windows are closed there.
+ * Decides, from the whole ledger, whether a run may go on from a state. The state must contain every batch of the
+ * pipeline that was ever published: then its accounts have paid for all releases, and the released windows are closed
+ * in it.
  *
  * @param request who wants to start
- * @param state what was restored
+ * @param state the restored state
  */
 record StartGuard(StartRequest request, JournalState state) implements StartCheck {
 
@@ -46,15 +47,15 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
         return view.broken().map(found -> new Refusal(Code.LEDGER_BROKEN, found + ": " + found.remedy()));
     }
 
-    /** The refusal of a start that somebody else has come before, or is alive. */
+    /** The refusal of a start whose pipeline another run has taken, or whose owner is still running. */
     static Refusal overtaken(StartRequest request, PipelineView.Owner owner) {
         Code code = owner.run().equals(request.run()) ? Code.LEDGER_SUPERSEDED : Code.LEDGER_OWNED;
         return new Refusal(code, "pipeline " + request.pipeline() + " belongs to run " + owner.run());
     }
 
     /**
-     * The refusal of a declaration that is not the ledger's newest, if it is not. A run that goes on after a failure was submitted with
-     * what was declared then: it keeps its share, so a raise need not stop it.
+     * The refusal of a declaration that differs from the ledger's newest; empty if it does not. A run that is restarted
+     * after a failure may still state an earlier declaration: it keeps its share, so a raise need not stop it.
      */
     static Optional<Refusal> declaration(StartRequest request, LedgerView view) {
         Declaration declared = declaredFor(request, view);
@@ -70,7 +71,10 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
                 && budget.hasStated(request.declaration());
     }
 
-    /** What the ledger declares, with the name that the request gives to the units' field if it renames it. */
+    /**
+     * The declaration of the ledger, in which the units' field has its new name if the request renames it; null if
+     * there is none.
+     */
     private static @Nullable Declaration declaredFor(StartRequest request, LedgerView view) {
         Declaration declared = view.declared();
         return declared != null && new StartChanges(request, view).isRenaming()
@@ -97,8 +101,8 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
     }
 
     /**
-     * Whether an operator has adopted this state and nothing has been published since: then it may go on as often as it is
-     * restored, and what is closed is read from the ledger each time.
+     * Whether an operator has adopted this state and nothing has been published since. A run may then start from it any
+     * number of times; each start reads from the ledger which periods are closed.
      */
     static boolean isAdopted(JournalState state, PipelineView pipeline) {
         return pipeline.adoption()
@@ -120,7 +124,7 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
         return Optional.empty();
     }
 
-    /** Whether the claim fits beside everybody's. */
+    /** The refusal of a claim that, together with those of all other pipelines, exceeds the budget. */
     static Optional<Refusal> budget(StartRequest request, LedgerView view) {
         Claim claim = request.claim();
         PipelineView pipeline = view.pipeline(request.pipeline());
@@ -134,7 +138,10 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
                 .map(sum -> new Refusal(Code.LEDGER_BUDGET, sum));
     }
 
-    /** The budget that claims must fit. What a start declares counts where the ledger has none, or may have another one: without periods. */
+    /**
+     * The budget that claims must fit: the ledger's. The request's own declaration counts if the ledger has none, and for
+     * units without periods, whose budget an adoption may replace.
+     */
     static DomainBudget budgetFor(StartRequest request, LedgerView view) {
         DomainBudget budget = view.budget();
         return budget != null && request.declaration().unit().isPeriodic()
@@ -155,7 +162,10 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
                 request.claim());
     }
 
-    /** The events, behind the new name of the units' field and the declaration if the ledger does not have them. */
+    /**
+     * The events to write, preceded by the renaming of the units' field and by the declaration if the ledger does not
+     * have them.
+     */
     static List<DomainEvent> withDeclaration(StartRequest request, LedgerView view, List<DomainEvent> events) {
         List<DomainEvent> all = new ArrayList<>();
         if (new StartChanges(request, view).isRenaming()) {
@@ -169,7 +179,10 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
         return all;
     }
 
-    /** What has to be declared, if anything: behind a raise only the units' field, with the first budget. */
+    /**
+     * The declaration to write; empty if the ledger has it. After a raise a new declaration only adds the units' field
+     * and repeats the first budget.
+     */
     private static Optional<Declaration> declared(StartRequest request, LedgerView view) {
         Declaration own = request.declaration();
         DomainBudget budget = view.budget();

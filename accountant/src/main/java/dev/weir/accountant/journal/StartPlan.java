@@ -10,14 +10,14 @@ import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import java.util.List;
 
 /**
- * What the last reading of a start has led to.
+ * The outcome of the last reading before the write of a start.
  *
- * @param entries what is to be written, one at least
- * @param outcome what follows once it is
+ * @param entries the entries to write, at least one
+ * @param outcome the step that follows once they are written
  */
 record StartPlan(List<DomainEntry> entries, StartStep outcome) {
 
-    /** The plan to write some events behind what has been read. */
+    /** The plan to write events after the last entry that was read. */
     static StartPlan of(StartRequest request, JournalState state, LedgerView view, List<DomainEvent> events) {
         List<DomainEntry> entries = DomainEntry.after(view.tip(), events);
         DomainEntry last = entries.get(entries.size() - 1);
@@ -38,7 +38,7 @@ record StartPlan(List<DomainEntry> entries, StartStep outcome) {
         return new ResumePoint(anchor.sequence(), moved.ownedSince(anchor), pipeline.tip(), limits, adopted);
     }
 
-    /** The tip of the domain's chain once everything is written. */
+    /** The tip of the domain's chain after all planned entries. */
     ChainTip last() {
         return entries.get(entries.size() - 1).tip();
     }

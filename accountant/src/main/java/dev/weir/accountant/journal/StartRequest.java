@@ -6,15 +6,15 @@ import dev.weir.accountant.privacy.Require;
 import java.util.Optional;
 
 /**
- * Who wants to start what.
+ * The pipeline and run that want to start, and the budget and share that they state.
  *
  * @param pipeline the name of the pipeline, unique within the domain
- * @param run names the run: the same for all attempts that one submission leads to, and for no others
- * @param declaration the domain's unit and budget as configured
- * @param claim the pipeline's share of it. It must begin at or before the first period that the state can still release
- *     anything about
- * @param formerField the name that the field of the units' ids had before, if whoever starts says that it was only renamed; else
- *     empty
+ * @param run the name of the run, equal for all attempts of one submission and different for other submissions
+ * @param declaration the domain's privacy unit and budget as configured
+ * @param claim the pipeline's share of the budget, which must begin at or before the first period that the state can
+ * still release anything about
+ * @param formerField the former name of the field of the units' ids, if the request states that it was only renamed;
+ * else empty
  */
 public record StartRequest(String pipeline, String run, Declaration declaration, Claim claim, String formerField) {
 
@@ -28,12 +28,23 @@ public record StartRequest(String pipeline, String run, Declaration declaration,
                 declaration.unit());
     }
 
-    /** A request that renames nothing. */
+    /**
+     * A request that renames no field.
+     *
+     * @param pipeline the name of the pipeline, unique within the domain
+     * @param run the name of the run, equal for all attempts of one submission and different for other submissions
+     * @param declaration the domain's privacy unit and budget as configured
+     * @param claim the pipeline's share of the budget
+     * @throws dev.weir.accountant.privacy.InvalidParameter if the unit has no periods and the share grows
+     */
     public StartRequest(String pipeline, String run, Declaration declaration, Claim claim) {
         this(pipeline, run, declaration, claim, "");
     }
 
-    /** What to say if this pipeline, the first of its domain, leaves no room for another one, in one line; empty if it does. */
+    /**
+     * A warning, in one line, if this pipeline is the first of its domain and leaves no room for another one; else
+     * empty.
+     */
     public Optional<String> fullDomain() {
         return FullDomain.warning(declaration, claim.share());
     }

@@ -5,7 +5,7 @@ import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import java.util.List;
 
-/** What a {@link Start} has to do next. */
+/** The next action that a {@link Start} asks for. */
 public sealed interface StartStep {
 
     /**
@@ -35,11 +35,11 @@ public sealed interface StartStep {
     record Write(List<DomainEntry> entries) implements StartStep {}
 
     /**
-     * Let go of the domain's id and run.
+     * Give up the domain's id and run.
      *
-     * @param resumePoint what the run has to know
-     * @param changes what has changed since the pipeline's last start and is only told, one line each: names of configuration and
-     *     numbers
+     * @param resumePoint the result of the start
+     * @param changes the changes since the pipeline's last start that are only reported, one line each: names of
+     * configuration and numbers
      */
     record Go(ResumePoint resumePoint, List<String> changes) implements StartStep {
 
@@ -49,16 +49,16 @@ public sealed interface StartStep {
     }
 
     /**
-     * Let go of both ids: the state has been adopted.
+     * Give up both ids: the adoption has been recorded.
      *
-     * @param adoption what was recorded
+     * @param adoption the recorded adoption
      */
     record Adopted(DomainEvent.Adoption adoption) implements StartStep {}
 
     /**
-     * Let go of what was taken, and end.
+     * Give up the ids that were taken, and end.
      *
-     * @param refusal why
+     * @param refusal the reason
      */
     record Refused(Refusal refusal) implements StartStep {}
 }

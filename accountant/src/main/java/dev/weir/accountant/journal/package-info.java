@@ -1,7 +1,7 @@
 /**
- * The release protocol: what may be released when, so that no restart, rollback, clone or second pipeline refunds a charge
- * or gives a release a second value. Pure: no clock, no thread, no randomness. {@link Start} and {@link Committer} say what
- * to do and are told what came of it.
+ * The release protocol. It decides when a batch may be released, so that no restart, rollback, clone or second pipeline
+ * refunds a charge or gives a release a second value. The package is pure: it has no clock, no thread and no
+ * randomness. {@link Start} and {@link Committer} return the next step and are told its outcome.
  *
  * <p><b>What is assumed.</b> The ledger is one log. A transaction is in it whole or not at all. Writing under a
  * transactional id needs the id, and whoever takes an id ends or finishes what its earlier holder had under way. A reading

@@ -10,19 +10,20 @@ import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
 
 /**
- * A linear model with a ridge, solved from noisy second moments of d features and a label: w = A<sup>-1</sup> s, with A the
+ * A ridge regression, solved from noisy second moments of d features and a label: w = A<sup>-1</sup> s, with A the
  * moments of the features plus lambda I, s those of the features with the label, and lambda = sigma &radic;d.
  *
  * <p><b>Guarantee.</b> Post-processing: it costs nothing beyond the noise in the moments.
  *
- * <p><b>Error.</b> With noise of variance sigma&sup2; off the diagonal and 2 sigma&sup2; on it, N is a symmetric matrix whose
- * product with a vector v has the covariance sigma&sup2; (|v|&sup2; I + v v<sup>T</sup>). So w has, to first order in the noise, the
- * covariance sigma&sup2; A<sup>-1</sup> ((|w|&sup2; + 1) I + w w<sup>T</sup>) A<sup>-1</sup>. It is that of the noise alone: that the
- * records are a sample of something adds to it. Source: derived here, and simulated for the golden vectors.
+ * <p><b>Error.</b> With noise of variance sigma&sup2; off the diagonal and 2 sigma&sup2; on it, N is a symmetric matrix
+ * whose product with a vector v has the covariance sigma&sup2; (|v|&sup2; I + v v<sup>T</sup>). To first order in the
+ * noise, w has the covariance sigma&sup2; A<sup>-1</sup> ((|w|&sup2; + 1) I + w w<sup>T</sup>) A<sup>-1</sup>. It is
+ * the covariance due to the noise alone; if the records are a sample, sampling error adds to it. Source: derived here,
+ * and simulated for the golden vectors.
  */
 public final class RidgeModel {
 
-    /** A matrix whose smallest pivot is this part of its largest element is taken to be singular. */
+    /** The ratio of the smallest pivot to the largest element below which a matrix is taken to be singular. */
     private static final double SINGULAR = 1e-11;
 
     private final RealMatrix inverse;
@@ -73,15 +74,15 @@ public final class RidgeModel {
         return largest;
     }
 
-    /** Lambda. */
+    /** The ridge parameter lambda. */
     public double ridge() {
         return ridge;
     }
 
     /**
-     * A linear function of the weights.
+     * The value of a linear function of the weights.
      *
-     * @param of one coefficient for each feature
+     * @param of the coefficients, one for each feature
      */
     public double value(double[] of) {
         return weights.dotProduct(new ArrayRealVector(of, false));
@@ -90,7 +91,7 @@ public final class RidgeModel {
     /**
      * The standard deviation of the noise in a linear function of the weights, to first order.
      *
-     * @param of one coefficient for each feature
+     * @param of the coefficients, one for each feature
      */
     public double stddev(double[] of) {
         RealVector spread = inverse.operate(new ArrayRealVector(of, false));

@@ -1,4 +1,4 @@
-/** Models that are made of noisy moments: post-processing, which costs nothing. */
+/** Models that are computed from noisy moments: post-processing, which costs nothing. */
 @NullMarked
 package dev.weir.accountant.learn;
 

@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
  * Adds fresh noise to each integer of a block: as many integers come out as go in. Everything is counted in grid steps
  * of the value released.
  *
- * <p>The integers of a block may differ in their noise by factors f<sub>i</sub>: coordinate i then gets the
- * distribution of {@link #times} f<sub>i</sub>, and the size of a move s is measured with them, as the sum of
- * |s<sub>i</sub>| / f<sub>i</sub> for Laplace noise and of s<sub>i</sub>&sup2; / f<sub>i</sub> for Gaussian noise.
- * Event and cost of that size are the same as with factors of 1: Laplace losses |s<sub>i</sub>| / (f<sub>i</sub> b) add
- * up, and Gaussian noise of variances f<sub>i</sub> sigma&sup2; is, once each coordinate is divided by
- * &radic;f<sub>i</sub>, Gaussian noise of one variance.
+ * <p>The noise of a block's integers may differ by factors f<sub>i</sub>. Coordinate i then gets the noise {@link
+ * #times} f<sub>i</sub>, and the size of a move s is measured with the factors, as the sum of |s<sub>i</sub>| /
+ * f<sub>i</sub> for Laplace noise and of s<sub>i</sub>&sup2; / f<sub>i</sub> for Gaussian noise. Event and cost of a
+ * size are the same as with factors of 1: Laplace losses |s<sub>i</sub>| / (f<sub>i</sub> b) add up, and Gaussian noise
+ * of variances f<sub>i</sub> sigma&sup2; is, once each coordinate is divided by &radic;f<sub>i</sub>, Gaussian noise of
+ * one variance.
  */
 public sealed interface AdditiveNoise extends Mechanism permits DiscreteLaplace, RoundedGaussian, ErrorLaw {
 
@@ -25,8 +25,8 @@ public sealed interface AdditiveNoise extends Mechanism permits DiscreteLaplace,
     long MAX_SCALE = 1L << 40;
 
     /**
-     * The law of noise that is wider than any one draw may be, as far as errors go. Nothing can be drawn from it, and nothing is charged
-     * for it.
+     * The distribution of errors that are larger than any single draw can be, such as a sum of many draws. Nothing can
+     * be drawn from it, and nothing is charged for it.
      *
      * @param norm squared l2 for a normal law, l1 for a Laplace law
      * @param stddev the standard deviation in grid steps, above 0 and finite
@@ -43,7 +43,8 @@ public sealed interface AdditiveNoise extends Mechanism permits DiscreteLaplace,
     double stddev();
 
     /**
-     * The smallest whole number of grid steps that the noise stays within with probability {@code confidence}.
+     * The smallest whole number of grid steps that the absolute value of the noise exceeds with probability at most 1 -
+     * {@code confidence}.
      *
      * @param confidence at least 0 and below 1
      */
@@ -52,11 +53,11 @@ public sealed interface AdditiveNoise extends Mechanism permits DiscreteLaplace,
     /** The sampler of the noise. It is exact. */
     Sampler sampler();
 
-    /** What a move by a size of 1 in the {@link #norm} costs, exactly: 1 / b or 1 / (2 sigma&sup2;). */
+    /** The exact price of a move by a size of 1 in the {@link #norm}: 1 / b or 1 / (2 sigma&sup2;). */
     Ratio unitCost();
 
     /**
-     * The noise whose scale b, or variance sigma&sup2;, is {@code factor} times this one's.
+     * This noise with its scale b, or its variance sigma&sup2;, multiplied by {@code factor}.
      *
      * @param factor above 0
      * @throws InvalidParameter if the scale or the standard deviation parameter would exceed {@link #MAX_SCALE}
@@ -69,7 +70,7 @@ public sealed interface AdditiveNoise extends Mechanism permits DiscreteLaplace,
     }
 
     /**
-     * The mechanism, ready to draw noise for blocks whose coordinates differ by factors.
+     * The sampler of noise for blocks whose coordinates differ by factors.
      *
      * @param factors f, one for each coordinate, at least one; each above 0
      */

@@ -4,9 +4,9 @@ import dev.weir.accountant.account.UInt128;
 import java.math.BigInteger;
 
 /**
- * By how much a record makes the size of what its unit has added to a block of a cell grow, and what that costs. Every
- * counted record adds a vector v of whole numbers; the unit's sum of them is s. An instance serves one block of one query
- * and one thread, for record after record.
+ * Computes by how much a record makes the size of its unit's contribution to a block grow, and the price of this
+ * growth. Every counted record adds a vector v of whole numbers, and s is the sum of the unit's vectors. An instance
+ * serves one block of one query and one thread, for record after record.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots, which moves the block by s
  * and nothing else. Sensitivity: the size of s in the {@link Norm} of the noise; all coordinates have independent noise
@@ -15,7 +15,7 @@ import java.math.BigInteger;
  *
  * <ul>
  *   <li>Laplace noise: the sum of all |v|<sub>1</sub>. It is at least |s|<sub>1</sub>, by the triangle inequality, and
- *       equal to it where no v has a negative component. Nothing is kept: a record costs the same whatever came before.
+ *       equal to it where no v has a negative component. No state is kept: a record has the same price whatever came before.
  *   <li>Gaussian noise: Q = |v|<sub>2</sub>&sup2; after the first record, and Q' = Q + q + 2 ceil(&radic;(Q q)), q =
  *       |v|<sub>2</sub>&sup2;, after a further one. Claim: Q is at least |s|<sub>2</sub>&sup2;. It holds after one record.
  *       If it holds before a further one, then |s + v|&sup2; &le; (|s| + |v|)&sup2; &le; (&radic;Q + &radic;q)&sup2; = Q +
@@ -25,15 +25,14 @@ import java.math.BigInteger;
  *
  * <p>Q never exceeds m&sup2; c after m records with q &le; c: if Q &le; (m - 1)&sup2; c, then &radic;(Q q) &le; (m - 1) c,
  * a whole number, and Q' &le; (m - 1)&sup2; c + c + 2 (m - 1) c. So m records in one cell cost at most m&sup2; full-size ones, and
- * exactly that where all have the full size. What is charged is exact for records that point the same way, and too much
- * for others.
+ * exactly that where all have the full size. The charge is exact for vectors of the same direction, and higher than necessary for others.
  *
  * <p>A refused record changes nothing, so the account holds for any order of records over any number of cells. Charge: the
  * growth, by {@link RecordCost}. Source: derived here; accounts of individual losses as {@code UnitAccount}.
  */
 public final class BlockGrowth {
 
-    /** No account affords a size of 2<sup>126</sup>. */
+    /** The number of bits of the largest size: no account affords a size of 2<sup>126</sup>. */
     private static final int LARGEST_BITS = 126;
 
     private final RecordCost cost;
@@ -44,7 +43,7 @@ public final class BlockGrowth {
     /**
      * The growth of one block.
      *
-     * @param cost of the query's records, to which the cost of the growth is added
+     * @param cost the cost of the query's records, to which the cost of the growth is added
      * @param aggregate the index of the aggregate in its query, from 0
      */
     public BlockGrowth(RecordCost cost, int aggregate) {
@@ -52,16 +51,16 @@ public final class BlockGrowth {
         this.aggregate = aggregate;
     }
 
-    /** How many longs are kept of each unit and cell: none for Laplace noise, else as many as the account has. */
+    /** How many words of state each unit and cell has: none for Laplace noise, otherwise as many as the account has. */
     public int words() {
         return cost.isSquared() ? (cost.isNarrow() ? 1 : 2) : 0;
     }
 
     /**
-     * Adds what a record would cost to the cost of the record.
+     * Adds the price of a record's growth to the cost of the record.
      *
-     * @param kept holds what {@link #keep} has written, or zeros where the unit has not contributed to the cell
-     * @param at where that starts
+     * @param kept the words that {@link #keep} has written, or zeros where the unit has not contributed to the cell
+     * @param at the index of their first word in {@code kept}
      * @param sizeHigh the bits of the size of v from 2<sup>64</sup> up, at least 0
      * @param sizeLow the lowest 64 bits of the size of v, which is at most a full-size record's
      */
@@ -75,7 +74,10 @@ public final class BlockGrowth {
         }
     }
 
-    /** Q and q are below 2<sup>60</sup>, as the account's limit is: the growth is below 2<sup>62</sup>. */
+    /**
+     * Adds the price where the account fits into one word. Q and q are below 2<sup>60</sup>, like the account's limit,
+     * so the growth is below 2<sup>62</sup>.
+     */
     private void addNarrow(long before, long sizeHigh, long sizeLow) {
         long growth = before == 0 || sizeLow == 0 ? sizeLow : sizeLow + 2 * CeilingRoot.ofProduct(before, sizeLow);
         cost.addGrowth(aggregate, sizeHigh, growth);
@@ -106,10 +108,10 @@ public final class BlockGrowth {
     }
 
     /**
-     * The record counts: writes what is kept from now on.
+     * Writes the new state, because the record has been charged.
      *
-     * @param kept takes {@link #words} longs
-     * @param at where they start
+     * @param kept the array that takes {@link #words} words
+     * @param at the index of their first word in {@code kept}
      */
     public void keep(long[] kept, int at) {
         if (!cost.isSquared()) {

@@ -2,12 +2,12 @@ package dev.weir.accountant.mechanism;
 
 import java.math.BigInteger;
 
-/** Square roots of whole numbers, rounded up, exactly. No double decides: it only says where to look. */
+/** Exact square roots of whole numbers, rounded up. A root of doubles only gives the first guess. */
 final class CeilingRoot {
 
     /**
-     * Below 2<sup>100</sup> the root has at most 50 bits, and the root of doubles is within 2 of it: three roundings, each
-     * of at most 2<sup>-53</sup> of the value.
+     * The high word below which the guess is used: below 2<sup>100</sup> the root has at most 50 bits, and the root of
+     * doubles is within 2 of it after three roundings, each of at most 2<sup>-53</sup> of the value.
      */
     private static final long MOST_HIGH = 1L << 36;
 

@@ -31,6 +31,7 @@ public record DiscreteLaplace(Ratio ratio) implements AdditiveNoise {
     private static final int DIGITS = 15;
     private static final MathContext UP = new MathContext(34, RoundingMode.CEILING);
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code ratio} is out of range */
     public DiscreteLaplace {
         if (ratio.compareTo(Ratio.of(MAX_SCALE, 1)) > 0) {
             throw new InvalidParameter("scale", "at most 2^40 grid steps", ratio.toBigDecimal());
@@ -42,7 +43,7 @@ public record DiscreteLaplace(Ratio ratio) implements AdditiveNoise {
         return Norm.L1;
     }
 
-    /** The worst of all events of that &epsilon;, as which a block that moves by one grid step is exactly. */
+    /** The worst event with that &epsilon;. A block that moves by one grid step is exactly this event. */
     @Override
     public SingleEvent event(BigInteger size) {
         BigDecimal moved = new BigDecimal(size.multiply(ratio.denominator()));
@@ -71,13 +72,13 @@ public record DiscreteLaplace(Ratio ratio) implements AdditiveNoise {
         return ratio.toDouble();
     }
 
-    /** sqrt(2 q) / (1 - q), written with sinh so that it keeps its digits at large scales. */
+    /** The standard deviation sqrt(2 q) / (1 - q), written with sinh so that it keeps its digits at large scales. */
     @Override
     public double stddev() {
         return 1 / (Math.sqrt(2) * Math.sinh(1 / (2 * scale())));
     }
 
-    /** P(|Z| &gt; k) = 2 q<sup>k+1</sup> / (1 + q), solved for k. */
+    /** The error bound: P(|Z| &gt; k) = 2 q<sup>k+1</sup> / (1 + q), solved for k. */
     @Override
     public double error(double confidence) {
         double q = Math.exp(-1 / scale());

@@ -10,28 +10,33 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * The law of noise that is wider than any one draw may be, as far as errors go: what the noise of many draws, or of a correlated series,
- * comes to. At such deviations a rounded Gaussian is normal, and discrete Laplace noise is Laplace, to within a grid step.
+ * The distribution of errors that are larger than any single draw can be: those of many draws together, or of a
+ * correlated series. At such deviations a rounded Gaussian is normal, and discrete Laplace noise is Laplace, to within
+ * a grid step.
  *
  * <p><b>Guarantee.</b> None: nothing can be drawn from it and nothing is charged for it.
  *
- * @param norm of the noise: squared l2 for a normal law, l1 for a Laplace law
+ * @param norm the norm of the noise: squared l2 for a normal law, l1 for a Laplace law
  * @param stddev the standard deviation in grid steps, above 0 and finite
  */
 record ErrorLaw(Norm norm, double stddev) implements AdditiveNoise {
 
-    /** @throws dev.weir.accountant.privacy.InvalidParameter if the deviation is not as described */
+    /**
+     * Checks the deviation.
+     *
+     * @throws dev.weir.accountant.privacy.InvalidParameter if the deviation is not as described
+     */
     ErrorLaw {
         Require.positive("stddev", stddev);
     }
 
-    /** sigma, or b = stddev / sqrt(2). */
+    /** The parameter of the distribution: sigma, or b = stddev / sqrt(2). */
     @Override
     public double scale() {
         return norm == Norm.L1 ? stddev / Math.sqrt(2) : stddev;
     }
 
-    /** P(|Z| &gt; x) = e<sup>-x / b</sup>, or 2 Q(x / sigma), solved for x. */
+    /** The error bound: P(|Z| &gt; x) = e<sup>-x / b</sup>, or 2 Q(x / sigma), solved for x. */
     @Override
     public double error(double confidence) {
         double tail = Math.log1p(-confidence);

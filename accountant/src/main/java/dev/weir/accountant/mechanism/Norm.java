@@ -4,19 +4,19 @@ import dev.weir.accountant.privacy.Currency;
 import java.math.BigInteger;
 
 /**
- * The norm in which a mechanism measures how far a cell's integers move: a whole number, by which noise is priced and
- * records are charged. A single integer is a block of one coordinate.
+ * The norm in which a mechanism measures how far the integers of a block move. It is a whole number, by which noise is
+ * priced and records are charged. A single integer is a block of one coordinate.
  */
 public enum Norm {
-    /** The sum of the absolute coordinates: what Laplace noise hides. */
+    /** The sum of the absolute coordinates, by which Laplace noise is scaled. */
     L1,
-    /** The sum of the squared coordinates: what Gaussian noise hides. */
+    /** The sum of the squared coordinates, by which Gaussian noise is scaled. */
     SQUARED_L2;
 
     /**
-     * The norm of the noise that is paid for in {@code currency}.
+     * The norm of the noise that is used when the account counts {@code currency}.
      *
-     * @param currency what the account counts
+     * @param currency the currency of the account
      */
     public static Norm of(Currency currency) {
         return currency == Currency.EPSILON ? L1 : SQUARED_L2;
@@ -25,7 +25,7 @@ public enum Norm {
     /**
      * The size of a single integer.
      *
-     * @param scalar in grid steps, any long
+     * @param scalar the integer in grid steps, any long
      * @return in grid steps, squared for {@link #SQUARED_L2}
      */
     public BigInteger size(long scalar) {

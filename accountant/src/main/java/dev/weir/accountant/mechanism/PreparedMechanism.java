@@ -7,13 +7,13 @@ import dev.weir.accountant.noise.Randomness;
 public interface PreparedMechanism {
 
     /**
-     * Releases one block. What is written to {@code released} may be published once the charge for it is part of the
-     * state; nothing else of the block may be.
+     * Releases one block. The integers written to {@code released} may be published once their charge is part of the
+     * state; no other value of the block may.
      *
      * @param exact the exact integers, in grid steps; not changed, unless {@code released} is the same array
-     * @param at where the block starts in {@code exact}
-     * @param released takes what is released, in grid steps; may be {@code exact}
-     * @param to where the block starts in {@code released}
+     * @param at the index in {@code exact} where the block starts
+     * @param released the array that takes the released integers, in grid steps; may be {@code exact}
+     * @param to the index in {@code released} where the block starts
      * @param randomness the source of the random bits
      */
     void release(long[] exact, int at, long[] released, int to, Randomness randomness);

@@ -13,14 +13,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What a query's share of the unit's budget pays for: the noise of each aggregate, the account that the gate keeps for
- * a unit, and the charge of a record to that account.
+ * Derives from a query's share of the unit's budget the noise of each aggregate, the account that the gate keeps for a
+ * unit, and the charge of a record to that account.
  *
  * <p><b>Guarantee.</b> Noise follows from the granted share, never the charge from the noise. With n contributions and
  * aggregate a of full size c, in the {@link Norm} of its noise, and weight w of W, p = share w / (n W); Laplace noise
- * has scale b = c / p, Gaussian noise sigma&sup2; = c / (2 p), c being squared already. Both are exact rationals,
- * nothing is rounded. So n full-size records in n cells cost exactly the share; in one cell they cost n records' worth
- * (Laplace) or n&sup2; (Gaussian). {@link RecordCost} says why the account holds what is released.
+ * has scale b = c / p, Gaussian noise sigma&sup2; = c / (2 p), where c is a squared size. Both are exact rationals,
+ * nothing is rounded. So n full-size records in n cells cost exactly the share; in one cell they cost as much as n
+ * records (Laplace) or n&sup2; records (Gaussian). {@link RecordCost} says why the account bounds the loss by all
+ * releases.
  *
  * @param share what the query may use of the unit's budget, above 0
  * @param contributions n, at least 1
@@ -31,6 +32,7 @@ public record QueryPrice(Amount share, long contributions, List<Term> terms) imp
     private static final BigInteger STEPS_OF_ONE = BigInteger.TEN.pow(15);
     private static final int LIMIT_BITS = 126;
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code share}, {@code contributions} or {@code terms} is out of range */
     public QueryPrice {
         Require.positive("share", share.value());
         Require.atLeast("contributions", contributions, 1);
@@ -39,7 +41,7 @@ public record QueryPrice(Amount share, long contributions, List<Term> terms) imp
     }
 
     /**
-     * One aggregate of a query, as its price needs it.
+     * What the price has to know about one aggregate of a query.
      *
      * @param fullSize c: the most one record can add, in grid steps, measured in the norm of the noise (so squared
      *     where that is Gaussian), at least 1
@@ -47,6 +49,7 @@ public record QueryPrice(Amount share, long contributions, List<Term> terms) imp
      */
     public record Term(BigInteger fullSize, long weight) implements Serializable {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code fullSize} or {@code weight} is out of range */
         public Term {
             Require.that(fullSize.signum() > 0, "full size", ">= 1", fullSize);
             Require.atLeast("weight", weight, 1);
@@ -54,11 +57,10 @@ public record QueryPrice(Amount share, long contributions, List<Term> terms) imp
     }
 
     /**
-     * What a budget affords in the currency of its noise, rounded down: &epsilon; for Laplace noise, &mu;&sup2;/2 by
-     * the exact Gaussian curve for Gaussian noise; a stated &rho; is &mu;&sup2;/2, because rounded Gaussian noise is
-     * both.
+     * Converts a budget into the currency of its noise, rounded down: &epsilon; for Laplace noise, &mu;&sup2;/2 by the
+     * exact Gaussian curve for Gaussian noise; a stated &rho; is &mu;&sup2;/2, because rounded Gaussian noise is both.
      *
-     * @param budget what one privacy unit may lose in all
+     * @param budget the most that one privacy unit may lose in all
      */
     public static Amount afford(Budget budget) {
         if (budget instanceof Budget.Pure pure) {
@@ -105,9 +107,9 @@ public record QueryPrice(Amount share, long contributions, List<Term> terms) imp
     }
 
     /**
-     * p: what a full-size record costs.
+     * The price p of a full-size record.
      *
-     * @param index of the aggregate, from 0
+     * @param index the index of the aggregate, from 0
      * @return in units of the currency of the share
      */
     public Ratio price(int index) {
@@ -119,7 +121,7 @@ public record QueryPrice(Amount share, long contributions, List<Term> terms) imp
     }
 
     /**
-     * The account that the gate keeps for one unit: n W L parts make up the share.
+     * The account that the gate keeps for one unit. The share consists of n W L parts.
      *
      * @throws InvalidParameter if n W L is 2<sup>126</sup> or more
      */
@@ -133,15 +135,16 @@ public record QueryPrice(Amount share, long contributions, List<Term> terms) imp
         return new UnitAccount(share, limit);
     }
 
-    /** The charge of a record to {@link #account}: for use by one thread. */
+    /** The object that computes the charge of a record to {@link #account}; one thread uses it. */
     public RecordCost recordCost() {
         return new RecordCost(norm(), account(), prices());
     }
 
     /**
-     * What moving a cell from nothing to these sizes costs, rounded up, but at most the share: a unit has no more.
+     * The price of moving a cell from nothing to these sizes, rounded up, but at most the share, because a unit has no
+     * more.
      *
-     * @param sizes one an aggregate, in the norm of the noise, at least 0
+     * @param sizes the sizes, one for each aggregate, in the norm of the noise, at least 0
      */
     public Amount costOf(List<BigInteger> sizes) {
         List<BigInteger> prices = prices();
@@ -155,7 +158,7 @@ public record QueryPrice(Amount share, long contributions, List<Term> terms) imp
         return BigInteger.valueOf(contributions).multiply(weights()).multiply(commonSize());
     }
 
-    /** What growing by 1 in size costs, in parts of the share: w L / c, one an aggregate. */
+    /** The prices of growing by 1 in size, one for each aggregate, in parts of the share: w L / c. */
     private List<BigInteger> prices() {
         BigInteger common = commonSize();
         return terms.stream()
@@ -163,13 +166,13 @@ public record QueryPrice(Amount share, long contributions, List<Term> terms) imp
                 .toList();
     }
 
-    /** L: the least common multiple of all full sizes. */
+    /** The least common multiple L of all full sizes. */
     private BigInteger commonSize() {
         return terms.stream().map(Term::fullSize).reduce(BigInteger.ONE, (a, b) -> a.multiply(b)
                 .divide(a.gcd(b)));
     }
 
-    /** W: the sum of all weights. */
+    /** The sum W of all weights. */
     private BigInteger weights() {
         return terms.stream().map(term -> BigInteger.valueOf(term.weight())).reduce(BigInteger.ZERO, BigInteger::add);
     }

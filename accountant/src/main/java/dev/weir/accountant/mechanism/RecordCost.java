@@ -6,8 +6,8 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * What one record costs its unit, summed over the aggregates of a query: parts of the query's share, as its {@link
- * UnitAccount} counts them. An instance is reused for record after record by one thread, and makes no objects.
+ * The charge of one record to its unit, summed over the aggregates of a query, in parts of the query's share as the
+ * {@link UnitAccount} counts them. An instance is reused for record after record by one thread, and makes no objects.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots, which takes what the
  * unit has moved a cell by, s, back to 0. Sensitivity: the {@link Norm} of s. Mechanism: with share E of the unit's
@@ -20,12 +20,14 @@ import java.util.List;
  * sum to at most E, holds the unit's realised loss there. Source: see {@link UnitAccount}.
  *
  * <p>Each shape of an aggregate has a method that finds the growth from what the cell keeps of the unit, and adds its
- * cost to the same sum: {@link #addScalar} for single integers, {@code BlockGrowth} for
- * vectors.
+ * cost to the same sum: {@link #addScalar} for single integers, {@code BlockGrowth} for vectors.
  */
 public final class RecordCost {
 
-    /** No narrow account affords so much, and one more product can be added without overflow. */
+    /**
+     * The bound of sums in one word: no account of one word affords so much, and one more product can be added without
+     * overflow.
+     */
     private static final long BEYOND_NARROW = 1L << 62;
 
     private final boolean squared;
@@ -38,8 +40,9 @@ public final class RecordCost {
     /**
      * The cost of a record of one query.
      *
+     * @param norm the norm of the query's noise
      * @param account the account that is charged
-     * @param prices what growing by 1 costs, in its parts, one an aggregate; at most its limit
+     * @param prices the prices of growing by 1, one for each aggregate, in parts of the account; at most its limit
      */
     RecordCost(Norm norm, UnitAccount account, List<BigInteger> prices) {
         this.squared = norm == Norm.SQUARED_L2;
@@ -48,7 +51,7 @@ public final class RecordCost {
         this.pricesLow = prices.stream().mapToLong(UInt128::low).toArray();
     }
 
-    /** Forgets the last record. */
+    /** Sets the cost to 0, for the next record. */
     public void clear() {
         narrowSum = 0;
         if (!narrow) {
@@ -57,12 +60,13 @@ public final class RecordCost {
     }
 
     /**
-     * Adds the cost of moving the one integer of an aggregate: that of the growth of its absolute value or of its
-     * square, and 0 where it does not grow. The growths of a cell add up to at least its last size.
+     * Adds the price of moving the single integer of an aggregate: the price of the growth of its absolute value or of
+     * its square, and 0 where it does not grow. The growths of a cell add up to at least its last size.
      *
      * @param aggregate the index of the aggregate, from 0
-     * @param before what the unit had moved the cell by in grid steps: a total that its account afforded
-     * @param after the same once the record counts, in size at most a full-size record more
+     * @param before the unit's total in the cell before the record, in grid steps; its account afforded it
+     * @param after the unit's total in the cell with the record, in grid steps; its absolute value grows by at most a
+     * full-size record
      */
     public void addScalar(int aggregate, long before, long after) {
         long from = Math.abs(before);
@@ -80,10 +84,10 @@ public final class RecordCost {
     }
 
     /**
-     * One word does, and no product overflows, where the account's limit is below 2<sup>60</sup>. Linear: the growth is
-     * at most c, so it costs at most the limit. Squared: an affordable total is at most sqrt(c) m in size, c the
-     * squared full size, with m&sup2; = limit / (c price), so one more record costs at most c (1 + 2 m) price, at most
-     * three times the limit: below 2<sup>62</sup>.
+     * Adds a cost in one word. No product overflows where the account's limit is below 2<sup>60</sup>. Linear: the
+     * growth is at most c, so it costs at most the limit. Squared: an affordable total is at most sqrt(c) m in size,
+     * where c is the squared full size and m&sup2; = limit / (c price); so one more record costs at most c (1 + 2 m)
+     * price, at most three times the limit, below 2<sup>62</sup>.
      */
     private void addNarrow(int aggregate, long growth) {
         long cost = narrowSum + growth * pricesLow[aggregate];
@@ -95,12 +99,12 @@ public final class RecordCost {
         return squared;
     }
 
-    /** Whether one word holds the account. */
+    /** Whether the account fits into one word. */
     boolean isNarrow() {
         return narrow;
     }
 
-    /** Adds the cost of a growth in size, whatever its size. */
+    /** Adds the price of a growth of any size. */
     void addGrowth(int aggregate, long growthHigh, long growthLow) {
         if (!narrow) {
             add(aggregate, growthHigh, growthLow);
@@ -118,7 +122,7 @@ public final class RecordCost {
         sum.saturate();
     }
 
-    /** Adds the cost of a growth in size. */
+    /** Adds the price of a growth that two words hold. */
     private void add(int aggregate, long growthHigh, long growthLow) {
         sum.addProduct(growthHigh, growthLow, pricesHigh[aggregate], pricesLow[aggregate]);
     }

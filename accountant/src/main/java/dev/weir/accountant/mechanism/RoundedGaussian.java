@@ -34,7 +34,7 @@ public record RoundedGaussian(Ratio variance) implements AdditiveNoise {
     private static final int DIGITS = 15;
     private static final MathContext DOWN = new MathContext(34, RoundingMode.FLOOR);
     /**
-     * Below this sigma the variance of the rounded distribution is summed, above it sigma&sup2; + 1/12 is exact to
+     * The sigma below which the variance of the rounded distribution is summed. Above it sigma&sup2; + 1/12 is exact to
      * 1e-17.
      */
     private static final double SMALL = 2;
@@ -43,6 +43,7 @@ public record RoundedGaussian(Ratio variance) implements AdditiveNoise {
 
     private static final double LEAST_SCALE = 1e-9;
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code variance} is out of range */
     public RoundedGaussian {
         if (variance.compareTo(Ratio.of(MAX_SCALE, 1).times(Ratio.of(MAX_SCALE, 1))) > 0) {
             throw new InvalidParameter(
@@ -53,10 +54,10 @@ public record RoundedGaussian(Ratio variance) implements AdditiveNoise {
     }
 
     /**
-     * The noise that has a standard deviation once it is rounded, as far as errors go: sigma is at least 10<sup>-9</sup>. Beyond {@link
-     * #MAX_SCALE} it is a law of errors alone.
+     * The noise with a given standard deviation after rounding, for statements about errors: sigma is at least
+     * 10<sup>-9</sup>. Beyond {@link #MAX_SCALE} nothing can be drawn from it.
      *
-     * @param stddev in grid steps
+     * @param stddev the standard deviation in grid steps
      */
     public static AdditiveNoise withStddev(double stddev) {
         if (stddev > MAX_SCALE) {
@@ -107,7 +108,7 @@ public record RoundedGaussian(Ratio variance) implements AdditiveNoise {
         return sigma >= SMALL ? Math.sqrt(sigma * sigma + ROUNDING_VARIANCE) : Math.sqrt(summedVariance(sigma));
     }
 
-    /** E[Z&sup2;] = sum over k &gt;= 0 of (2 k + 1) P(|Z| &gt; k). */
+    /** The variance by summation: E[Z&sup2;] = sum over k &gt;= 0 of (2 k + 1) P(|Z| &gt; k). */
     private static double summedVariance(double sigma) {
         double sum = 0;
         for (int k = 0; k < 12 * sigma + 2; k++) {
@@ -116,7 +117,7 @@ public record RoundedGaussian(Ratio variance) implements AdditiveNoise {
         return sum;
     }
 
-    /** P(|Z| &gt; k) = 2 Q((k + 1/2) / sigma), solved for k. */
+    /** The error bound: P(|Z| &gt; k) = 2 Q((k + 1/2) / sigma), solved for k. */
     @Override
     public double error(double confidence) {
         double quantile = NormalTail.quantile(Math.log1p(-confidence) - Math.log(2));

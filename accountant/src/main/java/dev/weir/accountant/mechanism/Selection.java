@@ -17,8 +17,8 @@ import java.math.RoundingMode;
 import java.util.Arrays;
 
 /**
- * Releases the number of one of several candidates and nothing else: which one is drawn by scores that are exact functions of
- * a cell's exact integers.
+ * Releases the index of one of several candidates and nothing else. The candidate is drawn according to scores that are
+ * exact functions of a cell's exact integers.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots, which changes score i by
  * d<sub>i</sub>. Sensitivity: the span s = max d - min d. One record makes it grow by at most r ({@code span}), so m records
@@ -57,16 +57,20 @@ public record Selection(Norm norm, Ratio price, Ratio span) implements Mechanism
     private static final MathContext UP = new MathContext(34, RoundingMode.CEILING);
 
     /**
-     * A selection that costs as much as noise for a size of 1 a record.
+     * A selection with the price of noise for a size of 1 per record.
      *
-     * @param noise what the price would buy otherwise
+     * @param noise the noise that the same price would buy
      * @param span r, above 0
      */
     public static Selection of(AdditiveNoise noise, Ratio span) {
         return new Selection(noise.norm(), noise.unitCost(), span);
     }
 
-    /** The same with a part of the price: several selections share one. */
+    /**
+     * This selection with a part of its price, where several selections share one price.
+     *
+     * @param part the part, above 0 and at most 1
+     */
     public Selection withPart(Ratio part) {
         return new Selection(norm, price.times(part), span);
     }
@@ -75,20 +79,20 @@ public record Selection(Norm norm, Ratio price, Ratio span) implements Mechanism
         return norm == Norm.L1 ? Currency.EPSILON : Currency.HALF_MU_SQUARED;
     }
 
-    /** How a candidate is drawn. */
+    /** The method that draws a candidate. */
     public Draw draw() {
         return norm == Norm.L1 ? Draw.PERMUTE_AND_FLIP : Draw.EXPONENTIAL;
     }
 
-    /** t: by how much a score of 1 changes the logarithm of a probability, rounded down. */
+    /** The temperature t: by how much a score of 1 changes the logarithm of a probability, rounded down. */
     public Ratio temperature() {
         return SelectionPrice.temperature(currency(), price, span);
     }
 
     /**
-     * The score of what is drawn is within so much of the best with probability 0.95: all Z of the others stay below it. The
-     * exponential mechanism, whose Z are of the Gumbel law, keeps to it as well: (d - 1) e<sup>-t x</sup> is below 0.05 / 0.95
-     * there.
+     * The distance from the best score that the score of the drawn candidate exceeds with probability at most 0.05: all
+     * Z of the others stay below it with probability 0.95. The bound also holds for the exponential mechanism, whose Z
+     * follow the Gumbel law: (d - 1) e<sup>-t x</sup> is below 0.05 / 0.95 there.
      *
      * @param candidates d, at least 1
      */
@@ -99,7 +103,7 @@ public record Selection(Norm norm, Ratio price, Ratio span) implements Mechanism
                         / temperature().toDouble();
     }
 
-    /** The event of m records: m p, or m&sup2; p, in the currency that goes with the norm. */
+    /** The event of m records, whose price is m p or m&sup2; p, in the currency that goes with the norm. */
     @Override
     public SingleEvent event(BigInteger size) {
         BigDecimal cost = new BigDecimal(price.numerator().multiply(size));
@@ -122,7 +126,10 @@ public record Selection(Norm norm, Ratio price, Ratio span) implements Mechanism
         return draw().label();
     }
 
-    /** Draws one of so many candidates, whose scores are the exact integers: one number comes out. */
+    /**
+     * The sampler that draws one of {@code candidates} candidates, whose scores are the exact integers. It writes one
+     * number, the index of the candidate.
+     */
     @Override
     public PreparedMechanism prepare(int candidates) {
         Draw draw = draw();

@@ -1,4 +1,4 @@
-/** What is drawn and the privacy event that it causes, in one object; and what a record is charged for it. */
+/** Mechanisms: the samplers together with their privacy events, and the charges of records. */
 @NullMarked
 package dev.weir.accountant.mechanism;
 

@@ -46,14 +46,14 @@ final class BinSampler implements Sampler {
         this(distribution, distribution.mostBins(), CoinFilter.MARGIN);
     }
 
-    /** With a table and a margin of any size, so that tests can make the rare paths common. */
+    /** A sampler with a table and a margin of any size, so that tests can reach the rare paths often. */
     BinSampler(BinnedDistribution distribution, int mostBins, double margin) {
         this.margin = margin;
         table = new BinTable(distribution, mostBins);
         filter = new CoinFilter(distribution);
         exactTrial = new ExactTrial(distribution, table);
         fractionBits = distribution.fractionBits();
-        // where it is larger, the widest bin of the table ends below 1/4: all of it rounds to 0 by this shift too
+        // where the shift is larger, the widest bin of the table ends below 1/4: this shift rounds all of it to 0 too
         roundingShift = Math.min(distribution.roundingShift(), LARGEST_FAST_SHIFT);
         half = distribution.real() ? 1L << (roundingShift - 1) : 0;
         rejectsMinusZero = distribution.rejectsMinusZero() ? 1 : 0;
@@ -87,8 +87,8 @@ final class BinSampler implements Sampler {
     }
 
     /**
-     * 52 bits as a double in [0, 1), exactly, by way of the mantissa of a double in [1, 2). A cast would do the same,
-     * but the conversion instruction that it compiles to waits for whatever its target register held before.
+     * The upper 52 bits as a double in [0, 1), exactly, by way of the mantissa of a double in [1, 2). A cast gives the
+     * same value, but compiles to a conversion instruction that waits for the former content of its target register.
      */
     private static double unitInterval(long bits) {
         return Double.longBitsToDouble(bits | 0x3FF0_0000_0000_0000L) - 1;

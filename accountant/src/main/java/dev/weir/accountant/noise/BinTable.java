@@ -35,12 +35,15 @@ import java.util.List;
  */
 final class BinTable {
 
-    /** Each further bin of the tail is proposed with 31/32 of the probability: 1 / 2^5 stops. */
+    /**
+     * The number of stops in the tail as a power of two: each further bin of the tail is proposed with 31/32 of the
+     * probability of the block before it.
+     */
     static final int TAIL_STOP_LOG2 = 5;
 
     static final BigInteger TAIL_GOES_ON = BigInteger.valueOf(31);
 
-    /** Odd, and near 2^32 over the golden ratio, whose multiples spread evenly. */
+    /** An odd multiplier near 2^32 over the golden ratio, whose multiples are spread evenly. */
     private static final int SCATTER = 0x9E3779B1;
 
     private static final int WEIGHT_BITS = 192;
@@ -78,12 +81,15 @@ final class BinTable {
         }
     }
 
-    /** The bin that a column belongs to. A permutation, as the multiplier is odd. */
+    /** The bin that a column belongs to: a permutation of the columns, because the multiplier is odd. */
     private int own(int column) {
         return column * SCATTER & lastColumn;
     }
 
-    /** The tail has no near end, and columns behind it have no units of their own. */
+    /**
+     * The probability of keeping the near end of a block. It is 0 for the tail, which has no near end, and for the
+     * columns after it, which have no units.
+     */
     private double kept(int bin, List<BigInteger> heights) {
         if (bin >= tail()) {
             return 0;
@@ -119,7 +125,7 @@ final class BinTable {
         return heights;
     }
 
-    /** Leaves one unit of room for rounding up each weight. */
+    /** The largest lambda that leaves one unit of room for rounding up each weight. */
     private static BigInteger lambda(List<BigInteger> heights) {
         BigInteger sum = heights.stream().reduce(BigInteger.ZERO, BigInteger::add);
         BigInteger room = BigInteger.ONE.shiftLeft(PROPOSAL_BITS).subtract(BigInteger.valueOf(heights.size()));
@@ -128,7 +134,7 @@ final class BinTable {
 
     private long[] weights(List<BigInteger> heights) {
         long[] rounded = new long[heights.size()];
-        rounded[0] = 1L << PROPOSAL_BITS; // 2^63 as an unsigned number: bin 0 takes what the others leave
+        rounded[0] = 1L << PROPOSAL_BITS; // 2^63 as an unsigned number: bin 0 gets what the other blocks leave
         for (int k = 1; k < rounded.length; k++) {
             rounded[k] = lambda.multiply(heights.get(k)).shiftRight(WEIGHT_BITS).longValueExact() + 1;
             rounded[0] -= rounded[k];
@@ -137,8 +143,9 @@ final class BinTable {
     }
 
     /**
-     * Vose's method on integers. The column of a bin holds 2^63 / size units. Its entry is (the bin's own units) *
-     * size + (the bin that fills the rest); a full column names itself as the bin that fills it.
+     * Builds the alias table by Vose's method on integers. The column of a bin holds 2^63 / size units. Its entry is
+     * (the bin's own units) * size + (the bin that fills the rest); a full column names itself as the bin that
+     * fills it.
      */
     private long[] alias(int size) {
         long capacity = Long.divideUnsigned(1L << PROPOSAL_BITS, size);
@@ -162,7 +169,7 @@ final class BinTable {
     }
 
     /**
-     * The bin that 63 uniform bits propose, {@link #tail()} for the tail. Without a branch.
+     * The bin that 63 uniform bits propose, or {@link #tail()} for the tail; without a branch.
      *
      * <p>The low bits name the column, the high bits u are compared with its bin's own units t: u &lt; t exactly if u
      * * size + (size - 1) &lt; t * size + other, as 0 &lt;= other &lt; size.
@@ -175,14 +182,14 @@ final class BinTable {
         return other ^ ((other ^ own(column)) & isOwn);
     }
 
-    /** The entry that stands for all bins from this one on. */
+    /** The entry that stands for all bins of the tail. */
     int tail() {
         return weights.length - 1;
     }
 
     /**
-     * The probability of keeping the near end of the bin that these bits have proposed, to one rounding; 0 for the
-     * tail, which has none.
+     * The probability of keeping the near end of the bin that these bits have proposed, rounded once; 0 for the tail,
+     * which has no near end.
      */
     double keptAtNearEnd(long bits, int bin) {
         int column = (int) bits & lastColumn;
@@ -191,12 +198,12 @@ final class BinTable {
         return kept[2 * column + isOther];
     }
 
-    /** The probability of keeping x is {@code lambda() w(x) / weight(bin)}. */
+    /** The factor lambda: the probability of keeping x is {@code lambda() w(x) / weight(bin)}. */
     BigInteger lambda() {
         return lambda;
     }
 
-    /** q_k, or q_K for the whole tail; twice q_0 where w(0) counts half. */
+    /** The weight q_k of a block, or q_K for the whole tail; twice q_0 where w(0) counts half. */
     BigInteger weight(int bin) {
         return BigInteger.valueOf(weights[bin]).shiftLeft(zeroAlone && bin == 0 ? 1 : 0);
     }

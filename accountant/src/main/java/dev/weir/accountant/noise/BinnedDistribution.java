@@ -4,7 +4,8 @@ import dev.weir.accountant.privacy.Ratio;
 import java.math.BigInteger;
 
 /**
- * A noise distribution, and how its sizes |x| are cut into bins [k W, (k + 1) W), W = 2^widthLog2.
+ * A noise distribution, and the partition of its absolute values |x| into intervals (called bins here) [k W, (k + 1)
+ * W), W = 2^widthLog2.
  *
  * <p>W is the largest power of two up to an eighth of the scale, so a scale has 8 to 16 bins; bins of an integer
  * distribution hold at least one integer.
@@ -20,17 +21,17 @@ record BinnedDistribution(Decay decay, int widthLog2, boolean real) {
 
     private static final int BINS_PER_SCALE_LOG2 = 3;
 
-    /** P(z) proportional to exp(-|z| / scale). */
+    /** The discrete Laplace distribution: P(z) proportional to exp(-|z| / scale). */
     static BinnedDistribution discreteLaplace(Ratio scale) {
         return new BinnedDistribution(Decay.laplace(scale), Math.max(0, floorLog2(scale) - BINS_PER_SCALE_LOG2), false);
     }
 
-    /** P(z) proportional to exp(-z^2 / (2 variance)). */
+    /** The discrete Gaussian distribution: P(z) proportional to exp(-z^2 / (2 variance)). */
     static BinnedDistribution discreteGaussian(Ratio variance) {
         return new BinnedDistribution(Decay.gaussian(variance), Math.max(0, gaussianWidthLog2(variance)), false);
     }
 
-    /** The integer nearest to a normal variable of that variance. */
+    /** The integer nearest to a normal variable of variance {@code variance}. */
     static BinnedDistribution roundedGaussian(Ratio variance) {
         return new BinnedDistribution(Decay.gaussian(variance), gaussianWidthLog2(variance), true);
     }
@@ -47,17 +48,17 @@ record BinnedDistribution(Decay decay, int widthLog2, boolean real) {
         return numerator.compareTo(denominator) >= 0 ? guess : guess - 1;
     }
 
-    /** How many bins get a table entry at most: those beyond weigh less than 2^-45. */
+    /** The largest number of bins with a table entry: the blocks beyond weigh less than 2^-45. */
     int mostBins() {
         return decay.power() == 1 ? 512 : 128;
     }
 
-    /** The binary digits of a position inside a bin that are drawn in any case. */
+    /** How many binary digits of a position inside a bin are always drawn. */
     int fractionBits() {
         return real ? REAL_FRACTION_BITS : widthLog2;
     }
 
-    /** How many of those digits lie behind the point. */
+    /** How many of the {@link #fractionBits} digits are behind the point. */
     int roundingShift() {
         return fractionBits() - widthLog2;
     }
@@ -67,7 +68,7 @@ record BinnedDistribution(Decay decay, int widthLog2, boolean real) {
         return !real && widthLog2 == 0;
     }
 
-    /** Whether "minus zero" has to be rejected: both signs of an integer 0 mean the same number. */
+    /** Whether "minus zero" has to be rejected, because the integer 0 has the same value under both signs. */
     boolean rejectsMinusZero() {
         return !real && widthLog2 > 0;
     }

@@ -5,8 +5,8 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /**
- * The probability of keeping a proposed size, in floating point and with a proved error, so that all but a 2^-46 part
- * of the coins can be decided by it and exactly so.
+ * Computes the probability of keeping a proposed size in floating point with a proved error bound. All but a 2^-46 part
+ * of the coins can be decided by it, with the same result as exact arithmetic.
  *
  * <p>For x = (k + v) W, 0 &lt;= v &lt; 1, in a bin k below the tail, the probability is T = rho_k exp(-8 y) with
  * rho_k = lambda w(k W) / q_k &lt;= 1 and y = v (a_k + b v). Here a_k = c / 8 and b = 0 for Laplace, c = W / scale; a_k
@@ -64,7 +64,7 @@ final class CoinFilter {
     }
 
     /**
-     * T', the probability of keeping the size at fraction v of a bin.
+     * The approximation T' of the probability of keeping the size at fraction v of a bin.
      *
      * @param keptAtNearEnd rho_k; 0 for the tail, which only exact coins keep
      */
@@ -72,7 +72,10 @@ final class CoinFilter {
         return keptAtNearEnd * expMinusEightTimes(v * (slope + slopePerBin * bin + curvature * v));
     }
 
-    /** Pairs of terms rather than Horner's chain: the processor computes them side by side. */
+    /**
+     * The Taylor polynomial, evaluated by pairs of terms instead of Horner's scheme, because the processor computes the
+     * pairs side by side.
+     */
     private static double expMinusEightTimes(double y) {
         double y2 = y * y;
         double y4 = y2 * y2;

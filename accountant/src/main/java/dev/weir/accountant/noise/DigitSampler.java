@@ -4,13 +4,14 @@ import dev.weir.accountant.privacy.Ratio;
 import java.math.BigInteger;
 
 /**
- * Discrete Laplace noise digit by digit: the same words and the same instructions for every value, and no rejection.
+ * Draws discrete Laplace noise digit by digit, with the same random words and instructions for every value, and without
+ * rejection.
  *
  * <p><b>Distribution.</b> The binary digits of a geometric variable G, P(G = n) proportional to exp(-n / scale), are
  * independent, as exp(-n / scale) is a product over the digits of n: digit i is 1 with probability 1 / (1 + exp(2^i /
- * scale)) (Dwork, Kenthapadi, McSherry, Mironov and Naor (2006)). For the same reason floor(G / 2^d)
- * is independent of the lower d digits, and reaches 1, and each further number, with probability exp(-2^d / scale). The
- * difference of two such G is discrete Laplace of that scale.
+ * scale)) (Dwork, Kenthapadi, McSherry, Mironov and Naor (2006)). For the same reason floor(G / 2^d) is independent of
+ * the lower d digits, and reaches 1, and each further number, with probability exp(-2^d / scale). The difference of two
+ * such G is discrete Laplace of that scale.
  *
  * <p><b>Exactness.</b> A digit is 64 uniform bits compared with its probability; if they equal the probability's first
  * 64 bits, more bits of both decide ({@link ExactCoin}). The digits stop where exp(-2^d / scale) is below 2^-62;
@@ -31,7 +32,7 @@ final class DigitSampler implements Sampler {
         this(scale, digitsFor(Decay.laplace(scale)));
     }
 
-    /** With any number of digits, so that tests can make the coin beyond the last one fall. */
+    /** A sampler with any number of digits, so that tests can reach the coin beyond the last digit. */
     DigitSampler(Ratio scale, int digits) {
         decay = Decay.laplace(scale);
         thresholds = new long[digits + 1];
@@ -48,7 +49,7 @@ final class DigitSampler implements Sampler {
         return digits;
     }
 
-    /** The first 64 bits of a coin's probability, from enough digits to be sure of them. */
+    /** The first 64 bits of a coin's probability, computed with enough digits to be certain. */
     private long firstWord(int i) {
         int bits = TIE_BITS;
         Enclosure chance = chance(i, bits);
@@ -63,7 +64,10 @@ final class DigitSampler implements Sampler {
         return value.shiftRight(bits - Long.SIZE);
     }
 
-    /** For a digit E / (1 + E), for the coin after the last digit E, where E = exp(-2^i / scale). */
+    /**
+     * The probability of coin {@code i}: E / (1 + E) for a digit and E for the coin after the last digit, where E =
+     * exp(-2^i / scale).
+     */
     private Enclosure chance(int i, int bits) {
         Enclosure e = decay.weight(BigInteger.ONE, i, bits + GUARD_BITS);
         return (i == digits() ? e : e.overOnePlusItself()).outward(bits);
@@ -85,7 +89,7 @@ final class DigitSampler implements Sampler {
     }
 
     /**
-     * A geometric variable as far as one word a digit decides it.
+     * A geometric variable, as far as one random word for each digit decides it.
      *
      * @param value the digits, 0 where there was a tie; bit d is the coin after the last digit
      * @param ties the digits whose words equal the threshold
@@ -103,18 +107,18 @@ final class DigitSampler implements Sampler {
         return new Geometric(value, ties);
     }
 
-    /** 1 if a &lt; b as unsigned numbers, otherwise 0: the borrow of a - b. */
+    /** Returns 1 if a &lt; b as unsigned numbers, otherwise 0: the borrow of a - b. */
     private static long below(long a, long b) {
         return ((~a & b) | ((~a | b) & (a - b))) >>> (Long.SIZE - 1);
     }
 
-    /** 1 if a = b, otherwise 0. */
+    /** Returns 1 if a = b, otherwise 0. */
     private static long equal(long a, long b) {
         long difference = a ^ b;
         return ~(difference | -difference) >>> (Long.SIZE - 1);
     }
 
-    /** Decides the tied coins with further bits, and how far beyond the last digit G goes. */
+    /** Decides the tied coins with further bits, and draws how far G reaches beyond the last digit. */
     private BigInteger settle(Geometric drawn, Randomness randomness) {
         BigInteger value = BigInteger.valueOf(drawn.value());
         for (int i = 0; i < thresholds.length; i++) {

@@ -5,8 +5,8 @@ import java.math.BigInteger;
 /**
  * A real number in [0, infinity) that is known to lie in [low / 2^bits, high / 2^bits].
  *
- * <p>Every operation rounds the lower end down and the upper end up, so what an enclosure decides is a theorem about
- * the number it encloses.
+ * <p>Every operation rounds the lower end down and the upper end up, so a comparison that an enclosure decides is
+ * proved for the number it encloses.
  *
  * @param low the lower end, in units of 2^-bits, not negative
  * @param high the upper end, in units of 2^-bits, not below {@code low}
@@ -70,14 +70,17 @@ record Enclosure(BigInteger low, BigInteger high, int bits) {
         return new Enclosure(low.multiply(numerator).divide(denominator), most.divide(denominator), bits);
     }
 
-    /** x / (1 + x) for this number x: it grows with x, so either end gives its own. */
+    /**
+     * The enclosure of x / (1 + x) for this number x. The function increases, so each end of x gives the same end of
+     * the result.
+     */
     Enclosure overOnePlusItself() {
         BigInteger one = BigInteger.ONE.shiftLeft(bits);
         BigInteger most = high.shiftLeft(bits).add(one).add(high).subtract(BigInteger.ONE);
         return new Enclosure(low.shiftLeft(bits).divide(one.add(low)), most.divide(one.add(high)), bits);
     }
 
-    /** The same number to fewer digits. */
+    /** A wider enclosure of this number, with fewer digits. */
     Enclosure outward(int fewerBits) {
         int dropped = bits - fewerBits;
         return new Enclosure(low.shiftRight(dropped), ceilingShift(high, dropped), fewerBits);

@@ -6,10 +6,13 @@ import java.math.BigInteger;
 @FunctionalInterface
 interface ExactCoin {
 
-    /** The probability, to {@code bits} binary digits or better: its width must fall to 0 as the bits grow. */
+    /**
+     * An enclosure of the probability with {@code bits} binary digits or more. Its width must tend to 0 as {@code bits}
+     * grows.
+     */
     Enclosure chance(int bits);
 
-    /** Whether a uniform number lies below the probability, from as many digits of both as it takes. */
+    /** Whether a uniform number lies below the probability, decided by as many digits of both as are necessary. */
     default boolean falls(LazyFraction uniform) {
         for (int bits = 2 * Long.SIZE; ; bits += Long.SIZE) {
             Enclosure chance = chance(bits).outward(bits);

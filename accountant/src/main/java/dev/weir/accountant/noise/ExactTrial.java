@@ -9,7 +9,7 @@ import java.util.Optional;
  */
 final class ExactTrial {
 
-    /** How many binary digits of the coin are drawn in any case. */
+    /** How many binary digits of the coin are always drawn. */
     static final int COIN_BITS = 52;
 
     private static final int GUARD_BITS = 160;
@@ -23,16 +23,16 @@ final class ExactTrial {
     }
 
     /**
-     * What the words of a trial said so far.
+     * The random words of a trial that have been drawn so far.
      *
-     * @param bin the table's entry
+     * @param bin the entry of the table that was proposed
      * @param fraction the position inside the bin, as many digits as {@link BinnedDistribution#fractionBits()}
-     * @param coin the first 52 digits of the uniform number that decides
-     * @param negative the sign
+     * @param coin the first 52 digits of the uniform number that decides whether the size is kept
+     * @param negative whether the sign is negative
      */
     record Draws(int bin, long fraction, long coin, boolean negative) {}
 
-    /** The noise, or nothing if the trial is rejected. */
+    /** The noise; empty if the trial is rejected. */
     Optional<BigInteger> settle(Draws draws, Randomness randomness) {
         LazyFraction fraction = new LazyFraction(draws.fraction(), distribution.fractionBits(), randomness);
         LazyFraction uniform = new LazyFraction(draws.coin(), COIN_BITS, randomness);
@@ -66,7 +66,7 @@ final class ExactTrial {
         return bin.shiftLeft(digits).add(fraction.first(digits));
     }
 
-    /** The coin of probability lambda w(x) / q; of a real x as many digits as it takes. */
+    /** The coin of probability lambda w(x) / q, which draws as many digits of a real x as are necessary. */
     private ExactCoin coin(BigInteger bin, LazyFraction fraction, BigInteger lambda, BigInteger q) {
         return bits -> weight(bin, fraction, bits).times(lambda, q);
     }

@@ -6,26 +6,28 @@ import java.math.BigInteger;
 import java.math.MathContext;
 
 /**
- * A coin that falls with probability e<sup>-x</sup> for a rational x, decided by whole numbers alone: no floating point, and
- * nothing is cut off.
+ * A coin that falls with probability e<sup>-x</sup> for a rational x, decided by whole numbers alone: no floating
+ * point, and nothing is cut off.
  *
- * <p><b>Method.</b> Canonne, Kamath and Steinke (2020), Algorithm 1. With x = n + f, n whole and f in [0, 1), n coins of
- * e<sup>-1</sup> and one of e<sup>-f</sup> must all fall. One of e<sup>-f</sup>: for K = 1, 2, .. a coin of f / K is thrown
- * until one does not fall; that K is odd with probability 1 - f + f&sup2;/2 - f&sup3;/6 .. = e<sup>-f</sup>, because K exceeds
- * k with probability f<sup>k</sup> / k!.
+ * <p><b>Method.</b> Canonne, Kamath and Steinke (2020), Algorithm 1. With x = n + f, n whole and f in [0, 1), n coins
+ * of e<sup>-1</sup> and one of e<sup>-f</sup> must all fall. One of e<sup>-f</sup>: for K = 1, 2, .. a coin of f / K is
+ * thrown until one does not fall; that K is odd with probability 1 - f + f&sup2;/2 - f&sup3;/6 .. = e<sup>-f</sup>,
+ * because K exceeds k with probability f<sup>k</sup> / k!.
  *
- * <p><b>Timing.</b> The number of throws depends on x, also the expected one: at most some five, fewer the larger x is. What
- * is drawn from private numbers must not be published coin by coin.
+ * <p><b>Timing.</b> The number of throws depends on x, also the expected one: at most some five, fewer the larger x is.
+ * Where x is private, the coins must not be published one by one.
  */
 public final class ExponentialCoin {
 
     private ExponentialCoin() {}
 
     /**
-     * Throws the coin of e<sup>-numerator/denominator</sup>.
+     * Throws a coin that falls with probability e<sup>-numerator/denominator</sup>.
      *
-     * @param numerator at least 0
-     * @param denominator at least 1
+     * @param numerator the numerator of x, at least 0
+     * @param denominator the denominator of x, at least 1
+     * @param randomness the source of the random bits
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code numerator} or {@code denominator} is out of range
      */
     public static boolean falls(BigInteger numerator, BigInteger denominator, Randomness randomness) {
         requireNotNegative(numerator, denominator);
@@ -46,7 +48,7 @@ public final class ExponentialCoin {
         Require.that(denominator.signum() > 0, "denominator", ">= 1", denominator);
     }
 
-    /** The coin of e<sup>-1</sup>: that of 1 / K is one of K equally likely numbers. */
+    /** Throws a coin of probability e<sup>-1</sup>. A coin of probability 1 / K is a uniform choice among K numbers. */
     private static boolean fallsOnce(Randomness randomness) {
         int k = 1;
         while (UniformIndex.below(k, randomness) == 0) {
@@ -65,14 +67,17 @@ public final class ExponentialCoin {
         return isOdd;
     }
 
-    /** The coin of part / whole: one of {@code whole} equally likely numbers, where that many fit a word. */
+    /**
+     * Throws a coin of probability part / whole. Where {@code whole} fits into a word, it is a uniform choice among
+     * {@code whole} numbers.
+     */
     private static boolean isBelow(BigInteger part, BigInteger whole, Randomness randomness) {
         return whole.bitLength() < Long.SIZE
                 ? UniformIndex.below(whole.longValue(), randomness) < part.longValue()
                 : isBelowByDigits(part, whole, randomness);
     }
 
-    /** Whether a uniform number lies below part / whole, from as many of its binary digits as it takes. */
+    /** Whether a uniform number lies below part / whole, decided by as many of its binary digits as are necessary. */
     private static boolean isBelowByDigits(BigInteger part, BigInteger whole, Randomness randomness) {
         BigInteger left = part;
         while (left.signum() > 0) {
@@ -87,7 +92,7 @@ public final class ExponentialCoin {
     }
 
     /**
-     * e<sup>-numerator/denominator</sup>, for statements about draws and never for a draw.
+     * The probability e<sup>-numerator/denominator</sup>, for statements about draws and never for a draw.
      *
      * @param numerator at least 0
      * @param denominator at least 1

@@ -37,7 +37,8 @@ public final class KeyStream implements Randomness {
     private int next = BUFFER_BYTES;
 
     /**
-     * Starts at a known key (32 bytes) and counter (16 bytes), and erases them from the argument: for known answers.
+     * Starts at a known key (32 bytes) and counter (16 bytes), which it erases from the argument. Tests with known
+     * answers use it.
      */
     KeyStream(byte[] seed) {
         Require.that(seed.length == SEED_BYTES, "seed", SEED_BYTES + " bytes", seed.length);
@@ -69,7 +70,10 @@ public final class KeyStream implements Randomness {
         return bits;
     }
 
-    /** Encrypts zeros; not the buffer in place, of which the cipher would leave a copy of the key stream behind. */
+    /**
+     * Fills the buffer by encrypting zeros. It does not encrypt the buffer in place, because the cipher would leave a
+     * copy of the key stream.
+     */
     private void refill() {
         try {
             cipher.update(zeros, 0, BUFFER_BYTES, buffer, 0);
@@ -92,7 +96,7 @@ public final class KeyStream implements Randomness {
         Arrays.fill(source, 0, SEED_BYTES, (byte) 0);
     }
 
-    /** Says nothing about the state. */
+    /** A text without any of the state. */
     @Override
     public String toString() {
         return "KeyStream";

@@ -21,7 +21,7 @@ final class LazyFraction {
         this.randomness = randomness;
     }
 
-    /** The first {@code count} binary digits as an integer, drawn now where they are missing. */
+    /** The first {@code count} binary digits as an integer. Missing digits are drawn now. */
     BigInteger first(int count) {
         while (bits < count) {
             digits = digits.shiftLeft(Long.SIZE).or(unsigned(randomness.nextLong()));

@@ -12,7 +12,7 @@ import java.math.BigInteger;
  * nanoseconds at any scale; building a sampler costs milliseconds, so it is built once and kept.
  *
  * <p>An exact value is an integer in grid steps, a unit moves it by at most c steps, and neighbours differ in one unit.
- * What is priced is the unbounded {@code exact + z}; see {@link Sampler} on saturation.
+ * The price is that of the unbounded {@code exact + z}; see {@link Sampler} on saturation.
  */
 public final class Samplers {
 
@@ -36,8 +36,8 @@ public final class Samplers {
     }
 
     /**
-     * The distribution of {@link #discreteLaplace}, drawn by the same instructions and the same number of words
-     * whatever comes out, at 3 to 25 times the cost: for releases whose timing others can watch closely.
+     * The distribution of {@link #discreteLaplace}, drawn by the same instructions and the same number of random words
+     * for every result, in 3 to 25 times the time. It is for releases whose timing others can watch closely.
      *
      * @param scale in grid steps, above 0 and at most 2^40
      */

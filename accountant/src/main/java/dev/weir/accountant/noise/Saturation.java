@@ -2,12 +2,12 @@ package dev.weir.accountant.noise;
 
 import java.math.BigInteger;
 
-/** Addition that stops at the ends of {@code long}: post-processing of the unbounded sum. */
+/** Addition that saturates at the ends of {@code long}: a post-processing of the unbounded sum. */
 final class Saturation {
 
     private Saturation() {}
 
-    /** Without a branch: whether the sum overflows depends on the exact value. */
+    /** The saturated sum, computed without a branch, because whether the sum overflows depends on the exact value. */
     static long add(long exact, long noise) {
         long sum = exact + noise;
         long overflow = ((exact ^ sum) & (noise ^ sum)) >> (Long.SIZE - 1);

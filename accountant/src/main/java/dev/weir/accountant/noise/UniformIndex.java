@@ -2,22 +2,27 @@ package dev.weir.accountant.noise;
 
 import dev.weir.accountant.privacy.Require;
 
-/** Exactly uniform whole numbers: the lowest number of bits that could hold one is drawn until it does. */
+/**
+ * Draws exactly uniform whole numbers: it draws just enough bits for the range, and repeats until the number is in the
+ * range.
+ */
 public final class UniformIndex {
 
     private UniformIndex() {}
 
     /**
-     * A whole number from 0 on, each with the same probability.
+     * A whole number from 0 to {@code count} - 1, each with the same probability.
      *
-     * @param count how many there are, at least 1
+     * @param count how many numbers there are, at least 1
+     * @param randomness the source of the random bits
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} is below 1
      */
     public static int below(int count, Randomness randomness) {
         return (int) below((long) count, randomness);
     }
 
     /**
-     * A whole number from 0 on, each with the same probability.
+     * A whole number from 0 to {@code count} - 1, each with the same probability.
      *
      * @param count how many there are, at least 1
      */

@@ -21,6 +21,7 @@ public record Amount(Currency currency, long femto) implements Comparable<Amount
     private static final int DIGITS = 15;
     private static final BigDecimal MAX_STEPS = BigDecimal.valueOf(Long.MAX_VALUE);
 
+    /** @throws InvalidParameter if {@code femto} is out of range */
     public Amount {
         Require.atLeast("amount", femto, 0);
     }
@@ -35,7 +36,7 @@ public record Amount(Currency currency, long femto) implements Comparable<Amount
     }
 
     /**
-     * The largest amount not above {@code value}: for budgets.
+     * The largest amount not above {@code value}, for budgets.
      *
      * @param currency what is counted
      * @param value in units of the currency, from 0 to 9223
@@ -49,8 +50,8 @@ public record Amount(Currency currency, long femto) implements Comparable<Amount
     }
 
     /**
-     * The smallest amount not below {@code value}: for charges. Where a long does not count it, it is {@link Long#MAX_VALUE} steps, which
-     * no budget affords, as in {@link #plus}: bounds may admit more than anybody can pay for.
+     * The smallest amount not below {@code value}, for charges. Where it overflows a long, the amount is {@link
+     * Long#MAX_VALUE} steps, which no budget affords; bounds of contributions may allow such charges.
      *
      * @param currency what is counted
      * @param value in units of the currency, at least 0
@@ -79,7 +80,7 @@ public record Amount(Currency currency, long femto) implements Comparable<Amount
     }
 
     /**
-     * The difference.
+     * This amount less another one.
      *
      * @param other in the same currency, at most this amount
      * @throws InvalidParameter if {@code other} is larger or in another currency
@@ -116,13 +117,13 @@ public record Amount(Currency currency, long femto) implements Comparable<Amount
         return Collections.unmodifiableList(shares);
     }
 
-    /** Currency and amount, for people. */
+    /** Currency and amount in words. */
     public String words() {
         return currency.words() + " " + value().stripTrailingZeros().toPlainString();
     }
 
     /**
-     * Currency and amount, for people, and the &delta; that goes with it where there is one.
+     * Currency, amount and, if it is not 0, the &delta; that belongs to it, in words.
      *
      * @param failures the &delta;
      */

@@ -4,13 +4,16 @@ import java.io.Serializable;
 import java.math.BigDecimal;
 
 /**
- * What one privacy unit may lose at most, as people state it.
+ * The most that one privacy unit may lose, as configuration states it.
  *
  * <p>The variant decides the noise: Laplace for {@link Pure}, Gaussian for the other two.
  */
 public sealed interface Budget extends Serializable {
 
-    /** The failure probability that the statement allows; for {@link Concentrated} only the one it is reported at. */
+    /**
+     * The failure probability that the budget allows; for {@link Concentrated} only the one at which an &epsilon; is
+     * reported.
+     */
     Delta delta();
 
     /**
@@ -20,6 +23,7 @@ public sealed interface Budget extends Serializable {
      */
     record Pure(BigDecimal epsilon) implements Budget {
 
+        /** @throws InvalidParameter if {@code epsilon} is out of range */
         public Pure {
             Require.positive("epsilon", epsilon);
         }
@@ -38,6 +42,7 @@ public sealed interface Budget extends Serializable {
      */
     record Approximate(BigDecimal epsilon, Delta delta) implements Budget {
 
+        /** @throws InvalidParameter if {@code epsilon} is out of range */
         public Approximate {
             Require.positive("epsilon", epsilon);
             requireProper(delta);
@@ -52,6 +57,7 @@ public sealed interface Budget extends Serializable {
      */
     record Concentrated(BigDecimal rho, Delta delta) implements Budget {
 
+        /** @throws InvalidParameter if {@code rho} is out of range */
         public Concentrated {
             Require.positive("rho", rho);
             requireProper(delta);

@@ -20,6 +20,7 @@ public record Delta(BigInteger yocto) implements Comparable<Delta>, Serializable
     /** The &delta; of pure differential privacy. */
     public static final Delta ZERO = new Delta(BigInteger.ZERO);
 
+    /** @throws InvalidParameter if {@code yocto} is out of range */
     public Delta {
         if (yocto.signum() < 0 || yocto.compareTo(ONE) > 0) {
             throw new InvalidParameter("delta", "between 0 and 1", new BigDecimal(yocto, DIGITS));
@@ -27,7 +28,7 @@ public record Delta(BigInteger yocto) implements Comparable<Delta>, Serializable
     }
 
     /**
-     * The largest &delta; not above {@code value}: for budgets.
+     * The largest &delta; not above {@code value}, for budgets.
      *
      * @param value from 0 to 1
      * @throws InvalidParameter if {@code value} is outside of that range
@@ -37,7 +38,7 @@ public record Delta(BigInteger yocto) implements Comparable<Delta>, Serializable
     }
 
     /**
-     * The smallest &delta; not below {@code value}: for charges.
+     * The smallest &delta; not below {@code value}, for charges.
      *
      * @param value from 0 to 1
      * @throws InvalidParameter if {@code value} is outside of that range
@@ -55,12 +56,12 @@ public record Delta(BigInteger yocto) implements Comparable<Delta>, Serializable
         return new Delta(yocto.add(other.yocto).min(ONE));
     }
 
-    /** &delta; as a decimal, exactly. */
+    /** The &delta; as an exact decimal. */
     public BigDecimal value() {
         return new BigDecimal(yocto, DIGITS);
     }
 
-    /** &delta; as a decimal without an exponent, for people. */
+    /** The &delta; as a decimal without an exponent. */
     public String words() {
         return value().stripTrailingZeros().toPlainString();
     }

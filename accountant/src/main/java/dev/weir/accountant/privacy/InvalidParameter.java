@@ -3,8 +3,8 @@ package dev.weir.accountant.privacy;
 /**
  * A parameter of the configuration that is outside of its range. The message is {@code name must be rule, was value}.
  *
- * <p>The value is one that people configured: never a record's, a key's or a privacy unit's. A parameter whose value is
- * as sensitive as the data, such as the votes of PATE, is refused without its value: {@link #withoutValue}.
+ * <p>The value comes from configuration, never from a record, a key or a privacy unit. A parameter whose value is as
+ * sensitive as the data, such as the votes of PATE, is refused without its value: {@link #withoutValue}.
  */
 public final class InvalidParameter extends IllegalArgumentException {
 
@@ -42,24 +42,25 @@ public final class InvalidParameter extends IllegalArgumentException {
         return new InvalidParameter(name, rule, "must be " + rule);
     }
 
-    /** What the parameter is called. */
+    /** The name of the parameter. */
     public String name() {
         return name;
     }
 
-    /** What the parameter must be, as it reads after "must be". */
+    /** The rule for the parameter, as it reads after "must be". */
     public String rule() {
         return rule;
     }
 
-    /** {@code name must be rule, was value}. */
+    /** The message: {@code name must be rule, was value}. */
     @Override
     public String getMessage() {
         return name + " " + complaint;
     }
 
     /**
-     * The message without the name, for those who know the parameter by another one: {@code must be rule, was value}.
+     * The message without the name, for callers that know the parameter by another name: {@code must be rule, was
+     * value}.
      */
     public String complaint() {
         return complaint;

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.TimeZone;
 
 /**
- * Whose contribution is hidden (the privacy unit). Two streams are neighbours when they have the same slots and the
+ * The privacy unit: whose contribution is hidden. Two streams are neighbours when they have the same slots and the
  * records of one privacy unit are replaced by empty slots (zero-out adjacency). There is no default: a guarantee names
  * its unit.
  *
@@ -38,9 +38,10 @@ public enum PrivacyUnit {
     }
 
     /**
-     * The index of the period that holds the last instant before a time: the last that a window can be about which ends then.
+     * The index of the period that contains the last instant before a time: the last period that a window with that end
+     * can touch.
      *
-     * @param end epoch milliseconds; {@link Long#MIN_VALUE}: there is none
+     * @param end the end of the window in epoch milliseconds; {@link Long#MIN_VALUE} if there is no window
      * @return {@link Long#MIN_VALUE} if there is none
      */
     public long lastPeriod(long end) {
@@ -69,7 +70,7 @@ public enum PrivacyUnit {
     }
 
     /**
-     * The date of a period, and the hour of an hourly one, in UTC.
+     * The date of a period, and for an hourly period the hour, in UTC.
      *
      * @param period the index of a period
      * @return ISO 8601; the index where a long cannot hold the time, and {@code all} for units without a period
@@ -84,12 +85,12 @@ public enum PrivacyUnit {
         return String.format(Locale.ROOT, this == USER_PER_DAY ? "%tF" : "%1$tFT%1$tRZ", time);
     }
 
-    /** Its name as pipeline files spell it. */
+    /** The name of the unit in pipeline files. */
     public String words() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Whether the unit is renewed with every calendar period. */
+    /** Whether the unit has calendar periods. */
     public boolean isPeriodic() {
         return periodMillis != Long.MAX_VALUE;
     }

@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.math.MathContext;
 
 /**
- * A positive rational number in lowest terms. Scales of noise are rational, so that no rounding decides a sample.
+ * A positive rational number in lowest terms. Scales of noise are rational, so that samples are drawn without rounding.
  *
  * @param numerator at least 1
  * @param denominator at least 1
@@ -16,6 +16,7 @@ public record Ratio(BigInteger numerator, BigInteger denominator) implements Com
     /** One. */
     public static final Ratio ONE = of(1, 1);
 
+    /** @throws InvalidParameter if {@code numerator} or {@code denominator} is out of range */
     public Ratio {
         if (numerator.signum() <= 0 || denominator.signum() <= 0) {
             throw new InvalidParameter("ratio", "> 0", numerator + "/" + denominator);
@@ -26,7 +27,7 @@ public record Ratio(BigInteger numerator, BigInteger denominator) implements Com
     }
 
     /**
-     * {@code numerator / denominator} in lowest terms.
+     * The ratio {@code numerator / denominator} in lowest terms.
      *
      * @param numerator at least 1
      * @param denominator at least 1
@@ -37,7 +38,7 @@ public record Ratio(BigInteger numerator, BigInteger denominator) implements Com
     }
 
     /**
-     * The decimal, exactly.
+     * The ratio that equals a decimal exactly.
      *
      * @param value above 0
      * @throws InvalidParameter if {@code value} is not above 0
@@ -67,9 +68,10 @@ public record Ratio(BigInteger numerator, BigInteger denominator) implements Com
     }
 
     /**
-     * 1 / this.
+     * The inverse as a whole number.
      *
      * @throws InvalidParameter if that is no whole number below 2<sup>63</sup>
+     * @throws InvalidParameter if the inverse is not a whole number below 2<sup>63</sup>
      */
     public long wholeInverse() {
         if (!numerator.equals(BigInteger.ONE) || denominator.bitLength() >= Long.SIZE) {

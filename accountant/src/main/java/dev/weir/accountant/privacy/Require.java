@@ -3,8 +3,8 @@ package dev.weir.accountant.privacy;
 import java.math.BigDecimal;
 
 /**
- * Checks of parameters. Each returns the value that it has checked, or throws {@link InvalidParameter} with its name;
- * not a number is in no range.
+ * Checks of parameters. Each returns the value that it has checked, or throws {@link InvalidParameter} with the
+ * parameter's name; NaN is refused by every check.
  */
 public final class Require {
 
@@ -89,7 +89,7 @@ public final class Require {
     }
 
     /**
-     * How many there are of something: from 1 to 2<sup>31</sup> - 1.
+     * A count: from 1 to 2<sup>31</sup> - 1.
      *
      * @param name what the parameter is called
      * @param value its value

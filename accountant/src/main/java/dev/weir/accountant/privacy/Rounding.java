@@ -3,19 +3,19 @@ package dev.weir.accountant.privacy;
 import java.math.BigDecimal;
 
 /**
- * Directed rounding: what is spent goes up, what may be spent goes down.
+ * Directed rounding: spending is rounded up, budgets are rounded down.
  *
  * <p>Decimals, sums and products are rounded to the next double, exactly. Results of longer arithmetic are widened by a
  * named {@link Margin} that is larger than what the arithmetic can have lost.
  */
 public final class Rounding {
 
-    /** Below this the error of a product is no double any more. */
+    /** The product below which its rounding error is no longer a double. */
     private static final double SMALL = Double.MIN_NORMAL * 0x1p53;
 
     private Rounding() {}
 
-    /** How much arithmetic may have lost, relative to its result. */
+    /** Bounds on the rounding error of a calculation, relative to its result. */
     public enum Margin {
         /**
          * Up to four additions of positive terms, multiplications, divisions or square roots: four times
@@ -38,7 +38,7 @@ public final class Rounding {
             this.relative = relative;
         }
 
-        /** The margin as a part of the value that is widened by it. */
+        /** The margin as a part of the value that is widened. */
         public double relative() {
             return relative;
         }
@@ -47,16 +47,16 @@ public final class Rounding {
     /**
      * The smallest double not below {@code value}, possibly infinite.
      *
-     * @param value any decimal
+     * @param value the decimal, any value
      */
     public static double up(BigDecimal value) {
-        return 0 - down(value.negate()); // not -0
+        return 0 - down(value.negate()); // avoids -0
     }
 
     /**
      * The largest double not above {@code value}, possibly negative infinity.
      *
-     * @param value any decimal
+     * @param value the decimal, any value
      */
     public static double down(BigDecimal value) {
         double nearest = value.doubleValue();
@@ -70,7 +70,7 @@ public final class Rounding {
     /**
      * An upper bound on the exact result of one operation.
      *
-     * @param value within one unit in the last place of the exact result
+     * @param value a double within one unit in the last place of the exact result
      */
     public static double up(double value) {
         return Math.nextUp(value);
@@ -79,27 +79,27 @@ public final class Rounding {
     /**
      * A lower bound on the exact result of one operation.
      *
-     * @param value within one unit in the last place of the exact result
+     * @param value a double within one unit in the last place of the exact result
      */
     public static double down(double value) {
         return Math.nextDown(value);
     }
 
     /**
-     * An upper bound on what {@code value} stands for.
+     * An upper bound on the exact value that {@code value} approximates.
      *
      * @param value the result of arithmetic without cancellation, at least 0; 0 is taken to be exact
-     * @param margin more than the arithmetic has lost
+     * @param margin a bound that is larger than the rounding error
      */
     public static double up(double value, Margin margin) {
         return value == 0 ? 0 : Math.max(Math.nextUp(value), value * (1 + margin.relative));
     }
 
     /**
-     * A lower bound on what {@code value} stands for.
+     * A lower bound on the exact value that {@code value} approximates.
      *
      * @param value the result of arithmetic without cancellation, at least 0
-     * @param margin more than the arithmetic has lost
+     * @param margin a bound that is larger than the rounding error
      */
     public static double down(double value, Margin margin) {
         return value == 0 ? 0 : Math.min(Math.nextDown(value), value * (1 - margin.relative));
@@ -108,8 +108,8 @@ public final class Rounding {
     /**
      * The smallest double not below {@code a * b}.
      *
-     * @param a finite, at least 0
-     * @param b finite, at least 0
+     * @param a the first factor, finite, at least 0
+     * @param b the second factor, finite, at least 0
      */
     public static double productUp(double a, double b) {
         double product = a * b;
@@ -123,8 +123,8 @@ public final class Rounding {
     /**
      * The smallest double not below {@code a + b}.
      *
-     * @param a finite, at least 0
-     * @param b finite, at least 0
+     * @param a the first addend, finite, at least 0
+     * @param b the second addend, finite, at least 0
      */
     public static double sumUp(double a, double b) {
         double sum = a + b;

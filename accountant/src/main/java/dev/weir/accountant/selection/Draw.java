@@ -5,14 +5,16 @@ import dev.weir.accountant.noise.UniformIndex;
 import java.util.stream.IntStream;
 
 /**
- * Draws one of several candidates, the better ones more likely: candidates are looked at in random order, and the first whose
- * {@link dev.weir.accountant.noise.ExponentialCoin} falls is taken. That of the best always falls. All arithmetic is exact.
+ * Draws one of several candidates, better ones with a larger probability. Candidates are looked at in random order, and
+ * the first whose {@link dev.weir.accountant.noise.ExponentialCoin} falls is taken. The coin of the best candidate
+ * always falls. All arithmetic is exact.
  */
 public enum Draw {
     /**
-     * Candidates that were not taken are not looked at again: McKenna and Sheldon (2020). The law is that of the largest
-     * u<sub>i</sub> + Z<sub>i</sub> with exponential Z of mean 1 / t (Ding and others (2021)). Never worse on average than
-     * {@link #EXPONENTIAL}, and of no bounded range.
+     * A candidate that was not taken is not looked at again: McKenna and Sheldon (2020). The drawn candidate has the
+     * distribution of the one with the largest u<sub>i</sub> + Z<sub>i</sub> with exponential Z of mean 1 / t (Ding and
+     * others (2021)). On average it is never worse than {@link #EXPONENTIAL}, but its loss lies in no shorter interval
+     * than that of a general mechanism.
      */
     PERMUTE_AND_FLIP("permute-and-flip") {
         @Override
@@ -29,8 +31,8 @@ public enum Draw {
         }
     },
     /**
-     * A candidate may be looked at again and again, so that its probability is proportional to e<sup>t u</sup>: the exponential
-     * mechanism, McSherry and Talwar (2007).
+     * A candidate that was not taken may be looked at again, so that its probability is proportional to e<sup>t
+     * u</sup>: the exponential mechanism, McSherry and Talwar (2007).
      */
     EXPONENTIAL("exponential mechanism") {
         @Override
@@ -50,11 +52,16 @@ public enum Draw {
         this.label = label;
     }
 
-    /** The name under which people know the draw. */
+    /** The name of the draw in the literature. */
     public String label() {
         return label;
     }
 
-    /** Draws a candidate, by its number from 0. */
+    /**
+     * Draws a candidate.
+     *
+     * @param exponents by how much each candidate is worse than the best, times the temperature
+     * @param randomness the source of the random bits
+     */
     public abstract int from(Exponents exponents, Randomness randomness);
 }

@@ -9,24 +9,26 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * By how much each of some candidates is worse than the best, times the temperature: x<sub>i</sub> = t (u* - u<sub>i</sub>), as
- * exact rationals with one denominator. A candidate that is looked at is taken with probability e<sup>-x</sup>.
+ * The exponents x<sub>i</sub> = t (u* - u<sub>i</sub>) of a draw: by how much each candidate's score is below the best,
+ * times the temperature, as exact rationals with a common denominator. A candidate that is looked at is taken with
+ * probability e<sup>-x</sup>.
  *
  * @param candidates how many there are, at least 1
- * @param numerators of x by candidate, at least 0, and 0 for at least one of them
- * @param denominator of every x, at least 1
+ * @param numerators gives the numerator of x by candidate: at least 0, and 0 for at least one candidate
+ * @param denominator the denominator of every x, at least 1
  */
 public record Exponents(int candidates, IntFunction<BigInteger> numerators, BigInteger denominator) {
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code candidates} is out of range */
     public Exponents {
         Require.atLeast("candidates", candidates, 1);
     }
 
     /**
-     * Those of whole scores.
+     * The exponents of whole scores.
      *
-     * @param scores at least one; two of them differ by less than 2<sup>63</sup>
-     * @param temperature t, by a score of 1
+     * @param scores the scores, at least one; the largest and the smallest differ by less than 2<sup>63</sup>
+     * @param temperature t, for a score of 1
      */
     public static Exponents of(long[] scores, Ratio temperature) {
         long best = Arrays.stream(scores).max().orElse(0);

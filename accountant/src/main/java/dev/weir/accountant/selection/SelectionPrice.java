@@ -9,13 +9,14 @@ import dev.weir.accountant.privacy.Rounding.Margin;
 import java.math.BigDecimal;
 
 /**
- * What the draw of a candidate costs, and which temperature a price buys.
+ * The price of drawing a candidate, and the temperature for a price.
  *
- * <p>A draw whose privacy loss has range e, that is lies in an interval of that length whichever candidate is drawn, is
- * &mu;-Gaussian DP with &mu;(e) = 2 &Phi;<sup>-1</sup>(1 / (1 + e<sup>-e/2</sup>)): the symmetric pair of two outcomes whose
- * loss is +e/2 and -e/2 is the worst of all with that range, and its trade-off curve meets that of two normals at one corner.
- * Equivalently erf(&mu; / (2 &radic;2)) = tanh(e / 4). It is e&sup2;/8-zCDP: Cesar and Rogers (2021), Lemmas 3.2 and 3.4. An
- * e-DP draw has a range of 2 e at most, which is what {@link Draw#PERMUTE_AND_FLIP} has to be charged in Gaussian DP.
+ * <p>A draw whose privacy loss has range e (for every candidate it lies in the same interval of length e) is
+ * &mu;-Gaussian DP with &mu;(e) = 2 &Phi;<sup>-1</sup>(1 / (1 + e<sup>-e/2</sup>)): the symmetric pair of two outcomes
+ * whose loss is +e/2 and -e/2 is the worst of all with that range, and its trade-off curve meets that of two normals at
+ * one corner. Equivalently erf(&mu; / (2 &radic;2)) = tanh(e / 4). It is e&sup2;/8-zCDP: Cesar and Rogers (2021),
+ * Lemmas 3.2 and 3.4. An e-DP draw has a range of 2 e at most, which is what {@link Draw#PERMUTE_AND_FLIP} has to be
+ * charged in Gaussian DP.
  *
  * <p>Prices are rounded up, ranges and temperatures down. Source: &mu;(e) is derived here.
  */
@@ -28,11 +29,13 @@ public final class SelectionPrice {
     private SelectionPrice() {}
 
     /**
-     * The largest t for which a draw between scores that one record moves by at most {@code span} against each other costs at
-     * most the price: with permute-and-flip where {@link Currency#EPSILON} is counted, else with the exponential mechanism.
+     * The largest temperature t for which a draw costs at most the price, when one record moves the difference of two
+     * scores by at most {@code span}. The draw is permute-and-flip where the currency is {@link Currency#EPSILON}, else
+     * the exponential mechanism.
      *
-     * @param price p, in units of the currency
-     * @param span r: the largest change of a score minus the smallest
+     * @param currency the currency of the price
+     * @param price p, in units of the currency, above 0
+     * @param span r: the largest change of a score minus the smallest, above 0
      * @return by a score of 1, rounded down
      */
     public static Ratio temperature(Currency currency, Ratio price, Ratio span) {
@@ -49,7 +52,7 @@ public final class SelectionPrice {
         return Ratio.of(new BigDecimal(value));
     }
 
-    /** e with e&sup2;/8 = rho. */
+    /** The range e with e&sup2;/8 = rho, rounded down. */
     private static double largestRangeByRho(double rho) {
         return Rounding.down(Math.sqrt(8 * rho), Margin.ARITHMETIC);
     }
@@ -58,6 +61,7 @@ public final class SelectionPrice {
      * The largest range of a draw that &mu;&sup2;/2 affords, rounded down.
      *
      * @param halfMuSquared &mu;&sup2;/2, from 1e-100 to 1e5
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code halfMuSquared} is out of range
      */
     public static double largestRange(double halfMuSquared) {
         Require.holds(
@@ -69,9 +73,10 @@ public final class SelectionPrice {
     }
 
     /**
-     * &mu;&sup2;/2 of a draw with that range, rounded up.
+     * The price &mu;&sup2;/2 of a draw with that range, rounded up.
      *
      * @param range e in nats, from 1e-40 to 2000
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code range} is out of range
      */
     public static double halfMuSquared(double range) {
         Require.holds(range >= 1e-40 && range <= LARGEST_RANGE, "epsilon", "from 1e-40 to 2000", range);
@@ -88,7 +93,10 @@ public final class SelectionPrice {
         return Rounding.up(high, Margin.FORMULA);
     }
 
-    /** The range of a price p: erf(z) = tanh(e / 4) at z = &radic;p / 2. Either formula errs by a few units in the last place. */
+    /**
+     * The range for a price p: erf(z) = tanh(e / 4) at z = &radic;p / 2. Either formula errs by a few units in the last
+     * place.
+     */
     private static double range(double price) {
         double z = Math.sqrt(price) / 2;
         if (z <= 1) {
@@ -100,8 +108,8 @@ public final class SelectionPrice {
     }
 
     /**
-     * 2 z e<sup>-z&sup2;</sup> / &radic;&pi; times the sum of (2 z&sup2;)<sup>n</sup> / (1 3 5 .. (2 n + 1)): all terms are
-     * positive.
+     * The error function as 2 z e<sup>-z&sup2;</sup> / &radic;&pi; times the sum of (2 z&sup2;)<sup>n</sup> / (1 3 5 ..
+     * (2 n + 1)), whose terms are all positive.
      */
     private static double erf(double z) {
         double sum = 0;

@@ -10,19 +10,20 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How likely each candidate of a {@link Draw} is: statements about draws, for plans and checks. Exact scores are not public, so
- * neither are these.
+ * The probability of each candidate of a {@link Draw}, for plans and checks. Probabilities of exact scores are as
+ * secret as the scores.
  *
- * <p>With w<sub>i</sub> = e<sup>-x_i</sup>, the exponential mechanism takes i with probability w<sub>i</sub> / &Sigma; w.
- * Permute-and-flip looks at the candidates in the order of independent uniform times, so i is taken with w<sub>i</sub> times
- * the integral over its time s of &Pi;<sub>k&ne;i</sub> (1 - s w<sub>k</sub>): nobody who came before was taken.
+ * <p>With w<sub>i</sub> = e<sup>-x_i</sup>, the exponential mechanism takes i with probability w<sub>i</sub> / &Sigma;
+ * w. Permute-and-flip looks at the candidates in the order of independent uniform times, so i is taken with
+ * w<sub>i</sub> times the integral over its time s of &Pi;<sub>k&ne;i</sub> (1 - s w<sub>k</sub>): no candidate before
+ * it was taken.
  */
 public final class SelectionProbabilities {
 
-    /** The most candidates: the polynomials take as many digits. */
+    /** The largest number of candidates. The polynomials need as many additional digits as there are candidates. */
     public static final int MOST = 200;
 
-    /** How many digits after the point are right. */
+    /** How many digits after the point are correct. */
     public static final int DECIMALS = 40;
 
     private static final int DIGITS = DECIMALS + 10;
@@ -33,7 +34,9 @@ public final class SelectionProbabilities {
     /**
      * The probabilities of all candidates, to {@link #DECIMALS} digits after the point.
      *
-     * @param exponents of at most {@link #MOST} candidates
+     * @param draw the method of the draw
+     * @param exponents the exponents of at most {@link #MOST} candidates
+     * @throws dev.weir.accountant.privacy.InvalidParameter if there are more than {@link #MOST} candidates
      */
     public static List<BigDecimal> of(Draw draw, Exponents exponents) {
         Require.that(exponents.candidates() <= MOST, "scores", "at most " + MOST, exponents.candidates());
@@ -56,7 +59,7 @@ public final class SelectionProbabilities {
                 .toList();
     }
 
-    /** The coefficients of the product of 1 - s w over all candidates but one. */
+    /** The coefficients of the product of 1 - s w over all candidates except one. */
     private static BigDecimal[] othersUntaken(BigDecimal[] weights, int but, MathContext digits) {
         BigDecimal[] product = new BigDecimal[weights.length];
         Arrays.fill(product, BigDecimal.ZERO);

@@ -28,7 +28,7 @@ final class RandomPlans {
         return logUniform(1e-15, 1e-2);
     }
 
-    /** The same plan in another order, in groups, and with some events split into repetitions. */
+    /** A plan of the given events in another order, in groups, and with some events split into repetitions. */
     PrivacyEvent rearranged(List<PrivacyEvent> events) {
         List<PrivacyEvent> shuffled = new ArrayList<>(events);
         Collections.shuffle(shuffled, new Random(random.nextLong()));

@@ -168,7 +168,10 @@ class SeriesBlockTest {
                 .withMessageStartingWith("full size of a block must be below 2^63 - 1 in length");
     }
 
-    /** As many records of full size on keys of their own as contributions, and no more; exactly the share's cost in the worst pattern. */
+    /**
+     * The records are of full size, on keys of their own, and exactly as many as a unit may contribute: in the worst
+     * pattern they cost exactly the share.
+     */
     @Test
     void full_size_vectors_cost_what_full_size_numbers_do() {
         List<Ratio> factors = Collections.nCopies(3, Ratio.ONE);

@@ -67,7 +67,9 @@ class SeriesPriceTest {
                 .isLessThanOrEqualTo(gate.spent().value().doubleValue());
     }
 
-    /** So many parts of the light aggregate are within the limit that a cap on the count of parts would never be reached. */
+    /**
+     * The limit allows so many parts of the light aggregate that a cap on the count of parts would never be reached.
+     */
     @Test
     void a_light_aggregate_beside_a_very_heavy_one_is_not_free() {
         for (Participation bounds : List.of(Participation.ANY, new Participation(100, 4, 0))) {

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Of 5000 series, those that leave the band somewhere. A band that holds with probability 0.95 is left by more than 5 % and six
- * standard deviations of the binomial law less than once in 1e8 runs.
+ * Counts how many of 5000 series leave the band somewhere. A band that holds with probability 0.95 is left by more than
+ * 5 % and six standard deviations of the binomial law less than once in 1e8 runs.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class SimultaneousBandTest {

@@ -31,7 +31,7 @@ record ModelMix(
     enum Fault {
         /** An attempt ends anywhere, also between copies and their acknowledgement, and its run restarts. */
         CRASH,
-        /** As a crash, but the replaced attempt goes on. */
+        /** A crash whose replaced attempt goes on. */
         ZOMBIE,
         /** A checkpoint completes and nobody is told. */
         LOST_CALLBACK,

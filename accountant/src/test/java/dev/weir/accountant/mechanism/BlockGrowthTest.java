@@ -103,7 +103,7 @@ class BlockGrowthTest {
         assertThat(narrow).isBetween(5_000, 9_700);
     }
 
-    /** Of full size and one direction, of full size, non-negative, or anything. */
+    /** A random vector: of full size and one direction, of full size and non-negative, of full size, or of any size. */
     private static long[] vector(SplittableRandom random, int dimension, long largest) {
         int kind = random.nextInt(4);
         long[] v = new long[dimension];

@@ -143,7 +143,10 @@ class MechanismTest {
         assertThat(Norm.SQUARED_L2.size(Long.MIN_VALUE)).isEqualTo(BigInteger.ONE.shiftLeft(126));
     }
 
-    /** The same draws as the sampler's own, one a coordinate, and not a word outside of the block is touched. */
+    /**
+     * The block gets the draws of the sampler itself, one for each coordinate, and no word outside of the block
+     * changes.
+     */
     @Test
     void a_block_gets_fresh_noise_in_each_coordinate_and_nothing_else_changes() {
         for (AdditiveNoise noise :

@@ -25,8 +25,11 @@ public final class MutationRun {
     }
 
     /**
-     * The root of the tree, a folder to work in, then the names of mutants: none means all. Ends with 1 unless every mutant was
-     * planted and caught. The class path must be that of the operators' tests and of this class.
+     * Runs the mutants. Ends with 1 unless every mutant was planted and caught. The class path must be that of the
+     * operators' tests and of this class.
+     *
+     * @param arguments the root of the tree, a folder to work in, then the names of mutants; all mutants if there are
+     * no names
      */
     public static void main(String[] arguments) throws Exception {
         Path root = Path.of(arguments[0]);

@@ -28,7 +28,11 @@ public final class TestRun implements TestExecutionListener {
         this.verdict = verdict;
     }
 
-    /** The file to write to, then the names of the classes whose tests are to run. */
+    /**
+     * Runs the tests.
+     *
+     * @param arguments the file to write to, then the names of the classes whose tests are to run
+     */
     public static void main(String[] arguments) throws IOException {
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
                 .selectors(Arrays.stream(arguments)

@@ -4,7 +4,7 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The same lines of ASCII, over and over, as a stream of characters. */
+/** A stream of characters that repeats lines of ASCII without end. */
 final class EndlessLines extends Reader {
 
     private final char[] text;

@@ -82,13 +82,13 @@ public class RecordBenchmark {
         return decode(plain);
     }
 
-    /** The same with one comparison. */
+    /** Decodes records under a filter of one comparison. */
     @Benchmark
     public long recordWhereComparison() {
         return decode(compared);
     }
 
-    /** The same with {@code and}, {@code or}, {@code not} and {@code in}. */
+    /** Decodes records under a filter with {@code and}, {@code or}, {@code not} and {@code in}. */
     @Benchmark
     public long recordWhereExpression() {
         return decode(filtered);

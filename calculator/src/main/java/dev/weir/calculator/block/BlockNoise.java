@@ -13,10 +13,10 @@ import dev.weir.calculator.question.Option;
 import java.math.BigInteger;
 
 /**
- * The noise of a block, as options say it: a law, and a price for a full-size record or the scale itself.
+ * The noise of a block as given by options: a distribution, and a price for a full-size record or the scale itself.
  *
- * @param noise what is drawn from
- * @param scale b of Laplace noise, sigma&sup2; of Gaussian noise, exactly
+ * @param noise the noise
+ * @param scale the scale b of Laplace noise, or sigma&sup2; of Gaussian noise, exactly
  */
 record BlockNoise(AdditiveNoise noise, Ratio scale) {
 

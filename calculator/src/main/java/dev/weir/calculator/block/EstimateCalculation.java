@@ -18,7 +18,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What noisy coordinates of a mean or a variance say, as a job releases it, but for errors: to first order, whatever the clamp admits. */
+/**
+ * The mean or variance that a job releases for given noisy coordinates. Its errors are those to first order, and may
+ * exceed what the clamp admits.
+ */
 public final class EstimateCalculation {
 
     private static final Option<Ratio> SCALE = Option.of(

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.function.DoubleToIntFunction;
 import java.util.stream.Collectors;
 
-/** What the noisy nodes of a tree say, as a job reads quantiles off them. */
+/** The quantiles that a job computes from the noisy nodes of a tree. */
 public final class TreeSolveCalculation {
 
     private static final Option<long[]> NODES = Option.of(
@@ -77,7 +77,7 @@ public final class TreeSolveCalculation {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Without a sign before 0. */
+    /** The values, separated by blanks, without a sign before 0. */
     private static String list(double[] values) {
         return Arrays.stream(values)
                 .mapToObj(value -> Double.toString(Estimate.printed(value) + 0.0))

@@ -11,18 +11,19 @@ import java.util.OptionalDouble;
 /**
  * The smallest discrete Gaussian noise of integer sensitivity 1 for a target.
  *
- * <p>On the integers &delta; does not fall monotonically as sigma grows: at every sigma where {@code epsilon sigma^2}
- * passes a half-integer one more outcome counts, and in between it may rise and fall: the top of every such piece is
- * looked for. Returned is the last crossing from above, so that more noise than asked
- * for is private too. The search starts where zero-concentrated differential privacy proves every larger sigma, or,
- * above 60, at {@code 3/sigma} of itself above the continuous Gaussian's, beyond which no crossing has been seen.
+ * <p>On the integers &delta; does not fall monotonically as sigma grows. One more outcome counts at every sigma where
+ * {@code epsilon sigma^2} passes a half-integer, and between two such sigmas &delta; may rise and fall. The search
+ * therefore looks for the largest &delta; of every such piece. It returns the largest sigma at which &delta; crosses
+ * the target, so that every larger sigma is private too. The search starts at a sigma from which on zero-concentrated
+ * differential privacy proves the target. Above 60 it starts a part {@code 3/sigma} above the sigma of continuous
+ * Gaussian noise; no crossing has been seen beyond that.
  */
 public final class DiscreteGaussianNoise {
 
     private static final int SAMPLES = 12;
     private static final int REFINEMENTS = 40;
     private static final double LARGEST = 1e5;
-    /** Beyond this crossings are not looked for one by one. */
+    /** The sigma from which on crossings are no longer looked for one by one. */
     private static final double WALKED = 300;
 
     private static final double PROVEN = 60;
@@ -34,7 +35,7 @@ public final class DiscreteGaussianNoise {
     /**
      * The parameter sigma for one release, rounded up.
      *
-     * @param target with &delta; above 0
+     * @param target the target, with &delta; above 0
      */
     public static double sigma(Target target) {
         double high = start(target);
@@ -52,7 +53,7 @@ public final class DiscreteGaussianNoise {
         }
     }
 
-    /** The last crossing of a piece, from above; none where &delta; stays below the target. */
+    /** The crossing of largest sigma in a piece; empty where &delta; stays below the target. */
     private static OptionalDouble crossing(Target target, double low, double high) {
         double above = high;
         for (int i = 1; i <= SAMPLES; i++) {
@@ -66,7 +67,10 @@ public final class DiscreteGaussianNoise {
         return OptionalDouble.empty();
     }
 
-    /** Where between two samples &delta; is largest, by golden section: the lower one unless it rises in between. */
+    /**
+     * The sigma of largest &delta; between two samples, by golden section; the lower sample unless &delta; rises in
+     * between.
+     */
     private static double top(double epsilon, double low, double high) {
         double from = low;
         double to = high;
@@ -82,11 +86,12 @@ public final class DiscreteGaussianNoise {
     }
 
     /**
-     * The parameter sigma of each of {@code count} releases that reach the target together, certified: near the last
-     * crossing, exactly at one for {@code count = 1}.
+     * The parameter sigma of each of {@code count} releases that reach the target together, by certified bounds. For
+     * {@code count = 1} it is exactly the last crossing, otherwise it is near it.
      *
-     * @param target with &delta; above 0
+     * @param target the target, with &delta; above 0
      * @param count at least 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} is out of range
      */
     public static double sigma(Target target, long count) {
         Require.atLeast("count", count, 1);
@@ -111,7 +116,10 @@ public final class DiscreteGaussianNoise {
         return continuous < PROVEN ? proven : Math.min(proven, continuous + 3);
     }
 
-    /** The next smaller sigma at which {@code epsilon sigma^2} is a half-integer, or half of it below the smallest. */
+    /**
+     * The next smaller sigma at which {@code epsilon sigma^2} is a half-integer; below the smallest such sigma, half of
+     * it.
+     */
     private static double piece(double epsilon, double sigma) {
         double outcomes = Math.ceil(epsilon * sigma * sigma - 0.5 - 1e-9) - 1;
         return outcomes < 0 ? 0.9 * sigma : Math.sqrt((outcomes + 0.5) / epsilon);
@@ -129,7 +137,10 @@ public final class DiscreteGaussianNoise {
         return high;
     }
 
-    /** {@code sum over x < 1/2 - epsilon sigma^2 of p(x) (1 - e^(epsilon - loss(x)))}, all terms positive. */
+    /**
+     * The &delta; at {@code epsilon}: {@code sum over x < 1/2 - epsilon sigma^2 of p(x) (1 - e^(epsilon - loss(x)))},
+     * whose terms are all positive.
+     */
     private static double delta(double epsilon, double sigma) {
         double step = 1 / (sigma * sigma);
         double sum = 0;
@@ -145,7 +156,9 @@ public final class DiscreteGaussianNoise {
         return sum / total(sigma);
     }
 
-    /** {@code sum_x e^(-x^2 / (2 sigma^2))}: by Poisson's summation formula for all but small sigma. */
+    /**
+     * The normalising sum {@code sum_x e^(-x^2 / (2 sigma^2))}, for all but small sigma by Poisson's summation formula.
+     */
     private static double total(double sigma) {
         if (sigma > 1) {
             return sigma * Math.sqrt(2 * Math.PI) * (1 + 2 * Math.exp(-2 * Math.PI * Math.PI * sigma * sigma));

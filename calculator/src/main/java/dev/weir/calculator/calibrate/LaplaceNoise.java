@@ -11,10 +11,12 @@ public final class LaplaceNoise {
     private LaplaceNoise() {}
 
     /**
-     * The scale for one release, &delta; used where it is above 0: {@code b = sensitivity / (epsilon - 2 ln(1-delta))},
+     * The scale for one release, which uses a &delta; above 0: {@code b = sensitivity / (epsilon - 2 ln(1-delta))},
      * from {@code delta = 1 - e^((epsilon - sensitivity/b)/2)}. Rounded up.
      *
+     * @param target the &epsilon;, and a &delta; that may be 0
      * @param sensitivity l1 sensitivity, above 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code sensitivity} is out of range
      */
     public static double scale(Target target, double sensitivity) {
         Require.positive("sensitivity", sensitivity);
@@ -22,11 +24,13 @@ public final class LaplaceNoise {
     }
 
     /**
-     * The scale of each of {@code count} releases that reach the target together, certified. With {@code delta = 0} it
-     * is {@code count} times that of one.
+     * The scale of each of {@code count} releases that reach the target together, by certified bounds. With {@code
+     * delta = 0} it is {@code count} times the scale for one release.
      *
+     * @param target the &epsilon; and &delta; of all releases together; &delta; may be 0
      * @param sensitivity l1 sensitivity of each, above 0
      * @param count at least 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code sensitivity} or {@code count} is out of range
      */
     public static double scale(Target target, double sensitivity, long count) {
         Require.positive("sensitivity", sensitivity);

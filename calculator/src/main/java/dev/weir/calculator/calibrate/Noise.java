@@ -9,9 +9,9 @@ import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The smallest noise by search: contour integrals give the search direction, certified bounds decide.
+ * Searches for the smallest noise. Contour integrals guide the search, certified bounds decide.
  *
- * <p>The search runs in the logarithms of noise and &epsilon;, where plans are nearly straight lines.
+ * <p>The search uses the logarithms of noise and &epsilon;, in which plans are nearly straight lines.
  */
 final class Noise {
 
@@ -24,12 +24,12 @@ final class Noise {
     private Noise() {}
 
     /**
-     * A level of noise at which the plan is certified to reach the target, about 10<sup>-5</sup> of itself or less
-     * above the smallest. The plan's &epsilon; must not grow with the level.
+     * A level of noise at which the plan is certified to reach the target, above the smallest such level by about a
+     * part of 10<sup>-5</sup> or less. The plan's &epsilon; must not grow with the level.
      *
-     * @param target with &delta; above 0
-     * @param enough a level that surely is enough
-     * @param plan the plan at a level
+     * @param target the target, with &delta; above 0
+     * @param enough a level that certainly is high enough
+     * @param plan gives the plan at a level
      */
     static double smallest(Target target, double enough, DoubleFunction<PrivacyEvent> plan) {
         requireNoise(enough > Subsampled.LEAST_NOISE, Math.log(enough));
@@ -57,7 +57,7 @@ final class Noise {
         return epsilon <= target.epsilon() ? 0 : Math.log(epsilon / target.epsilon());
     }
 
-    /** The root of a decreasing function, approached from above, and how steeply it falls there. */
+    /** The root of a decreasing function, approached from above, and the slope there. */
     private static double[] root(DoubleUnaryOperator over, double enough) {
         double high = enough;
         double highValue = over.applyAsDouble(high);
@@ -82,7 +82,7 @@ final class Noise {
                 "one that noise of " + (float) Math.exp(log) + " reaches");
     }
 
-    /** Regula falsi, Illinois. */
+    /** Narrows a bracket of the root by the Illinois variant of regula falsi. */
     private static double[] narrow(DoubleUnaryOperator over, double[] ends) {
         double slope = (ends[1] - ends[3]) / (ends[2] - ends[0]);
         double last = ends[2];

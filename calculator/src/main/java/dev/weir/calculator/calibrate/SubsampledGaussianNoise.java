@@ -12,11 +12,12 @@ public final class SubsampledGaussianNoise {
 
     /**
      * The noise multiplier, standard deviation over l2 sensitivity, of each of {@code count} releases that reach the
-     * target together, certified.
+     * target together, by certified bounds.
      *
-     * @param target with &delta; above 0
+     * @param target the target, with &delta; above 0
      * @param rate the sampling rate, above 0 and at most 1
      * @param count at least 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code rate} or {@code count} is out of range
      */
     public static double multiplier(Target target, double rate, long count) {
         Require.rate("rate", rate);
@@ -27,7 +28,7 @@ public final class SubsampledGaussianNoise {
                 target, unsampled, sigma -> new Subsampled(new NoiseEvent.Gaussian(sigma), rate).times(count));
     }
 
-    /** Without noise, &delta; is the probability of ever being sampled: a target with a larger &delta; takes no noise. */
+    /** Refuses a target that needs no noise: without noise, &delta; is the probability of ever being sampled. */
     private static void requireNoise(Target target, double rate, long count) {
         double everSampled = -Math.expm1(count * Math.log1p(-rate));
         Require.holds(

@@ -3,19 +3,20 @@ package dev.weir.calculator.calibrate;
 import dev.weir.accountant.privacy.Require;
 
 /**
- * What noise has to reach.
+ * The target of a calibration: the privacy that noise has to reach.
  *
  * @param epsilon &epsilon; in nats, above 0 and finite
- * @param delta &delta;, at least 0 and below 1; mechanisms that need it above 0 say so
+ * @param delta &delta;, at least 0 and below 1; a method that needs it above 0 says so
  */
 public record Target(double epsilon, double delta) {
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} or {@code delta} is out of range */
     public Target {
         Require.holds(epsilon > 0 && epsilon < Double.POSITIVE_INFINITY, "epsilon", "above 0 and finite", epsilon);
         Require.holds(delta >= 0 && delta < 1, "delta", ">= 0 and below 1", delta);
     }
 
-    /** This target's &delta;, refused where it is 0. */
+    /** The &delta; of this target, which must not be 0. */
     double properDelta() {
         return Require.holds(delta > 0, "delta", "above 0 and below 1", delta);
     }

@@ -69,7 +69,10 @@ public final class SelectAmongCalculation {
                                 .doubleValue());
     }
 
-    /** As far as odds are known: less is 0, by which a large score would be weighed otherwise. */
+    /**
+     * Odds to the digits that are known. Smaller odds become 0, so that a large score would not be weighed with wrong
+     * digits.
+     */
     private static BigDecimal known(BigDecimal odds) {
         return odds.setScale(SelectionProbabilities.DECIMALS, RoundingMode.HALF_EVEN)
                 .stripTrailingZeros();

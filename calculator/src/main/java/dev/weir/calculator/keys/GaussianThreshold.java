@@ -12,9 +12,9 @@ import dev.weir.calculator.keys.SelectionPolicy.DeltaSplit;
  * <p><b>Guarantee.</b> Neighbours: one unit there or not, hence at most {@code maxKeys} counts that differ by 1 each,
  * an l2 distance of &radic;maxKeys. Half of &delta; pays for the noise: sigma is the smallest that makes the noisy
  * counts of keys that both streams have (&epsilon;, &delta;/2)-DP ({@link GaussianCurve}). The other half pays for the
- * keys that only one of them has: they count 1, and are released with probability at most &delta;' each, by the
- * threshold 1 + sigma Q<sup>-1</sup>(&delta;'): Wilson and others (2020), for Laplace noise; the note "Delta for
- * thresholding" of google/differential-privacy for this form.
+ * keys that only one of the streams has. Such a key has the count 1 and is released with probability at most &delta;',
+ * because of the threshold 1 + sigma Q<sup>-1</sup>(&delta;'): Wilson and others (2020), for Laplace noise; the note
+ * "Delta for thresholding" of google/differential-privacy for this form.
  *
  * <p>These are the figures of the continuous distribution; the rounded Gaussian, which is what Weir draws, reaches a
  * whole number that the continuous value may miss by a half. Sigma and threshold are rounded up, keep probabilities
@@ -38,7 +38,7 @@ final class GaussianThreshold implements KeySelection {
     }
 
     /**
-     * The strategy with keys that are decided independently of each other.
+     * The strategy in which keys are decided independently of each other.
      *
      * @param policy what the selection may cost
      */

@@ -9,8 +9,8 @@ import dev.weir.calculator.keys.SelectionPolicy.DeltaSplit;
  *
  * <p><b>Guarantee.</b> Neighbours: one unit there or not, hence at most {@code maxKeys} counts that differ by 1 each.
  * Laplace noise of scale b = maxKeys / &epsilon; makes the noisy counts of keys that both streams have &epsilon;-DP. A
- * key that only one of them has counts 1, and is released with probability at most &delta;' by the choice of the
- * threshold 1 + b ln(1/(2&delta;')); over the unit's keys that is &delta;: Korolova, Kenthapadi, Mishra and Ntoulas
+ * key that only one of the streams has has the count 1, and is released with probability at most &delta;' because of
+ * the threshold 1 + b ln(1/(2&delta;')); over the unit's keys that is &delta;: Korolova, Kenthapadi, Mishra and Ntoulas
  * (2009); Wilson and others (2020).
  *
  * <p>These are the figures of the continuous distribution; the discrete Laplace distribution of the same scale, which
@@ -18,7 +18,7 @@ import dev.weir.calculator.keys.SelectionPolicy.DeltaSplit;
  */
 final class LaplaceThreshold implements KeySelection {
 
-    /** More than the error of the logarithm, for every &delta;. */
+    /** A margin that is larger than the error of the logarithm, for every &delta;. */
     private static final double SLACK = 1e-12;
 
     private final SelectionPolicy policy;
@@ -34,7 +34,7 @@ final class LaplaceThreshold implements KeySelection {
     }
 
     /**
-     * The strategy with keys that are decided independently of each other.
+     * The strategy in which keys are decided independently of each other.
      *
      * @param policy what the selection may cost
      */
@@ -68,7 +68,7 @@ final class LaplaceThreshold implements KeySelection {
             return 0;
         }
         double above = (units - threshold) / scale;
-        double slip = Math.ulp(1.0) * (units + threshold) / scale; // what the difference may have lost
+        double slip = Math.ulp(1.0) * (units + threshold) / scale; // a bound on the rounding error of the difference
         double tail = StrictMath.exp(-Math.abs(above)) / 2 * (above < 0 ? Math.max(0, 1 - slip) : 1 + slip);
         return above < 0 ? Rounding.down(tail, Margin.FORMULA) : Rounding.down(1 - Rounding.up(tail, Margin.FORMULA));
     }

@@ -5,19 +5,23 @@ import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
 
 /**
- * What private partition selection may cost one privacy unit, and which keys it considers.
+ * The privacy loss of one unit that a private partition selection may cause, and the keys that it considers.
  *
  * @param epsilon &epsilon; in nats for all keys of the unit together, from 1e-100 to 1e100
  * @param delta &delta; for all keys of the unit together, at least 1e-200 and below 1
  * @param maxKeys the most keys that one unit can contribute to, at least 1
- * @param preThreshold keys with fewer units than this are never released, whatever the noise; from 1, which excludes no
- *     key, to 10<sup>12</sup>
+ * @param preThreshold keys with fewer units than this are never released; from 1, which excludes no key, to
+ * 10<sup>12</sup>
  */
 record SelectionPolicy(double epsilon, double delta, int maxKeys, long preThreshold) {
 
     private static final double SMALLEST = 1e-200;
     private static final long MOST = 1_000_000_000_000L;
 
+    /**
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon}, {@code delta}, {@code maxKeys} or {@code
+     *     preThreshold} is out of range
+     */
     public SelectionPolicy {
         Require.scale("epsilon", epsilon);
         Require.holds(delta >= SMALLEST && delta < 1, "delta", "at least 1e-200 and below 1", delta);
@@ -28,8 +32,8 @@ record SelectionPolicy(double epsilon, double delta, int maxKeys, long preThresh
     /** How the &delta; of a unit is divided among its keys. */
     public enum DeltaSplit {
         /**
-         * 1 - (1 - &delta;)<sup>1/maxKeys</sup>: keys decide independently, so this adds up to &delta; exactly
-         * (Kairouz, Oh and Viswanath (2015), Theorem 3.3 with i = 0). The larger of the two.
+         * 1 - (1 - &delta;)<sup>1/maxKeys</sup>: keys are decided independently, so their &delta;s compose to &delta;
+         * exactly (Kairouz, Oh and Viswanath (2015), Theorem 3.3 with i = 0). It is the larger of the two.
          */
         INDEPENDENT {
             @Override
@@ -48,12 +52,12 @@ record SelectionPolicy(double epsilon, double delta, int maxKeys, long preThresh
         abstract double each(double delta, int maxKeys);
     }
 
-    /** {@code share} of &delta; for one key, rounded down. */
+    /** The &delta; of one key, rounded down, when {@code share} of the unit's &delta; is used. */
     double deltaOfKey(double share, DeltaSplit split) {
         return Rounding.down(split.each(share * delta, maxKeys), Margin.FORMULA);
     }
 
-    /** How many units a key has beyond those that the pre-threshold ignores; 0 if it must not be released. */
+    /** How many units of a key count, those below the pre-threshold subtracted; 0 if the key must not be released. */
     long counted(long units) {
         Require.atLeast("units", units, 0);
         return Math.max(0, units - (preThreshold - 1));

@@ -11,13 +11,13 @@ import dev.weir.calculator.keys.SelectionPolicy.DeltaSplit;
  * <p><b>Guarantee.</b> Neighbours: one unit there or not, hence at most {@code maxKeys} counts that differ by 1 each.
  * With &epsilon;' = &epsilon; / maxKeys and &delta;' a key, the probabilities p<sub>0</sub> = 0 and
  *
- * <p>p<sub>n+1</sub> = min(e<sup>&epsilon;'</sup> p<sub>n</sub> + &delta;', 1 - e<sup>-&epsilon;'</sup>
- * (1 - p<sub>n</sub> - &delta;'), 1)
+ * <p>p<sub>n+1</sub> = min(e<sup>&epsilon;'</sup> p<sub>n</sub> + &delta;', 1 - e<sup>-&epsilon;'</sup> (1 -
+ * p<sub>n</sub> - &delta;'), 1)
  *
  * <p>are the largest for which every decision is (&epsilon;', &delta;')-DP; a unit's keys decide independently and add
  * up: Desfontaines, Voss, Gipson and Mandayam (2022), Theorem 1. The closed form below follows by summing both
- * branches; the second takes over once p<sub>n</sub> &gt; (1 - &delta;')/(1 + e<sup>&epsilon;'</sup>), and drawing so
- * is adding truncated geometric noise to the count, hence the name.
+ * branches; the second one applies once p<sub>n</sub> &gt; (1 - &delta;')/(1 + e<sup>&epsilon;'</sup>). Deciding with
+ * these probabilities is the same as adding truncated geometric noise to the count, hence the name.
  *
  * <p>&epsilon;' and &delta;' are rounded down, and so are the probabilities, each by about 10<sup>-12</sup>.
  */
@@ -41,7 +41,7 @@ final class TruncatedGeometric implements KeySelection {
     }
 
     /**
-     * The strategy with keys that are decided independently of each other.
+     * The strategy in which keys are decided independently of each other.
      *
      * @param policy what the selection may cost
      */
@@ -60,7 +60,8 @@ final class TruncatedGeometric implements KeySelection {
     }
 
     /**
-     * The last count, in units and pre-threshold included, up to which the probability grows by e<sup>&epsilon;'</sup>.
+     * The last count, in units and with the pre-threshold, up to which the probability grows by a factor
+     * e<sup>&epsilon;'</sup> plus &delta;'.
      */
     public long crossover() {
         return crossover + policy.preThreshold() - 1;
@@ -80,15 +81,18 @@ final class TruncatedGeometric implements KeySelection {
         return Rounding.down(n <= crossover ? rising(n) : 1 - missing(n - crossover), Margin.SERIES);
     }
 
-    /** &delta;' (e<sup>n&epsilon;'</sup> - 1)/(e<sup>&epsilon;'</sup> - 1), without overflow. */
+    /**
+     * The probability below the crossover: &delta;' (e<sup>n&epsilon;'</sup> - 1)/(e<sup>&epsilon;'</sup> - 1), without
+     * overflow.
+     */
     private double rising(long n) {
         double growth = StrictMath.exp((n - 1) * epsilon);
         return delta * growth * (StrictMath.expm1(-n * epsilon) / StrictMath.expm1(-epsilon));
     }
 
     /**
-     * 1 - p at m counts past the crossover: the probability that falls by e<sup>-&epsilon;'</sup>, less &delta;', a
-     * step.
+     * The value 1 - p at m counts past the crossover, which in each step falls by a factor e<sup>-&epsilon;'</sup>,
+     * less &delta;'.
      */
     private double missing(long m) {
         double decay = StrictMath.exp(-m * epsilon);
@@ -96,7 +100,7 @@ final class TruncatedGeometric implements KeySelection {
         return Math.max(0, missingAtCrossover * decay - delta * paid);
     }
 
-    /** ln((1 - p<sub>crossover</sub>) (e<sup>&epsilon;'</sup> - 1) / &delta;'). */
+    /** The value ln((1 - p<sub>crossover</sub>) (e<sup>&epsilon;'</sup> - 1) / &delta;'). */
     private double logRatio() {
         return StrictMath.log(missingAtCrossover / delta) + epsilon + StrictMath.log(-StrictMath.expm1(-epsilon));
     }

@@ -5,7 +5,8 @@ import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
 
 /**
- * Losses add up like a random walk: for a little &delta;, &epsilon; grows with the square root of the count.
+ * Advanced composition: losses add up like a random walk, so that at the price of a small &delta; the &epsilon; grows
+ * with the square root of the count.
  *
  * <p><b>Guarantee.</b> {@code k} adaptively chosen (&epsilon;, &delta;)-DP mechanisms are together (&epsilon;',
  * k&delta; + &delta;')-DP for every slack &delta;' in (0, 1), with
@@ -43,7 +44,7 @@ public final class AdvancedComposition {
     }
 
     /**
-     * The same with the exact mean of the worst loss; never above {@link #of}.
+     * The bound with the exact mean of the worst loss; never above {@link #of}.
      *
      * @param each the loss of one mechanism
      * @param count how many, 1 to 2<sup>31</sup> - 1

@@ -13,17 +13,23 @@ import dev.weir.accountant.privacy.Require;
  */
 public record ApproximateLoss(double epsilon, double delta) {
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} or {@code delta} is out of range */
     public ApproximateLoss {
         Require.holds(epsilon >= 0, "epsilon", ">= 0", epsilon);
         Require.holds(delta >= 0 && delta <= 1, "delta", "between 0 and 1", delta);
     }
 
-    /** Pure differential privacy: &delta; is 0. */
+    /**
+     * The loss under pure differential privacy, whose &delta; is 0.
+     *
+     * @param epsilon &epsilon; in nats, at least 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code epsilon} is negative or not a number
+     */
     public static ApproximateLoss pure(double epsilon) {
         return new ApproximateLoss(epsilon, 0);
     }
 
-    /** Refuses what a theorem cannot start from: an infinite &epsilon; and a &delta; of 1. */
+    /** This loss, unless its &epsilon; is infinite or its &delta; is 1: no theorem can start from such a loss. */
     ApproximateLoss proper() {
         Require.holds(epsilon < Double.POSITIVE_INFINITY, "epsilon", "finite", epsilon);
         Require.holds(delta < 1, "delta", "below 1", delta);

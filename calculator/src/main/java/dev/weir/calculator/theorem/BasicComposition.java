@@ -5,7 +5,7 @@ import dev.weir.accountant.privacy.Rounding;
 import java.util.List;
 
 /**
- * Losses add up.
+ * Basic composition: losses add up.
  *
  * <p><b>Guarantee.</b> Mechanisms that are (&epsilon;<sub>i</sub>, &delta;<sub>i</sub>)-DP are together
  * (&sum;&epsilon;<sub>i</sub>, &sum;&delta;<sub>i</sub>)-DP, also when each is chosen after seeing the answers of those
@@ -23,6 +23,7 @@ public final class BasicComposition {
      *
      * @param each the loss of one
      * @param count how many, 1 to 2<sup>31</sup> - 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} is out of range
      */
     public static ApproximateLoss of(ApproximateLoss each, long count) {
         int times = Require.count("count", count);
@@ -31,7 +32,12 @@ public final class BasicComposition {
                 Math.min(1, Rounding.productUp(each.delta(), times)));
     }
 
-    /** The loss of mechanisms with different losses, at least one. */
+    /**
+     * The loss of mechanisms with different losses.
+     *
+     * @param losses the losses, at least one, each with a finite &epsilon; and a &delta; below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if there is no loss, or one is out of range
+     */
     public static ApproximateLoss of(List<ApproximateLoss> losses) {
         Require.count("losses", losses.size());
         double epsilon = 0;

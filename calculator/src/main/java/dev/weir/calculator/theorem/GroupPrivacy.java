@@ -5,7 +5,7 @@ import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
 
 /**
- * What a mechanism that protects one unit says about several at once.
+ * Group privacy: the protection of several units by a mechanism that protects one.
  *
  * <p><b>Guarantee.</b> An (&epsilon;, &delta;)-DP mechanism is (k&epsilon;, &delta;<sub>k</sub>)-DP for inputs that
  * differ in k units. Walking from one input to the other unit by unit gives &delta;<sub>1</sub> = &delta; and
@@ -22,6 +22,7 @@ public final class GroupPrivacy {
      *
      * @param each the loss of one unit
      * @param size k, 1 to 2<sup>31</sup> - 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code size} is out of range
      */
     public static ApproximateLoss of(ApproximateLoss each, long size) {
         int k = Require.count("size", size);

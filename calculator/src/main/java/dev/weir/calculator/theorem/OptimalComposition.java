@@ -5,7 +5,7 @@ import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
 
 /**
- * The best that can be said about {@code k} mechanisms of which only (&epsilon;, &delta;) is known.
+ * The best bound for {@code k} mechanisms of which only (&epsilon;, &delta;) is known.
  *
  * <p><b>Guarantee.</b> For every &epsilon;' &ge; 0, {@code k} adaptively chosen (&epsilon;, &delta;)-DP mechanisms are
  * together (&epsilon;', 1 - (1 - &delta;)<sup>k</sup> (1 - x))-DP, where x is the hockey-stick divergence of order
@@ -25,7 +25,7 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  */
 public final class OptimalComposition {
 
-    /** How many corners are walked at most: 10^7, some seconds. */
+    /** The largest number of corners that are walked: 10^7, which takes some seconds. */
     private static final int MOST_STEPS = 10_000_000;
 
     private OptimalComposition() {}
@@ -36,6 +36,7 @@ public final class OptimalComposition {
      * @param each the loss of one mechanism
      * @param count how many, 1 to 2<sup>31</sup> - 1
      * @param slack x above, from 0 (then &epsilon;' = k&epsilon;) to below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} or {@code slack} is out of range
      */
     public static ApproximateLoss of(ApproximateLoss each, long count, double slack) {
         int k = Require.count("count", count);
@@ -48,7 +49,9 @@ public final class OptimalComposition {
      *
      * @param each the loss of one mechanism
      * @param count k, 1 to 2<sup>31</sup> - 1
-     * @param i which corner, from 0 to k/2, and at most 10<sup>7</sup> beyond the first whose probability counts
+     * @param i the index of the corner, from 0 to k/2, and at most 10<sup>7</sup> beyond the first whose probability
+     * counts
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} or {@code i} is out of range
      */
     public static ApproximateLoss corner(ApproximateLoss each, long count, long i) {
         int k = Require.count("count", count);
@@ -68,6 +71,7 @@ public final class OptimalComposition {
      * @param each the loss of one mechanism
      * @param count how many, 1 to 2<sup>31</sup> - 1
      * @param epsilon &epsilon;' in nats, at least 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} is out of range
      */
     public static ApproximateLoss at(ApproximateLoss each, long count, double epsilon) {
         int k = Require.count("count", count);
@@ -111,7 +115,7 @@ public final class OptimalComposition {
         return 1e-11 + 2e-14 * StrictMath.sqrt(k);
     }
 
-    /** A divergence in units of the walk as a probability, rounded up. */
+    /** Converts a divergence from the units of the walk into a probability, rounded up. */
     private static double up(ResponseWalk walk, double divergence) {
         double value = StrictMath.exp(StrictMath.log(divergence) + walk.logUnit());
         return divergence == 0 ? 0 : Math.max(Double.MIN_VALUE, value * (1 + margin(walk.count())));

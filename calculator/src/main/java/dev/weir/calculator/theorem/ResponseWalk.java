@@ -25,12 +25,12 @@ record ResponseWalk(
 
     private static final double NEGLIGIBLE = 60;
 
-    /** Starts where everything left behind is negligible beside {@code target}. */
+    /** The walk from a corner at which everything left out is negligible beside {@code target}. */
     static ResponseWalk startingBelow(double epsilon, int k, double target) {
         return start(epsilon, k, StrictMath.log(target) - NEGLIGIBLE, k);
     }
 
-    /** Starts where everything left behind is negligible beside P({@code index}). */
+    /** The walk from a corner at which everything left out is negligible beside P({@code index}). */
     static ResponseWalk startingLeftOf(double epsilon, int k, int index) {
         BinomialDistribution lies = lies(epsilon, k);
         int reference = (int) Math.min(index, (k + 1.0) * lies.getProbabilityOfSuccess());
@@ -56,7 +56,7 @@ record ResponseWalk(
         return new BinomialDistribution(null, k, 1 / (1 + StrictMath.exp(epsilon)));
     }
 
-    /** The next corner, 2&epsilon; further down. */
+    /** The next corner, whose &epsilon;' is lower by 2&epsilon;. */
     ResponseWalk next() {
         double decay = StrictMath.exp(-2 * epsilon);
         double following = probability * ((double) (count - index) / (index + 1)) * StrictMath.exp(-epsilon);
@@ -64,7 +64,7 @@ record ResponseWalk(
         return new ResponseWalk(epsilon, count, index + 1, following, weight * decay + following, moved, logUnit);
     }
 
-    /** &epsilon;' of this corner. */
+    /** The &epsilon;' of this corner. */
     double order() {
         return (count - 2.0 * index) * epsilon;
     }

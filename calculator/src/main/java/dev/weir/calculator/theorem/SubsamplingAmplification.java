@@ -5,7 +5,7 @@ import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
 
 /**
- * A mechanism that sees only a random sample costs less.
+ * Amplification by subsampling: a mechanism that sees only a random sample has a smaller loss.
  *
  * <p><b>Guarantee.</b> Let each privacy unit be kept with probability q, independently of all others and hidden from
  * everyone who reads the output, and let neighbours differ by one unit being there or not. An (&epsilon;, &delta;)-DP
@@ -24,6 +24,7 @@ public final class SubsamplingAmplification {
      *
      * @param onSample the loss of the mechanism on the sample
      * @param rate q, above 0, at most 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code rate} is out of range
      */
     public static ApproximateLoss poisson(ApproximateLoss onSample, double rate) {
         double epsilon = onSample.proper().epsilon();

@@ -1,4 +1,7 @@
-/** The composition theorems, one small class each: what many small losses add up to, and what sampling takes off. */
+/**
+ * The composition theorems, one class each: the total loss of many releases, and the smaller loss of releases from a
+ * sample.
+ */
 @NullMarked
 package dev.weir.calculator.theorem;
 

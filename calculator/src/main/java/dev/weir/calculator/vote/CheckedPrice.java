@@ -1,23 +1,26 @@
 package dev.weir.calculator.vote;
 
 /**
- * What one vote costs that is answered only if it passes a noisy check.
+ * The price of a vote that is answered only if it passes a noisy check.
  *
- * <p>The expected costs are what the authors of PATE print; they are no guarantee for a vote that <em>was</em>
- * answered: that one cost {@code check} and {@code answer}. One that was not cost {@code check}.
+ * <p>The expected prices are those that the authors of PATE print. They are no guarantee: a vote that <em>was</em>
+ * answered costs {@code check} and {@code answer}, one that was not costs {@code check}.
  *
  * @param check the price of the check, paid by every vote
  * @param answer the price of the answer, paid by votes that pass
- * @param answered the probability that this vote passes; as sensitive as the votes
+ * @param answered the probability that this vote passes; as secret as the votes
  */
 record CheckedPrice(RenyiPrice check, RenyiPrice answer, double answered) {
 
-    /** Expected cost with data-independent prices; the probability it weighs with depends on the votes all the same. */
+    /**
+     * The expected price from the data-independent prices. The probability by which it is weighted depends on the votes
+     * all the same.
+     */
     public double expectedDataIndependent() {
         return check.dataIndependent() + answered * answer.dataIndependent();
     }
 
-    /** Expected cost with data-dependent prices; never published. */
+    /** The expected price from the data-dependent prices; never publish it. */
     public double expectedDataDependent() {
         return check.dataDependent() + answered * answer.dataDependent();
     }

@@ -10,8 +10,8 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  *
  * <p><b>Guarantee.</b> Neighbours: one teacher's vote replaced by another. The check sees one number that moves by at
  * most 1, hence is (a, a/(2 sigma<sub>1</sub>&sup2;))-RDP; an answer is {@link GnMax} with sigma<sub>2</sub>: Papernot
- * and others (2018), Algorithm 1. Whether a vote was answered depends on the votes, so how much was spent does too: a
- * stream of votes stops soundly only by a zCDP account that is charged {@link #rho}.
+ * and others (2018), Algorithm 1. Whether a vote is answered depends on the votes, and so does the sum of prices. A
+ * stream of votes must therefore be stopped by a zCDP account that is charged {@link #rho}.
  *
  * @param threshold in votes, finite
  * @param checkSigma sigma<sub>1</sub>, the standard deviation of the check's noise, from 1e-100 to 1e100
@@ -19,6 +19,10 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  */
 record ConfidentGnMax(double threshold, double checkSigma, double answerSigma) {
 
+    /**
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code threshold}, {@code checkSigma} or {@code
+     *     answerSigma} is out of range
+     */
     public ConfidentGnMax {
         Require.holds(Double.isFinite(threshold), "threshold", "finite", threshold);
         Require.scale("checkSigma", checkSigma);
@@ -26,15 +30,17 @@ record ConfidentGnMax(double threshold, double checkSigma, double answerSigma) {
     }
 
     /**
-     * What one vote costs at one order: the check and, weighed with its probability, the answer.
+     * The price of one vote at one order: that of the check and, weighted with its probability, that of the answer.
      *
+     * @param votes the teachers' votes
      * @param order the R&eacute;nyi order, above 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code order} is not above 1 and finite
      */
     public CheckedPrice price(Votes votes, double order) {
         return price(votes, votes.highest(), order);
     }
 
-    /** The same with the number that the check compares with the threshold. */
+    /** The price where the check compares {@code compared} with the threshold. */
     CheckedPrice price(Votes votes, double compared, double order) {
         double shortfall = (threshold - compared) / checkSigma;
         RenyiPrice check =
@@ -43,8 +49,12 @@ record ConfidentGnMax(double threshold, double checkSigma, double answerSigma) {
     }
 
     /**
-     * &rho; of {@code asked} checks and {@code answered} answers whatever the votes, rounded up: {@code asked / (2
+     * The &rho; of {@code asked} checks and {@code answered} answers for any votes, rounded up: {@code asked / (2
      * sigma1^2) + answered / sigma2^2}.
+     *
+     * @param asked how many votes were checked, at least 0
+     * @param answered how many votes were answered, at least 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if a number is negative
      */
     public double rho(long asked, long answered) {
         Require.atLeast("asked", asked, 0);

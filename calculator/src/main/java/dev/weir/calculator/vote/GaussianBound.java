@@ -9,14 +9,15 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  * likeliest outcome is missed with probability at most q.
  *
  * <p>Papernot and others (2018), Theorem 6, at the two higher orders of its Proposition 10, mu<sub>2</sub> =
- * &radic;(variance ln(1/q)) and mu<sub>1</sub> = mu<sub>2</sub> + 1 . It bounds the divergence of the outcome on these
- * votes from that on neighbouring votes. Outside the theorem's conditions the data-independent loss stands.
+ * &radic;(variance ln(1/q)) and mu<sub>1</sub> = mu<sub>2</sub> + 1 . It bounds the divergence between the outcomes on
+ * these votes and on neighbouring votes. Where the conditions of the theorem do not hold, the data-independent loss is
+ * used.
  *
  * @param variance the variance for which the loss at order a is a / variance, above 0
  */
 record GaussianBound(double variance) {
 
-    /** Both prices at {@code order}, given ln q. */
+    /** The data-independent and the data-dependent price at {@code order}, given ln q. */
     RenyiPrice price(double logMiss, double order) {
         Require.order(order);
         double independent = Rounding.up(order / variance, Margin.ARITHMETIC);
@@ -35,7 +36,7 @@ record GaussianBound(double variance) {
         return logMiss <= (second - 1) * gain - second * spread && -logMiss > gain;
     }
 
-    /** ln((1-q) A<sup>a-1</sup> + q B<sup>a-1</sup>)/(a-1) of Theorem 6. */
+    /** The bound ln((1-q) A<sup>a-1</sup> + q B<sup>a-1</sup>)/(a-1) of Theorem 6. */
     private double dependent(double first, double logMiss, double order) {
         double second = first - 1;
         double logHit = LogSpace.complement(logMiss);

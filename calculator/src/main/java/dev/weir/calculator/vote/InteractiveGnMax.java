@@ -4,28 +4,30 @@ import dev.weir.accountant.privacy.Require;
 import java.util.Arrays;
 
 /**
- * Interactive-GNMax: teachers are heard only where they disagree with what the student already believes.
+ * Interactive-GNMax: teachers answer only where they disagree with the student's present prediction.
  *
  * <p><b>Guarantee.</b> Neighbours: one teacher's vote replaced by another. The check compares the largest surplus of a
  * class's votes over (number of teachers) times the student's probability for it with a threshold; the student's
  * probabilities are public (trained on earlier answers), so the surplus moves by at most 1 and the check is (a, a/(2
  * sigma<sub>1</sub>&sup2;))-RDP. A vote that passes is answered by {@link GnMax} with sigma<sub>2</sub>; otherwise the
- * student may keep its own confident belief, which costs nothing more: Papernot and others (2018), Algorithm 2.
+ * student may keep its own confident prediction, which costs nothing more: Papernot and others (2018), Algorithm 2.
  *
- * <p>The authors' program rounds the surplus to a whole number, for its smooth sensitivity; here it is taken as it is.
+ * <p>The authors' program rounds the surplus to a whole number, for its smooth sensitivity; this class does not round
+ * it.
  *
- * @param mechanism threshold and both noises
+ * @param mechanism the threshold and both noises
  */
 record InteractiveGnMax(ConfidentGnMax mechanism) {
 
     private static final double TOLERANCE = 1e-6;
 
     /**
-     * What one vote costs at one order.
+     * The price of one vote at one order.
      *
      * @param votes the teachers' votes
      * @param baseline the student's probability for each class: each at least 0, their sum 1 to within 10<sup>-6</sup>
      * @param order the R&eacute;nyi order, above 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code baseline} is not as described
      */
     public CheckedPrice price(Votes votes, double[] baseline, double order) {
         double sum = Arrays.stream(baseline).sum();

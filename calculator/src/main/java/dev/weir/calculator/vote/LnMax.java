@@ -10,25 +10,28 @@ import dev.weir.calculator.theorem.OptimalComposition;
  * LNMax: Laplace noise of scale 1/&gamma; on every class's votes, and the class with the most noisy votes is published.
  *
  * <p><b>Guarantee.</b> Neighbours: one teacher's vote replaced by another, which moves two counts by 1. So the winner
- * is 2&gamma;-DP: Papernot, Abadi, Erlingsson, Goodfellow and Talwar (2017), section 3; with a look at the votes its
- * R&eacute;nyi loss is bounded by their Theorem 3 with q of Lemma 4.
+ * is 2&gamma;-DP: Papernot, Abadi, Erlingsson, Goodfellow and Talwar (2017), section 3; a R&eacute;nyi loss that
+ * depends on the votes is bounded by their Theorem 3 with q of Lemma 4.
  *
  * @param gamma &gamma;, one over the scale of the noise in votes, from 1e-100 to 1e100
  */
 record LnMax(double gamma) {
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code gamma} is out of range */
     public LnMax {
         Require.scale("gamma", gamma);
     }
 
-    /** The loss of one winner whatever the votes: 2&gamma;, pure. */
+    /** The loss of one winner for any votes: 2&gamma;, pure. */
     public ApproximateLoss loss() {
         return ApproximateLoss.pure(2 * gamma);
     }
 
     /**
-     * ln q of Lemma 4: the probability that the noisy winner is not the true one, at most the sum over all others of (2
-     * + &gamma; lead) / (4 e<sup>&gamma; lead</sup>), and at most 1 - 1/classes.
+     * The value ln q of Lemma 4, where q bounds the probability that the noisy winner is not the true one: the sum over
+     * all others of (2 + &gamma; lead) / (4 e<sup>&gamma; lead</sup>), at most 1 - 1/classes.
+     *
+     * @param votes the teachers' votes
      */
     public double logMiss(Votes votes) {
         double sum = Double.NEGATIVE_INFINITY;
@@ -39,10 +42,12 @@ record LnMax(double gamma) {
     }
 
     /**
-     * What publishing the winner of these votes costs at one order. Without the votes it is the curve of randomized
-     * response, the largest of any 2&gamma;-DP mechanism: Bun and Steinke (2016), Lemma 4.2.
+     * The price of publishing the winner of these votes at one order. The data-independent price is the curve of
+     * randomized response, the largest of any 2&gamma;-DP mechanism: Bun and Steinke (2016), Lemma 4.2.
      *
+     * @param votes the teachers' votes
      * @param order the R&eacute;nyi order, above 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code order} is not above 1 and finite
      */
     public RenyiPrice price(Votes votes, double order) {
         Require.order(order);
@@ -69,6 +74,7 @@ record LnMax(double gamma) {
      *
      * @param queries T, at least 1
      * @param delta &delta;, above 0 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code delta} is out of range
      */
     public ApproximateLoss optimal(long queries, double delta) {
         Require.probability("delta", delta);
@@ -76,8 +82,8 @@ record LnMax(double gamma) {
     }
 
     /**
-     * ln(p e<sup>(a-1)&epsilon;</sup> + (1-p) e<sup>-(a-1)&epsilon;</sup>)/(a-1) with p = 1/(1 +
-     * e<sup>-&epsilon;</sup>).
+     * The R&eacute;nyi loss of randomized response: ln(p e<sup>(a-1)&epsilon;</sup> + (1-p)
+     * e<sup>-(a-1)&epsilon;</sup>)/(a-1) with p = 1/(1 + e<sup>-&epsilon;</sup>).
      */
     private double randomizedResponse(double order) {
         double epsilon = 2 * gamma;
@@ -91,8 +97,8 @@ record LnMax(double gamma) {
     }
 
     /**
-     * ln((1-q)((1-q)/(1-e<sup>&epsilon;</sup>q))<sup>a-1</sup> + q e<sup>(a-1)&epsilon;</sup>)/(a-1) where q is small
-     * enough.
+     * The data-dependent bound ln((1-q)((1-q)/(1-e<sup>&epsilon;</sup>q))<sup>a-1</sup> + q
+     * e<sup>(a-1)&epsilon;</sup>)/(a-1); infinite where q is too large for it.
      */
     private double dependent(double logMiss, double order) {
         double epsilon = 2 * gamma;

@@ -17,8 +17,8 @@ import java.util.OptionalInt;
  * is (&epsilon;<sub>0</sub> + ln(1 + &gamma;/t), e<sup>-&epsilon;<sub>0</sub>(k-t)</sup>)-DP: Bindschaedler, Shokri and
  * Gunter (2017), Theorem 1 (the argument is: where a class holds at least t records, one more multiplies the chance of
  * passing by at most e<sup>&epsilon;<sub>0</sub></sup> and the class's chance of producing y by at most 1 + &gamma;/t;
- * where it holds fewer, y passes with probability at most e<sup>-&epsilon;<sub>0</sub>(k-t)</sup>/2). Every published
- * record costs this much again. Results are rounded up.
+ * where it holds fewer, y passes with probability at most e<sup>-&epsilon;<sub>0</sub>(k-t)</sup>/2). Every further
+ * published record costs the same again. Results are rounded up.
  *
  * @param k how many records must be able to produce the candidate, at least 2
  * @param gamma &gamma;, the factor within which their probabilities agree, at least 1
@@ -26,6 +26,7 @@ import java.util.OptionalInt;
  */
 record PlausibleDeniability(int k, double gamma, double epsilon0) {
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code k}, {@code gamma} or {@code epsilon0} is out of range */
     public PlausibleDeniability {
         Require.atLeast("k", k, 2);
         Require.holds(gamma >= 1 && gamma < Double.POSITIVE_INFINITY, "gamma", ">= 1 and finite", gamma);
@@ -35,7 +36,9 @@ record PlausibleDeniability(int k, double gamma, double epsilon0) {
     /**
      * The loss of one published record.
      *
-     * @param t where the proof splits, from 1 to k - 1: a larger t gives a smaller &epsilon; and a larger &delta;
+     * @param t the point at which the proof splits the counts, from 1 to k - 1: a larger t gives a smaller &epsilon;
+     * and a larger &delta;
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code t} is out of range
      */
     public ApproximateLoss at(int t) {
         Require.that(t >= 1 && t < k, "t", "between 1 and k - 1 = " + (k - 1), t);
@@ -47,9 +50,10 @@ record PlausibleDeniability(int k, double gamma, double epsilon0) {
     }
 
     /**
-     * The t with the smallest &epsilon; whose &delta; is at most {@code delta}; none if even t = 1 exceeds it.
+     * The t with the smallest &epsilon; whose &delta; is at most {@code delta}; empty if even t = 1 exceeds it.
      *
      * @param delta &delta;, above 0 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code delta} is out of range
      */
     public OptionalInt best(double delta) {
         Require.probability("delta", delta);

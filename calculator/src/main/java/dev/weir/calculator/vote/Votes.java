@@ -27,15 +27,21 @@ final class Votes {
         this.counts = counts;
     }
 
-    /** The votes for each class, at least two classes, each count at least 0. */
+    /**
+     * The votes for each class.
+     *
+     * @param counts the number of votes for each class, each at least 0; at least two classes
+     * @throws InvalidParameter if a count is negative or there are fewer than two classes; its message has no count
+     */
     public static Votes of(long... counts) {
         return new Votes(Arrays.stream(counts).asDoubleStream().toArray());
     }
 
     /**
      * Reads counts separated by blanks; {@code then N classes of V} at the end stands for N further classes with V
-     * votes each.
+     * votes each, N at most 1 000 000.
      *
+     * @param text the counts, at least two, each at least 0
      * @throws InvalidParameter if the text is something else; it has no cause, which would show the votes
      */
     public static Votes parse(String text) {
@@ -82,7 +88,7 @@ final class Votes {
         return Arrays.stream(counts).max().orElse(0);
     }
 
-    /** The largest surplus over {@code teachers} times the student's own probabilities. */
+    /** The largest surplus of a class's votes over {@code teachers} times the student's probability for the class. */
     double highestSurplus(double[] baseline) {
         Require.that(
                 baseline.length == counts.length, "baseline", "for " + counts.length + " classes", baseline.length);
@@ -94,7 +100,7 @@ final class Votes {
         return highest;
     }
 
-    /** By how much the winner leads each of the others, in no particular order; ties are leads of 0. */
+    /** The leads of the winner over each of the other classes, in no particular order; ties are leads of 0. */
     double[] leads() {
         double[] sorted = counts.clone();
         Arrays.sort(sorted);

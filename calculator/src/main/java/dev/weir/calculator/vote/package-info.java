@@ -1,4 +1,4 @@
-/** What it costs to publish the winner of a noisy vote (PATE), the plausible-deniability test, and the questions about both. */
+/** The price of publishing the winner of a noisy vote (PATE), the plausible-deniability test, and the questions about both. */
 @NullMarked
 package dev.weir.calculator.vote;
 

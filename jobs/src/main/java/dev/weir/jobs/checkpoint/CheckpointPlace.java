@@ -9,15 +9,16 @@ import java.util.Optional;
 /** The folder of checkpoints, as far as this process can see it. Flink does not say why a checkpoint could not be written. */
 public final class CheckpointPlace {
 
-    /** In bytes. With less than 1 MiB, which the metadata of one checkpoint may take, a disk counts as full. */
+    /** The number of free bytes below which a disk counts as full: the metadata of one checkpoint may take 1 MiB. */
     private static final long LEAST_BYTES = 1 << 20;
 
     private CheckpointPlace() {}
 
     /**
-     * What keeps checkpoints from being written; empty if nothing does, or the folder is on no file system of this machine.
+     * The problem that keeps checkpoints from being written; empty if there is none, or the folder is on no file system
+     * of this machine.
      *
-     * @param directory the directory's URI
+     * @param directory the URI of the directory
      */
     public static Optional<String> problem(String directory) {
         URI uri = URI.create(directory);
@@ -31,10 +32,10 @@ public final class CheckpointPlace {
     }
 
     /**
-     * What keeps checkpoints from being written into a folder.
+     * The problem that keeps checkpoints from being written into a folder.
      *
      * @param isWritable whether this process may write there
-     * @param usableBytes how much it may write
+     * @param usableBytes how many bytes this process may write
      */
     static Optional<String> problem(Path folder, boolean isWritable, long usableBytes) {
         if (!isWritable) {
@@ -47,7 +48,7 @@ public final class CheckpointPlace {
         try {
             return Files.getFileStore(folder).getUsableSpace();
         } catch (IOException e) {
-            return Long.MAX_VALUE; // what cannot be seen is not said
+            return Long.MAX_VALUE; // a file system whose space cannot be read is not reported
         }
     }
 }

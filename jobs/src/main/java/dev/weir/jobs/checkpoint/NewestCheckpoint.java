@@ -12,8 +12,8 @@ import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 
 /**
- * Finds the newest complete checkpoint below a directory, from which a job that is started again goes on. A job that started
- * empty would spend every unit's budget a second time.
+ * Finds the newest complete checkpoint below a directory, from which a restarted job goes on. A job that started
+ * without it would spend every unit's budget a second time.
  */
 public final class NewestCheckpoint {
 
@@ -28,7 +28,7 @@ public final class NewestCheckpoint {
     /**
      * The URI of the newest complete checkpoint below a directory, if there is any.
      *
-     * @param directory the directory's URI
+     * @param directory the URI of the directory
      * @throws IOException if the store does not answer. Its message says nothing of what the store's client said, which may
      *     quote keys and paths
      */
@@ -46,14 +46,17 @@ public final class NewestCheckpoint {
             collect(root.getFileSystem(), root, DEPTH, found);
             return found;
         } catch (IOException | RuntimeException e) {
-            // file systems that are plugins throw whatever their clients throw
+            // file systems that are plugins throw the exceptions of their clients
             throw new IOException(
                     "checkpoint.dir: the store cannot be read; look at the address, its plugin, the rights and the network",
                     e);
         }
     }
 
-    /** The number of a checkpoint, which tells apart those of one job that the store says are of the same age. */
+    /**
+     * The number of a checkpoint, which orders the checkpoints of one job that have the same age according to the
+     * store.
+     */
     private static long number(FileStatus metadata) {
         String path = metadata.getPath().getParent().toString();
         return isCheckpoint(path) ? Long.parseLong(path.substring(path.lastIndexOf('-') + 1)) : 0;
@@ -62,16 +65,16 @@ public final class NewestCheckpoint {
     /**
      * Whether a state is a checkpoint, which Flink takes by itself, and not a savepoint.
      *
-     * @param path the state's URI
+     * @param path the URI of the state
      */
     public static boolean isCheckpoint(String path) {
         return path.matches(".*/chk-[0-9]{1,18}");
     }
 
     /**
-     * When a state was completed; empty if its store does not say.
+     * The time at which a state was completed; empty if its store does not say.
      *
-     * @param path the state's URI
+     * @param path the URI of the state
      */
     public static Optional<Instant> written(String path) {
         try {

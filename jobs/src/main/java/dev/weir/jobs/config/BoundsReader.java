@@ -4,7 +4,7 @@ import dev.weir.operators.query.Bounds;
 import dev.weir.operators.time.Window;
 import java.util.List;
 
-/** Reads how much of a unit a query takes: by those bounds that its windows take. */
+/** Reads the bounds of a unit's contributions that the windows of a query accept. */
 final class BoundsReader {
 
     private static final long LARGEST = Bounds.UNBOUNDED - 1L;
@@ -54,7 +54,7 @@ final class BoundsReader {
         return bound(field, Bounds.UNBOUNDED);
     }
 
-    /** A number that the windows do not take is read, so that it is known, and left out. */
+    /** Reads a bound. One that the windows do not accept is read, so that it counts as known, and ignored. */
     private int bound(String field, int absent) {
         int read = section.optional(field, Literals.whole(1, LARGEST), (long) absent)
                 .intValue();

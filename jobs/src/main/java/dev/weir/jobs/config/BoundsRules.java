@@ -6,7 +6,7 @@ import dev.weir.jobs.config.ReadFile.ReadQuery;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.Bounds;
 
-/** Bounds that leave out nothing, and contributions that bounds do not admit. */
+/** Rules about bounds that exclude nothing, and about contributions that bounds do not admit. */
 final class BoundsRules {
 
     private static final long UNBOUNDED = Long.MAX_VALUE;
@@ -49,7 +49,10 @@ final class BoundsRules {
         return aggregate.largestSize(records, norm).compareTo(aggregate.fullSize(norm)) > 0;
     }
 
-    /** Noise is in proportion to contributions, or to their root, so those that no unit can have are noise for nothing. */
+    /**
+     * Warns of contributions that no unit can have: noise is in proportion to contributions, or to their root, so they
+     * only add noise.
+     */
     static void belowContributions(ReadQuery query) {
         long admitted = admitted(query);
         if (!query.query().window().sharesNoise()

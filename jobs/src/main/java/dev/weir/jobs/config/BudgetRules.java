@@ -4,7 +4,7 @@ import dev.weir.accountant.privacy.Budget;
 import java.math.BigDecimal;
 import java.util.Locale;
 
-/** Budgets that hide hardly anything. */
+/** Rules about budgets that hide hardly anything. */
 final class BudgetRules {
 
     private static final double LARGE_EPSILON = 10;
@@ -40,7 +40,10 @@ final class BudgetRules {
         return budget instanceof Budget.Concentrated ? "rho" : "epsilon";
     }
 
-    /** With probability delta the promise may fail altogether, for each unit: it must be small beside one in all units. */
+    /**
+     * Warns of a large delta. With probability delta the guarantee may fail for each unit, so delta must be small
+     * beside one divided by the number of units.
+     */
     static void largeDelta(ReadFile file) {
         BigDecimal delta = file.plan().budget().delta().value();
         if (delta.compareTo(LARGE_DELTA) > 0) {

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.time.Duration;
 
 /**
- * How often and where state is kept.
+ * The interval and the place of checkpoints.
  *
  * @param every the interval, above 0
  * @param dir the directory as a URI; empty if not given

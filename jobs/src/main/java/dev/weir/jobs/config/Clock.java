@@ -6,14 +6,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tells the time. The delay and the largest skew are part of the plan.
+ * The source of the time. The delay and the largest skew are part of the plan.
  *
- * @param by whose time it is
- * @param idle after how long a silent partition no longer holds windows open; above 0
- * @param hold for how long at most an open transaction on the input holds windows open; above 0
- * @param start from when windows are released; absent: from the time the job was built
- * @param until up to when windows are released; absent: for ever
- * @param trusted whether the operator vouches for times that records state themselves
+ * @param by the kind of time
+ * @param idle the time after which a silent partition no longer holds windows open; above 0
+ * @param hold the longest time for which an open transaction on the input holds windows open; above 0
+ * @param start the time from which windows are released; null for the time at which the job was built
+ * @param until the time up to which windows are released; null for ever
+ * @param trusted whether the operator takes responsibility for the times that records state themselves
  */
 public record Clock(
         By by,
@@ -23,11 +23,11 @@ public record Clock(
         @Nullable Instant until,
         boolean trusted) implements Serializable {
 
-    /** Whose time it is. */
+    /** The kinds of time. */
     public enum By {
-        /** The broker's, at which it appended the record. */
+        /** The time at which the broker appended the record. */
         APPEND_TIME,
-        /** The record's own. */
+        /** The record's own event time. */
         RECORD_TIME
     }
 }

@@ -16,7 +16,10 @@ final class ClockReader {
     private static final TimeBounds REPLAY_BOUNDS = new TimeBounds(REPLAY_DELAY.toMillis(), REPLAY_SKEW.toMillis());
     private static final Duration IDLE = Duration.ofSeconds(30);
 
-    /** Above the 15 minutes after which a broker with its own settings ends any transaction. */
+    /**
+     * The hold if the file states none. It is above the 15 minutes after which a broker with default settings ends any
+     * transaction.
+     */
     private static final Duration HOLD = Duration.ofMinutes(16);
 
     private final Purpose purpose;

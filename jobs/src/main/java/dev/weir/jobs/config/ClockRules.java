@@ -5,7 +5,7 @@ import dev.weir.operators.time.Durations;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Clocks and checkpoints that lose honest records, or keep readers waiting. */
+/** Rules about clocks and checkpoints that lose honest records, or delay releases. */
 final class ClockRules {
 
     private static final Duration LONGEST_STALL = Duration.ofSeconds(15);
@@ -101,7 +101,7 @@ final class ClockRules {
         }
     }
 
-    /** Rows are published after the checkpoint that holds them. */
+    /** Warns of rare checkpoints: rows are published after the checkpoint that holds them. */
     static void rareCheckpoints(ReadFile file) {
         long every = file.pipeline().checkpoint().every().toMillis();
         Section checkpoint = file.section("checkpoint");

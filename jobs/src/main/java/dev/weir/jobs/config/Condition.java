@@ -8,12 +8,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a query asks of the fields of a record before it takes the record.
+ * The condition on the fields of a record under which a query takes the record.
  *
  * <p>A condition is true or false of every record that has all of the condition's fields, each a decimal where it is
  * compared with a number. A record that lacks one of them passes neither the condition nor its negation, whichever part
- * of the condition names the field. So there is no third truth value, and {@code not} moves inwards by De Morgan's laws:
- * no variant stands for it.
+ * of the condition names the field. So there is no third truth value, and {@code not} moves inwards by De Morgan's
+ * laws: no variant stands for it.
  */
 public sealed interface Condition extends Serializable {
 
@@ -62,7 +62,7 @@ public sealed interface Condition extends Serializable {
      * A comparison of a field with a literal.
      *
      * @param field the field
-     * @param relation how they compare
+     * @param relation the relation of field and literal
      * @param number the literal, if the two compare as decimals
      * @param text the literal, if it is quoted and the two compare as text, by code point
      */

@@ -52,7 +52,7 @@ final class GriddedBounds {
     /**
      * Notes that a grid must be chosen where the usual one is too coarse.
      *
-     * @param field of the bounds
+     * @param field the field of the bounds
      * @param ends both bounds, or the upper one alone
      */
     static void requireChoice(Section section, String gridField, String field, List<BigDecimal> ends) {

@@ -12,14 +12,14 @@ public final class InvalidPipeline extends RuntimeException {
     /**
      * All problems of a file.
      *
-     * @param problems one line each, at least one: {@code FILE:LINE: FIELD: RULE}
+     * @param problems the problems, one line each, at least one: {@code FILE:LINE: FIELD: RULE}
      */
     public InvalidPipeline(List<String> problems) {
         super(String.join("\n", problems));
         this.problems = List.copyOf(problems);
     }
 
-    /** One line a problem: {@code FILE:LINE: FIELD: RULE}. */
+    /** The problems, one line each: {@code FILE:LINE: FIELD: RULE}. */
     public List<String> problems() {
         return problems;
     }

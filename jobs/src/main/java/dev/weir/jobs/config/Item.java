@@ -9,7 +9,7 @@ import java.util.Set;
 /** A value of a pipeline file: a scalar, a list or a map. Changes only while settings are laid over the file. */
 final class Item {
 
-    /** What a value is. */
+    /** The kinds of values. */
     enum Kind {
         NOTHING("nothing"),
         SCALAR("a single value"),
@@ -75,7 +75,7 @@ final class Item {
         return quoted;
     }
 
-    /** What it says, but for some fields of a map, in the order of the fields' names. */
+    /** The content in one text without some fields of a map, in the order of the fields' names. */
     String without(Set<String> names) {
         return switch (kind) {
             case NOTHING -> "";

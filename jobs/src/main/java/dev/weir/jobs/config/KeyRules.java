@@ -4,7 +4,7 @@ import dev.weir.jobs.config.ReadFile.ReadQuery;
 import java.util.List;
 import java.util.Locale;
 
-/** Keys that are no groups of people. */
+/** Rules about keys that do not stand for groups of people. */
 final class KeyRules {
 
     private KeyRules() {}

@@ -5,8 +5,8 @@ import java.io.Serializable;
 /**
  * Sizes in bytes beyond which a record is rejected, before memory is allocated for it.
  *
- * @param recordBytes of a whole record
- * @param keyBytes of a grouping key
- * @param unitBytes of a privacy unit's id
+ * @param recordBytes the largest size of a whole record
+ * @param keyBytes the largest size of a grouping key
+ * @param unitBytes the largest size of a privacy unit's id
  */
 public record Limits(int recordBytes, int keyBytes, int unitBytes) implements Serializable {}

@@ -158,7 +158,7 @@ final class Literals {
         }
     }
 
-    /** One of an enum's names, written small and with hyphens. */
+    /** One of an enum's names, in lower case and with hyphens. */
     static <E extends Enum<E>> Function<Item, E> choice(E[] choices) {
         String names = Arrays.stream(choices).map(Spelled::of).collect(Collectors.joining(" | "));
         return item -> Arrays.stream(choices)

@@ -20,7 +20,11 @@ public final class MessageFields {
         return field.equals(KEY) || (field.startsWith(HEADERS) && field.length() > HEADERS.length());
     }
 
-    /** The fields of messages that a pipeline reads, each once, in a fixed order. */
+    /**
+     * The fields of messages that a pipeline reads, each once, in a fixed order.
+     *
+     * @param pipeline the pipeline
+     */
     public static List<String> of(Pipeline pipeline) {
         return pipeline.readFields().stream().filter(MessageFields::isOne).toList();
     }
@@ -28,7 +32,7 @@ public final class MessageFields {
     /**
      * The name of a header.
      *
-     * @param field a field of messages other than {@link #KEY}
+     * @param field the field, other than {@link #KEY}
      */
     public static String header(String field) {
         return field.substring(HEADERS.length());

@@ -1,7 +1,7 @@
 package dev.weir.jobs.config;
 
 /**
- * Where a setting stands.
+ * The place of a setting.
  *
  * @param place a file, or {@code --set} and the path
  * @param line the line, counted from 1; 0 on the command line

@@ -12,15 +12,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A pipeline file that has been read and checked.
  *
- * @param name names the job, its operators and its topics
- * @param source where records come from and how they are written
- * @param clock what tells the time
- * @param plan the queries and what they cost
- * @param domainBudget what one unit may lose to all pipelines of the domain; null if this pipeline's budget is the domain's
- * @param fields for each query of the plan, in its order, which fields it reads
+ * @param name the name of the job, its operators and its topics
+ * @param source where records come from, and their format
+ * @param clock the source of the time
+ * @param plan the queries with their prices
+ * @param domainBudget the most that one unit may lose to all pipelines of the domain; null if this pipeline's budget is
+ * the domain's
+ * @param fields the fields that each query reads, in the order of the plan
  * @param sink where rows go
- * @param limits sizes beyond which a record is rejected
- * @param checkpoint how often and where state is kept
+ * @param limits the sizes beyond which a record is rejected
+ * @param checkpoint the interval and the place of checkpoints
  */
 public record Pipeline(
         String name,
@@ -41,6 +42,7 @@ public record Pipeline(
     /**
      * This pipeline with the columns that a file's first line names.
      *
+     * @param columns the names of the columns, in order
      * @throws IllegalArgumentException if a column that the pipeline reads is not there, or one is there twice
      */
     public Pipeline withColumns(List<String> columns) {
@@ -67,8 +69,8 @@ public record Pipeline(
     /**
      * This pipeline with other topics.
      *
-     * @param input where records come from
-     * @param output where rows and rejected records go
+     * @param input the topic of records
+     * @param output the topics of rows and rejected records
      */
     public Pipeline withTopics(Source.Topic input, Sink output) {
         Source moved = source.with(input, source.columns());
@@ -85,16 +87,17 @@ public record Pipeline(
         return names;
     }
 
-    /** What a pipeline is read for: what must be given differs. */
+    /** The purpose of reading a pipeline, which determines the required fields. */
     public enum Purpose {
-        /** To be explained: as for a replay, but a clock that is given counts whatever it is. */
+        /** To be explained: like a replay, but with the given clock of whatever kind. */
         EXPLAIN,
         /**
-         * To be replayed from a file: needs neither brokers nor a clock, and takes columns from the file. The clock goes
-         * by the records' times with no delay and a skew of 31 days, unless the pipeline's own clock goes by them too.
+         * To be replayed from a file. It needs neither brokers nor a clock, and takes columns from the file. The clock
+         * follows the records' times with no delay and a skew of 31 days, unless the pipeline's own clock follows them
+         * too.
          */
         REPLAY,
-        /** To be run: nothing that touches the guarantee, and nothing about brokers, has a default. */
+        /** To be run: no setting that concerns the guarantee or the brokers has a default. */
         RUN
     }
 }

@@ -10,8 +10,8 @@ import java.util.List;
 /**
  * A pipeline file that has been read and checked.
  *
- * @param pipeline what it asks for
- * @param warnings what is allowed and unwise, one line each, in the form of problems
+ * @param pipeline the pipeline
+ * @param warnings the settings that are allowed and unwise, one line each, in the form of problems
  */
 public record PipelineFile(Pipeline pipeline, List<String> warnings) {
 
@@ -24,7 +24,7 @@ public record PipelineFile(Pipeline pipeline, List<String> warnings) {
      *
      * @param file YAML 1.2; files that it names are relative to it
      * @param settings {@code path.to.field=value}, laid over the file
-     * @param purpose what it is read for
+     * @param purpose the purpose of reading it
      * @throws InvalidPipeline with every problem of the file, in the order of its lines
      */
     public static PipelineFile read(Path file, List<String> settings, Purpose purpose) {

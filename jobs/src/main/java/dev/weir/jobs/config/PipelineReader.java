@@ -71,7 +71,10 @@ final class PipelineReader {
                 .intValue();
     }
 
-    /** What a run starts without, the time it is built gives; how much may be open at once does not depend on it. */
+    /**
+     * Checks that the windows which may be open at once are not too large. A run without start begins when it is built,
+     * and the size of open windows does not depend on that time.
+     */
     private void checkSchedule(Plan plan, Clock clock, Section root) {
         boolean isBounded = clock.start() != null && clock.until() != null;
         if (!isBounded && purpose != Purpose.RUN) {

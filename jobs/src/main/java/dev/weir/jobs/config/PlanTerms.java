@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a plan is made of beside its queries.
+ * The parts of a plan apart from its queries.
  *
- * @param domain whose budget it is
+ * @param domain the domain whose budget is spent
  * @param budget the budget and its unit
  * @param timing delay and largest skew
- * @param unitName which ids stand for the units
+ * @param unitName the ids of the units
  */
 record PlanTerms(String domain, BudgetReader budget, TimeBounds timing, UnitName unitName) {
 
@@ -26,7 +26,10 @@ record PlanTerms(String domain, BudgetReader budget, TimeBounds timing, UnitName
         return Plan.of(domain, budget.unit(), budget.budget(), timing, queries).withUnitName(unitName);
     }
 
-    /** What is wrong with a query even if it had its share, or else the whole budget, to itself; empty if nothing is. */
+    /**
+     * The fault of a query that exists even if the query had its share, or else the whole budget, to itself; empty if
+     * there is none.
+     */
     Optional<IllegalArgumentException> refusal(Query query) {
         try {
             plan(List.of(query));

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What is wrong with a file, all of it, in the order of lines; what the command line says comes last. */
+/** All problems of a file, in the order of lines; those of the command line come last. */
 final class Problems {
 
     private final List<Problem> problems = new ArrayList<>();
@@ -37,7 +37,7 @@ final class Problems {
             return origin.line() == 0 ? Integer.MAX_VALUE : origin.line();
         }
 
-        /** On one line, whatever the file holds. */
+        /** The problem on one line, for any content of the file. */
         @Override
         public String toString() {
             return (origin + ": " + field + ": " + rule).replaceAll("[\\p{Cntrl}\\s]+", " ");

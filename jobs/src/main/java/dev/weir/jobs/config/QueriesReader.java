@@ -76,7 +76,7 @@ final class QueriesReader {
     /**
      * The plan of the queries, which must have been found right.
      *
-     * @param problems where it is noted if the queries do not go together
+     * @param problems receives the problem if the queries do not go together
      * @throws InvalidPipeline if they do not
      */
     Plan plan(PlanTerms terms, Problems problems) {
@@ -92,7 +92,7 @@ final class QueriesReader {
         }
     }
 
-    /** Notes what is wrong with each query alone; returns whether there was anything. */
+    /** Notes the problems of each query by itself; returns whether there were any. */
     private boolean noteRefusals(PlanTerms terms, List<Query> queries) {
         boolean noted = false;
         for (int i = 0; i < queries.size(); i++) {

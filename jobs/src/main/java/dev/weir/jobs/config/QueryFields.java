@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Which fields of a record a query reads.
+ * The fields of a record that a query reads.
  *
- * @param where all of these hold for a record that the query takes; empty: every record
+ * @param where the conditions of a record that the query takes, all of which must hold; empty for every record
  * @param key the field that holds the grouping key
- * @param reads for each aggregate, in order, what it reads; nothing for a count
+ * @param reads the fields that each aggregate reads, in order; an empty list for a count
  */
 public record QueryFields(List<Condition> where, String key, List<List<Read>> reads) implements Serializable {
 
     /**
      * A field that an aggregate reads.
      *
-     * @param field its name
-     * @param texts the texts that the aggregate tells apart in it; none if it reads a number
+     * @param field the name of the field
+     * @param texts the texts that the aggregate distinguishes; empty if it reads a number
      */
     public record Read(String field, List<String> texts) implements Serializable {
 
@@ -26,7 +26,11 @@ public record QueryFields(List<Condition> where, String key, List<List<Read>> re
             texts = List.copyOf(texts);
         }
 
-        /** A field that is read as a number. */
+        /**
+         * A field that is read as a number.
+         *
+         * @param field the name of the field
+         */
         public static Read number(String field) {
             return new Read(field, List.of());
         }
@@ -46,12 +50,12 @@ public record QueryFields(List<Condition> where, String key, List<List<Read>> re
         return Stream.of(key);
     }
 
-    /** The fields that some aggregate reads as numbers. */
+    /** The fields that aggregates read as numbers. */
     public Stream<String> numbers() {
         return all().filter(Read::isNumber).map(Read::field);
     }
 
-    /** The fields in which some aggregate tells texts apart. */
+    /** The fields in which aggregates distinguish texts. */
     public Stream<String> named() {
         return all().filter(read -> !read.isNumber()).map(Read::field);
     }
@@ -60,7 +64,7 @@ public record QueryFields(List<Condition> where, String key, List<List<Read>> re
         return reads.stream().flatMap(List::stream);
     }
 
-    /** What the query reads, for a fingerprint. */
+    /** The encoding of what the query reads, for a fingerprint. */
     TaggedFields identity() {
         TaggedFields fields = new TaggedFields();
         where.forEach(condition -> fields.put(1, condition.identity()));

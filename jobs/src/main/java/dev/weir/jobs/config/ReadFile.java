@@ -7,7 +7,7 @@ import dev.weir.operators.query.Query;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A pipeline file in which nothing is wrong, and what is noted as unwise in it. */
+/** A valid pipeline file, and the warnings about it. */
 final class ReadFile {
 
     private final Section root;
@@ -64,10 +64,10 @@ final class ReadFile {
     /**
      * A query of a pipeline file in which nothing is wrong.
      *
-     * @param file where it stands, and where what is unwise is noted
-     * @param section what it was read from
-     * @param priced what it asks and costs
-     * @param fields what it reads of a record
+     * @param file the file, which receives warnings
+     * @param section the section that it was read from
+     * @param priced the query and its price
+     * @param fields the fields that it reads
      */
     record ReadQuery(ReadFile file, Section section, PricedQuery priced, QueryFields fields) {
 
@@ -83,7 +83,7 @@ final class ReadFile {
             return section.optionalSection("spend");
         }
 
-        /** What the query releases, entry by entry. */
+        /** The entries that say what the query releases. */
         List<Section> entries() {
             return section.sections("release");
         }

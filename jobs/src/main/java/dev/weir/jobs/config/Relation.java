@@ -1,10 +1,10 @@
 package dev.weir.jobs.config;
 
-/** How a field and a literal compare. */
+/** The relation between a field and a literal. */
 public enum Relation {
-    /** The same. */
+    /** Field and literal are equal. */
     EQUAL("=="),
-    /** Not the same. */
+    /** Field and literal differ. */
     NOT_EQUAL("!="),
     /** The field is smaller. */
     LESS("<"),
@@ -33,7 +33,7 @@ public enum Relation {
     /**
      * Whether the relation holds.
      *
-     * @param order how field and literal are ordered ({@link Comparable#compareTo})
+     * @param order the order of field and literal, as {@link Comparable#compareTo} returns it
      * @return true if a field and a literal in this order are so related
      */
     public boolean holds(int order) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** One entry of what a query releases: what all kinds have in common. */
+/** One entry of what a query releases, with the parts that all kinds have in common. */
 final class ReleaseEntry {
 
     private static final BigDecimal LARGEST_WEIGHT = new BigDecimal("1000000");
@@ -25,7 +25,11 @@ final class ReleaseEntry {
      */
     record Released(Aggregate aggregate, List<QueryFields.Read> reads) {}
 
-    /** @param names the names of the entries before it; takes the name of this one */
+    /**
+     * An entry that is about to be read.
+     *
+     * @param names the names of the entries before it; takes the name of this one
+     */
     ReleaseEntry(Section section, Set<String> names) {
         this.section = section;
         this.names = names;
@@ -47,7 +51,7 @@ final class ReleaseEntry {
         return name;
     }
 
-    /** The name of a value, which is that of its field unless another one is given. */
+    /** The name of a value: that of its field unless another one is given. */
     String name(String kind, String field) {
         Item fieldAsName = Item.scalar(section.origin(kind), field, false);
         String name = section.has("as")
@@ -82,7 +86,7 @@ final class ReleaseEntry {
         return new Scalar.PostProcessing(isMonotone, isNonNegative);
     }
 
-    /** A field that must be there; notes where it is not. */
+    /** A required field; a missing one is noted. */
     <T> Optional<T> given(String field, Optional<T> value) {
         if (!section.has(field)) {
             section.problem(field, "must be given");
@@ -99,12 +103,18 @@ final class ReleaseEntry {
         return name(kind, kind);
     }
 
-    /** What is released of fields with numbers, if nothing has been found wrong so far; notes why it cannot be built. */
+    /**
+     * The release of fields with numbers, if nothing has been found wrong so far. A release that cannot be built is
+     * noted.
+     */
     Optional<Released> released(List<String> numbers, Supplier<Aggregate> aggregate) {
         return releasedOf(numbers.stream().map(QueryFields.Read::number).toList(), aggregate);
     }
 
-    /** The same of fields of any kind. */
+    /**
+     * The release of fields of any kind, if nothing has been found wrong so far. A release that cannot be built is
+     * noted.
+     */
     Optional<Released> releasedOf(List<QueryFields.Read> reads, Supplier<Aggregate> aggregate) {
         if (!isSound()) {
             return Optional.empty();

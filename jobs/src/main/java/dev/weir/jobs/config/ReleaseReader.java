@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads what a query releases. */
+/** Reads the entries of a query's release. */
 final class ReleaseReader {
 
     private final Window window;
@@ -85,7 +85,7 @@ final class ReleaseReader {
         }
     }
 
-    /** A choice has the whole price of its query. */
+    /** Requires that a choice is the only entry, because it has the whole price of its query. */
     private static void requireAlone(String kind, List<Section> sections) {
         if (sections.size() > 1) {
             sections.stream()

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiPredicate;
 
-/** Values that say nothing, or that another value of the query says already. */
+/** Rules about values that say nothing, or repeat another value of the query. */
 final class ReleaseRules {
 
     /** Kinds of which several entries of one query cost no more than one entry. */
@@ -42,7 +42,7 @@ final class ReleaseRules {
         }
     }
 
-    /** A record alone in its cell already adds as much as its unit may. */
+    /** Warns of a unit clamp that a single record already reaches. */
     static void beyondUnitClamp(ReadQuery query) {
         for (Section entry : query.entries()) {
             List<BigDecimal> one = ends(entry, "clamp");
@@ -69,7 +69,9 @@ final class ReleaseRules {
                 "leaves out 0: the smallest record of a unit counts as the nearer bound");
     }
 
-    /** A grid of 1 is right where values are whole numbers, however few: flags, stars. */
+    /**
+     * Warns of a coarse grid. A grid of 1 is right where values are whole numbers, even if they are few: flags, stars.
+     */
     static void coarseGrid(ReadQuery query) {
         for (Section entry : query.entries()) {
             coarseGrid(query, entry, "grid", List.of("clamp", "per-unit-clamp", "range"));

@@ -38,7 +38,7 @@ final class Section {
         return item.fields().keySet().stream().findFirst().orElse("");
     }
 
-    /** Where a field stands, or the section where it is missing. */
+    /** The place of a field, or of the section if the field is missing. */
     Origin origin(String field) {
         Item value = item.fields().get(field);
         return value == null ? item.origin() : value.origin();
@@ -63,7 +63,7 @@ final class Section {
         return problems.count();
     }
 
-    /** Notes why a value cannot be built: at the field whose name the message begins with, if there is such a field. */
+    /** Notes why a value cannot be built: at the field whose name the message begins with, if there is one. */
     void noteRefusal(IllegalArgumentException refusal) {
         String message = String.valueOf(refusal.getMessage());
         int space = message.indexOf(' ');
@@ -87,7 +87,9 @@ final class Section {
         return find(field, parser).orElse(absent);
     }
 
-    /** The value of a field that may be missing unless {@code isRequired}; then, or where it is wrong, a stand-in. */
+    /**
+     * The value of a field that may be missing unless {@code isRequired}. A stand-in replaces a missing or wrong value.
+     */
     <T> T requiredIf(String field, boolean isRequired, Function<Item, T> parser, T standIn) {
         return isRequired ? required(field, parser, standIn) : optional(field, parser, standIn);
     }
@@ -203,7 +205,7 @@ final class Section {
         return new Section(Item.map(item.origin()), path, new Problems());
     }
 
-    /** All that is given, in one text, but for some fields: texts are equal where nothing else differs. */
+    /** The content in one text without some fields; texts are equal if nothing else differs. */
     String text(Set<String> without) {
         return item.without(without);
     }
@@ -217,7 +219,7 @@ final class Section {
         }
     }
 
-    /** Notes all fields that are given and that nothing has asked for. */
+    /** Notes all given fields that nothing has asked for. */
     void finish() {
         for (String field : item.fields().keySet()) {
             if (!known.contains(field)) {

@@ -8,8 +8,8 @@ import java.io.Serializable;
  * @param released noisy rows: public
  * @param withheld the ids of releases that a key account withheld: public
  * @param deadLetter rejected records: private
- * @param ledger what the domain has released and spent: private, and shared by all pipelines of the domain
- * @param skipPresent whether a start looks which of the rows that it would write again are in the topics already
+ * @param ledger the releases and spending of the domain: private, and shared by all pipelines of the domain
+ * @param skipPresent whether a start looks for rows that are in the topics already, so that they are not written again
  */
 public record Sink(String released, String withheld, String deadLetter, String ledger, boolean skipPresent)
         implements Serializable {
@@ -18,12 +18,12 @@ public record Sink(String released, String withheld, String deadLetter, String l
     public static final String REGISTER = "weir-domains";
 
     /**
-     * Topics, into which rows are written again after a failure.
+     * Topics, with rows that are written again after a failure.
      *
      * @param released noisy rows: public
      * @param withheld the ids of releases that a key account withheld: public
      * @param deadLetter rejected records: private
-     * @param ledger what the domain has released and spent: private
+     * @param ledger the releases and spending of the domain: private
      */
     public Sink(String released, String withheld, String deadLetter, String ledger) {
         this(released, withheld, deadLetter, ledger, false);

@@ -11,10 +11,10 @@ final class SinkReader {
     private final boolean needed;
 
     /**
-     * What topics are named after.
+     * The names from which the names of topics are derived.
      *
-     * @param pipeline the pipeline, for what it alone writes
-     * @param domain the domain, for its ledger
+     * @param pipeline the name of the pipeline, for topics that it alone writes
+     * @param domain the name of the domain, for its ledger
      */
     record Names(String pipeline, String domain) {}
 
@@ -26,8 +26,8 @@ final class SinkReader {
     /**
      * Reads the section {@code sink}.
      *
-     * @param names name the topics that the file does not
-     * @param source where records come from: its topic cannot be written to
+     * @param names the names for topics that the file does not name
+     * @param source the source of records, whose topic must not be written to
      */
     static Sink read(Section root, Purpose purpose, Names names, Source source) {
         boolean needed = purpose == Purpose.RUN;

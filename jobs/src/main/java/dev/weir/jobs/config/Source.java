@@ -6,15 +6,15 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Where records come from and how they are written.
+ * The source of records, and their format.
  *
  * @param kafka the topic, empty where the pipeline is only ever replayed
- * @param format how a record is written
+ * @param format the format of a record
  * @param columns the names of the columns of a CSV record, in order; empty for JSON, and where a file's first line names
  *     them
  * @param time the field that holds the event time
  * @param unit the field that holds the privacy unit's id; empty where every record is a unit
- * @param delimiter what separates the columns of a CSV record
+ * @param delimiter the separator of the columns of a CSV record
  */
 public record Source(Topic kafka, Format format, List<String> columns, String time, String unit, Delimiter delimiter)
         implements Serializable {
@@ -23,24 +23,33 @@ public record Source(Topic kafka, Format format, List<String> columns, String ti
         columns = List.copyOf(columns);
     }
 
-    /** A source whose columns, if any, are separated by commas. */
+    /**
+     * A source whose columns, if any, are separated by commas.
+     *
+     * @param kafka the topic, empty where the pipeline is only ever replayed
+     * @param format the format of a record
+     * @param columns the names of the columns of a CSV record, in order; empty for JSON, and where a file's first line
+     * names them
+     * @param time the field that holds the event time
+     * @param unit the field that holds the privacy unit's id; empty where every record is a unit
+     */
     @SuppressWarnings("ParameterNumber") // they are the components of the record
     public Source(Topic kafka, Format format, List<String> columns, String time, String unit) {
         this(kafka, format, columns, time, unit, Delimiter.COMMA);
     }
 
-    /** The same records from another topic, with other columns. */
+    /** This source with another topic and other columns. */
     Source with(Topic topic, List<String> names) {
         return new Source(topic, format, names, time, unit, delimiter);
     }
 
-    /** What separates the columns of a CSV record. */
+    /** The separator of the columns of a CSV record. */
     public enum Delimiter {
-        /** As in RFC 4180. */
+        /** The comma of RFC 4180. */
         COMMA(','),
-        /** As programs write it where the comma stands before decimals. */
+        /** The semicolon that programs write where the comma separates decimals. */
         SEMICOLON(';'),
-        /** As in tab-separated values. */
+        /** The tab of tab-separated values. */
         TAB('\t'),
         /** A vertical bar. */
         BAR('|');
@@ -56,26 +65,26 @@ public record Source(Topic kafka, Format format, List<String> columns, String ti
             return sign;
         }
 
-        /** How it is written in a pipeline file. */
+        /** The name of the separator in a pipeline file. */
         public String spelled() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** How a record is written. */
+    /** The format of a record. */
     public enum Format {
-        /** RFC 4180, one line a record. */
+        /** CSV by RFC 4180, one record on each line. */
         CSV,
-        /** One object a record; dotted paths reach into objects. */
+        /** JSON, one object for each record; dotted paths reach into objects. */
         JSON
     }
 
     /**
-     * A topic and how to reach it.
+     * A topic and its brokers.
      *
      * @param brokers host:port pairs, separated by commas; empty if not given
      * @param topic the topic's name; empty if not given
-     * @param start where a job without state begins
+     * @param start the place at which a job without state begins
      * @param group the consumer group
      * @param properties further client properties, from the properties file
      */
@@ -86,18 +95,18 @@ public record Source(Topic kafka, Format format, List<String> columns, String ti
             properties = Map.copyOf(properties);
         }
 
-        /** Names brokers and topic alone: properties may hold passwords. */
+        /** Names brokers and topic alone, because properties may hold passwords. */
         @Override
         public String toString() {
             return topic + " at " + brokers;
         }
     }
 
-    /** Where a job without state begins. */
+    /** The place at which a job without state begins. */
     public enum Start {
-        /** At the oldest record that the topic still holds. */
+        /** The oldest record that the topic still holds. */
         EARLIEST,
-        /** At what is written from now on. */
+        /** The records that are written from now on. */
         LATEST
     }
 }

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Function;
 
-/** Reads where records come from and how they are written. */
+/** Reads the source of records and their format. */
 final class SourceReader {
 
     private static final Function<Item, Source.Format> FORMAT = Literals.choice(Source.Format.values());
@@ -80,13 +80,16 @@ final class SourceReader {
         return event ? UnitName.NONE : UnitName.of(canonical).inForm(form).formerly(former);
     }
 
-    /** Where columns have no names but those of the pipeline file, the place tells them apart, and a name could move to another. */
+    /**
+     * The canonical name of the units' field. If columns have names in the pipeline file alone, the column's index
+     * identifies the field, because a name could move to another column.
+     */
     private static String canonical(String unit, List<String> columns) {
         int column = columns.indexOf(unit);
         return column < 0 || MessageFields.isOne(unit) ? unit : unit + " (column " + (column + 1) + ")";
     }
 
-    /** Which ids stand for the units, once the section has been read. */
+    /** The ids of the units, once the section has been read. */
     UnitName unitName() {
         return unitName;
     }
@@ -149,7 +152,7 @@ final class SourceReader {
         return item.text();
     }
 
-    /** Never says what is in the file: it may hold passwords. */
+    /** Reads client properties. Its messages never show the content of the file, which may hold passwords. */
     private Map<String, String> properties(Section section, String path) {
         Properties properties = new Properties();
         try {

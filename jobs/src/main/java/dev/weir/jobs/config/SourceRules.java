@@ -2,7 +2,7 @@ package dev.weir.jobs.config;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
 
-/** Sources whose units are no people, and limits that nothing fits. */
+/** Rules about sources whose units are no people, and about limits that no record fits. */
 final class SourceRules {
 
     private static final int SHORTEST_RECORD = 64;

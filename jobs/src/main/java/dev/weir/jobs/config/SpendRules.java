@@ -12,13 +12,13 @@ import java.math.MathContext;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Prices that leave nothing but noise, and budget that nobody uses. */
+/** Rules about prices that leave nothing but noise, and about unused budget. */
 final class SpendRules {
 
     /** Noise with a larger deviation than so many full-size records is beyond any sensible value of one row. */
     private static final double DROWNED = 1000;
 
-    /** With less noise than this in a query of one contribution, it is not the budget that is too small. */
+    /** The noise of a query of one contribution, in full-size records, below which the budget is not too small. */
     private static final double BUDGET_IS_ENOUGH = 100;
 
     private static final BigDecimal SMALL_SHARE = new BigDecimal("0.1");
@@ -41,7 +41,10 @@ final class SpendRules {
         return noisiest(query).filter(worst -> records(worst) > DROWNED).isPresent();
     }
 
-    /** Noise if the query afforded one record: in proportion to contributions, or to their root. */
+    /**
+     * The noise, in full-size records, if the query afforded one contribution. Noise is in proportion to the number of
+     * contributions, or to its root.
+     */
     private static double noiseOfOne(ReadQuery query) {
         double contributions = query.priced().price().contributions();
         return noisiest(query)

@@ -5,8 +5,8 @@ import dev.weir.jobs.config.ReadFile.ReadQuery;
 import java.util.List;
 
 /**
- * What a pipeline file says that is allowed and makes no sense. This is the one list of the rules that find it; each is a function of the
- * file alone and has one sentence.
+ * Finds settings of a pipeline file that are allowed and make no sense. This is the only list of the rules that find
+ * them; each is a function of the file alone and has one sentence.
  */
 final class UnwiseTerms {
 
@@ -75,7 +75,7 @@ final class UnwiseTerms {
     private UnwiseTerms() {}
 
     /**
-     * What is allowed and unwise.
+     * The warnings about a file.
      *
      * @param root the file, in which nothing is wrong
      * @param pipeline what has been read of it

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Conditions that no record fulfils. What is compared with one another is what {@code and} joins, field by field. */
+/**
+ * Rules about conditions that no record fulfils. Only conditions that {@code and} joins are compared, field by field.
+ */
 final class WhereRules {
 
     private WhereRules() {}

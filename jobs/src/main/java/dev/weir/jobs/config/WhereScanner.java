@@ -48,7 +48,7 @@ final class WhereScanner {
         return refusal(what);
     }
 
-    /** What is wrong at the present position, under the rule for the whole text. */
+    /** A refusal of the text at the present position, with the rule for the whole text. */
     IllegalArgumentException refusal(String what) {
         return new IllegalArgumentException(RULE + what + " at character " + (at + 1) + ", was " + text);
     }

@@ -9,12 +9,15 @@ import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.Window;
 import java.time.Duration;
 
-/** Windows that do not go with the unit, the day or each other. */
+/** Rules about windows that do not fit the unit, the day or each other. */
 final class WindowRules {
 
     private static final long DAY = Duration.ofDays(1).toMillis();
 
-    /** A week of units that are a user and day is a common choice; a month is not what the unit hides. */
+    /**
+     * The number of periods from which a window is long: a week is a common choice for units of a user and day, a month
+     * is not what the unit hides.
+     */
     private static final long MANY_PERIODS = 7;
 
     private WindowRules() {}
@@ -74,7 +77,7 @@ final class WindowRules {
         }
     }
 
-    /** A horizon that is not the number of steps that are taken makes noise larger than it need be. */
+    /** Warns of a wrong horizon: if it is not the number of steps that are taken, noise is larger than necessary. */
     static void wrongHorizon(ReadQuery query) {
         long horizon = query.query().window().sums().map(SeriesSums::horizon).orElse(SeriesWindow.UNBOUNDED);
         long steps = stepsUntilReset(query);

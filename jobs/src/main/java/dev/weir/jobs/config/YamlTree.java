@@ -23,7 +23,7 @@ final class YamlTree {
 
     private final Problems problems;
     private final String place;
-    /** Whether problems name a line. */
+    /** Whether problems have a line. */
     private final boolean lines;
 
     private YamlTree(Problems problems, String place, boolean lines) {
@@ -55,7 +55,7 @@ final class YamlTree {
         return Item.nothing(beginning);
     }
 
-    /** What the parser says most often, in words that tell what to look for. */
+    /** The most frequent messages of the parser in words that say what to look for. */
     private static String plain(String problem) {
         if (problem.startsWith("mapping values are not allowed")) {
             return "the line above lacks a colon, or a text with a colon and a blank lacks quotes";

@@ -14,19 +14,20 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Four ways of making one private average, all of epsilon 1 for a record: how far they are from the truth. The values are made up: as many
- * as are asked for, spread evenly over 0 to 1, in thousandths.
+ * Compares the errors of four ways to compute a private average, all with epsilon 1 for a record. The values are made
+ * up: any number of them, spread evenly over 0 to 1, in thousandths.
  *
- * <p>With noise of deviation sqrt(2) b, values in [0, 1] around a mean of 1/2 and n records: noise of b = 1 on the average itself errs by sqrt(2),
- * however many records there are; a sum and a count with half of epsilon each by sqrt(10) / n; the same with the sum about the middle of the range by sqrt(2) / n;
- * the two coordinates of {@link Mean} by 1 / n.
+ * <p>With noise of deviation sqrt(2) b, values in [0, 1] around a mean of 1/2 and n records: noise of b = 1 on the
+ * average itself errs by sqrt(2), however many records there are; a sum and a count with half of epsilon each by
+ * sqrt(10) / n; the same with the sum about the middle of the range by sqrt(2) / n; the two coordinates of {@link Mean}
+ * by 1 / n.
  */
 public final class Averages {
 
     /** How many steps the range of a value has. */
     private static final int STEPS = 1000;
 
-    /** An average itself is released on a finer grid, so that rounding adds nothing. */
+    /** The number of steps of the grid of an average, which is finer, so that rounding adds nothing. */
     private static final int FINE = 1_000_000;
 
     private final int records;
@@ -34,12 +35,12 @@ public final class Averages {
     private final Randomness randomness;
 
     /**
-     * A way of averaging.
+     * A way to compute an average.
      *
-     * @param name what people call it
-     * @param how in a sentence
-     * @param error the root of the mean square of what it was off by
-     * @param predicted the same, by its formula
+     * @param name the name of the way
+     * @param how a description in a sentence
+     * @param error the root of the mean square of its measured errors
+     * @param predicted the root of the mean square of its errors by its formula
      */
     public record Way(String name, String how, double error, double predicted) {}
 
@@ -47,6 +48,7 @@ public final class Averages {
      * Averages of made-up values.
      *
      * @param records n, at least 2
+     * @param randomness the source of the random bits
      */
     public Averages(int records, Randomness randomness) {
         this.records = records;
@@ -72,9 +74,9 @@ public final class Averages {
     }
 
     /**
-     * Draws each average so many times.
+     * Draws each average {@code trials} times.
      *
-     * @param trials at least 1
+     * @param trials how often, at least 1
      */
     public List<Way> measure(int trials) {
         double n = records;
@@ -117,7 +119,10 @@ public final class Averages {
         return () -> (double) noise.addTo(average, randomness) / FINE;
     }
 
-    /** A record moves the sum about a middle by at most the larger of the middle and what is above it. */
+    /**
+     * A noisy sum about a middle, divided by a noisy count. A record moves the sum by at most the larger of the middle
+     * and the rest of the range.
+     */
     private Draw split(double middle) {
         long centre = Math.round(middle * STEPS);
         Sampler ofSum = laplace(2 * Math.max(centre, STEPS - centre));

@@ -3,10 +3,13 @@ package dev.weir.jobs.demo;
 import java.util.List;
 import java.util.Locale;
 
-/** The page of {@code weir demo averages}: one bar a way, on a scale of powers of ten. It needs no network and no script. */
+/**
+ * The page of {@code weir demo averages}: one bar for each way, on a scale of powers of ten. It needs no network and no
+ * script.
+ */
 public final class AveragesPage {
 
-    /** The length of the scale, in units of the drawing: it is stretched to the width of the page. */
+    /** The length of the scale, in units of the drawing, which is stretched to the width of the page. */
     private static final int WIDTH = 1000;
 
     private static final int BAR = 20;
@@ -40,7 +43,13 @@ public final class AveragesPage {
     private final int trials;
     private final List<Averages.Way> ways;
 
-    /** The page of what was measured. */
+    /**
+     * The page of measured errors.
+     *
+     * @param records how many values were averaged
+     * @param trials how often each average was drawn
+     * @param ways the ways and their errors, at least one
+     */
     public AveragesPage(int records, int trials, List<Averages.Way> ways) {
         this.records = records;
         this.trials = trials;
@@ -68,7 +77,10 @@ public final class AveragesPage {
         return WIDTH * (Math.log10(error) - lowest()) / (highest() - lowest());
     }
 
-    /** What each way is and comes to is text of the page and not of the drawings, so that it wraps where the page is narrow. */
+    /**
+     * The drawing. Names and errors are text of the page and not of the drawing, so that they wrap where the page is
+     * narrow.
+     */
     private String picture() {
         StringBuilder rows = new StringBuilder();
         for (Averages.Way way : ways) {

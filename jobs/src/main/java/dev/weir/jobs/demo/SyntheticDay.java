@@ -115,7 +115,9 @@ public final class SyntheticDay {
     /**
      * Writes the day as CSV.
      *
-     * @param withBusy whether the busy account's edits are in it
+     * @param file the file, which is overwritten
+     * @param withBusy whether the busy account's edits are written
+     * @throws IOException if the file cannot be written
      */
     public void write(Path file, boolean withBusy) throws IOException {
         try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
@@ -129,7 +131,12 @@ public final class SyntheticDay {
         }
     }
 
-    /** The exact counts of a language by hour. */
+    /**
+     * The exact counts of a language by hour.
+     *
+     * @param language one of {@link #languages}
+     * @param withBusy whether the busy account's edits count
+     */
     public List<Long> hourly(String language, boolean withBusy) {
         long[] counts = new long[HOURS];
         for (Edit edit : edits) {
@@ -140,7 +147,11 @@ public final class SyntheticDay {
         return IntStream.range(0, HOURS).mapToObj(hour -> counts[hour]).toList();
     }
 
-    /** How many accounts edit a language in the day, each in the two languages that it edits first. */
+    /**
+     * How many accounts edit a language in the day, where each account counts in the first two languages that it edits.
+     *
+     * @param language one of {@link #languages}
+     */
     public long editors(String language) {
         Map<String, Set<String>> firstTwo = new HashMap<>();
         for (Edit edit : edits) {

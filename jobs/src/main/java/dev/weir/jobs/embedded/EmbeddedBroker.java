@@ -122,7 +122,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         p.put("share.coordinator.state.topic.min.isr", "1");
     }
 
-    /** Lets retention and rolling alone: they go by the records' timestamps, which may be years old. */
+    /** Disables retention and rolling, which use the records' timestamps: these may be years old. */
     private static void anyTimestamp(Properties p) {
         p.put("log.retention.ms", "-1");
         p.put("log.roll.ms", Long.toString(Long.MAX_VALUE));
@@ -163,6 +163,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     /**
      * Creates a topic and returns when it exists.
      *
+     * @param topic the name of the topic
      * @param partitions how many partitions it has, at least 1
      * @param config settings of the topic, by their Kafka names
      */
@@ -179,7 +180,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    /** Whether the broker knows of the topic: it learns of it a moment after the controller. */
+    /** Whether the broker knows the topic: it learns of it a moment after the controller. */
     private static boolean isKnown(Admin admin, String topic) throws InterruptedException, ExecutionException {
         try {
             admin.describeTopics(Set.of(topic)).allTopicNames().get();
@@ -193,8 +194,10 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     /**
-     * Hands over what a topic holds now, partition by partition in the order of offsets, also what no transaction has
-     * committed.
+     * Passes on the content of a topic, partition by partition in the order of offsets, including uncommitted messages.
+     *
+     * @param topic the name of the topic
+     * @param reader receives the messages
      */
     public void read(String topic, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
         TopicContents.read(address, topic, reader);

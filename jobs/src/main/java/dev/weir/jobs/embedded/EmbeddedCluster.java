@@ -64,7 +64,11 @@ public final class EmbeddedCluster implements AutoCloseable {
         return environment(new Configuration());
     }
 
-    /** A new environment with further settings, which replace the cluster's own. */
+    /**
+     * A new environment with further settings.
+     *
+     * @param further settings that replace the cluster's own
+     */
     public StreamExecutionEnvironment environment(Configuration further) {
         Configuration all = new Configuration(settings);
         all.addAll(further);

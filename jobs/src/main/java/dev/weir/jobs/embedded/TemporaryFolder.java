@@ -34,7 +34,7 @@ public final class TemporaryFolder implements AutoCloseable {
     /**
      * A new folder where the system keeps temporary files.
      *
-     * @param prefix what its name begins with
+     * @param prefix the beginning of the folder's name
      */
     public static TemporaryFolder of(String prefix) throws IOException {
         return new TemporaryFolder(PrivateFolder.temporary(prefix).path());
@@ -44,18 +44,22 @@ public final class TemporaryFolder implements AutoCloseable {
      * A new folder inside another one.
      *
      * @param parent a folder that exists
-     * @param prefix what its name begins with
+     * @param prefix the beginning of the new folder's name
      */
     public static TemporaryFolder in(Path parent, String prefix) throws IOException {
         return new TemporaryFolder(PrivateFolder.temporaryIn(parent, prefix).path());
     }
 
-    /** Where it is. */
+    /** The path of the folder. */
     public Path path() {
         return path;
     }
 
-    /** Says what must be stopped before the folder can be deleted, when the process is told to stop. */
+    /**
+     * Sets what must be stopped, before the folder is deleted, when the process is told to stop.
+     *
+     * @param stop stops the users of the folder
+     */
     public void usedBy(Runnable stop) {
         user = stop;
     }
@@ -67,7 +71,7 @@ public final class TemporaryFolder implements AutoCloseable {
         }
     }
 
-    /** Deletes the folder; returns false where that failed because a job that still runs wrote into it meanwhile. */
+    /** Deletes the folder. Returns false if that failed because a job that still runs wrote into it. */
     private boolean isDeleted() {
         try {
             delete();
@@ -77,7 +81,7 @@ public final class TemporaryFolder implements AutoCloseable {
         }
     }
 
-    /** Deletes it with all that is in it. */
+    /** Deletes the folder with its content. */
     @Override
     public void close() {
         try {

@@ -16,7 +16,10 @@ final class TopicContents {
 
     private TopicContents() {}
 
-    /** Reads uncommitted messages too, on purpose: a consumer of the public topic can choose to see them. */
+    /**
+     * Reads the messages of a topic, including uncommitted ones, which a consumer of the public topic can choose to
+     * see.
+     */
     static void read(String address, String topic, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
         try (KafkaConsumer<byte[], byte[]> consumer = consumer(address)) {
             List<TopicPartition> partitions = partitions(topic, consumer);

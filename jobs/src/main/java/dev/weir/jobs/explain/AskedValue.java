@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A released value of one query, and what has been said of it so far: facts, or that one of them is out of range. */
+/** A released value of one query with the facts that are expected of it, or the rule that one of them breaks. */
 final class AskedValue {
 
-    /** The step of a series at which errors are asked for. */
+    /** The name of the fact about the step of a series at which errors are asked for. */
     static final String STEP = "step";
 
     private final PricedQuery priced;
@@ -24,7 +24,7 @@ final class AskedValue {
     /**
      * A value of which nothing is expected yet.
      *
-     * @param aggregate the number of the aggregate that it is read off
+     * @param aggregate the number of the aggregate that releases it
      * @param isShared whether another query releases a value of the same name
      */
     AskedValue(PricedQuery priced, int aggregate, Expectation expectation, boolean isShared) {
@@ -80,7 +80,7 @@ final class AskedValue {
         return fact(fact).flatMap(known -> known.brokenBy(number));
     }
 
-    /** Keeps a fact, or what is wrong with it. */
+    /** Keeps a fact, or the rule that it breaks. */
     void put(String fact, double number) {
         brokenBy(fact, number)
                 .ifPresentOrElse(
@@ -92,7 +92,7 @@ final class AskedValue {
         return !facts.isEmpty() || !broken.isEmpty();
     }
 
-    /** Why no error can be said, in words that follow the value's name; nothing if one can. */
+    /** The reason why no error can be computed, in words that follow the value's name; empty if one can. */
     Optional<String> problem() {
         return broken.isEmpty() ? missing() : Optional.of(broken);
     }
@@ -111,7 +111,7 @@ final class AskedValue {
         return Optional.empty();
     }
 
-    /** The errors of what is expected, at the step of the card unless another one is asked for. */
+    /** The errors under the expectations, at the step of the card unless another one is asked for. */
     List<ExpectedValue> errors() {
         long step = facts.getOrDefault(STEP, (double) priced.plannedSteps()).longValue();
         return expectation.rule().errors(new Expectation.Given(facts), priced.errorLaw(aggregate, step)).stream()
@@ -119,7 +119,7 @@ final class AskedValue {
                 .toList();
     }
 
-    /** Says that there is no error, and why. */
+    /** The answer that there is no error, with the reason. */
     ExpectedValue unanswered(String why) {
         return new ExpectedValue(query(), name(), facts, new ExpectedError.None(why));
     }

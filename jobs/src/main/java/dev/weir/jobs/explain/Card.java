@@ -23,7 +23,7 @@ public final class Card {
     }
 
     /**
-     * The card of what a pipeline releases.
+     * The card of a pipeline.
      *
      * @param pipeline the pipeline
      */
@@ -32,24 +32,25 @@ public final class Card {
     }
 
     /**
-     * The card of what a job of the Java API releases, whose clock goes by the times that records state.
+     * The card of a job of the Java API whose clock follows the times that records state.
      *
-     * @param name the job's
-     * @param plan what {@code PrivateStream.plan} returns
+     * @param name the name of the job
+     * @param plan the result of {@code PrivateStream.plan}
      */
     public static Card of(String name, Plan plan) {
         Clock clock = new Clock(Clock.By.RECORD_TIME, Duration.ZERO, Duration.ZERO, null, null, true);
         return new Card(new CardInput(name, plan, null, clock, false), false);
     }
 
-    /** The card of an output that holds exact totals too. It says that the whole folder is private. */
+    /** The card of an output that also holds exact totals. It states that the whole folder is private. */
     public Card revealingExact() {
         return new Card(input, true);
     }
 
     /**
-     * How accurate the running totals or sliding windows of a query are.
+     * The accuracy of the running totals or sliding windows of a query.
      *
+     * @param query the name of the query
      * @param steps the last step that the bands hold, at least 1
      * @return empty where windows tumble
      */
@@ -62,9 +63,10 @@ public final class Card {
     }
 
     /**
-     * How far values may be off beside what is expected of them.
+     * The errors of values under some expectations.
      *
-     * @param options what is expected, as {@code --expect} says it: {@code NAME=SIZE}, {@code NAME=SIZE@NUMBER} or {@code NAME.FACT=NUMBER}
+     * @param options the expectations, in the form of {@code --expect}: {@code NAME=SIZE}, {@code NAME=SIZE@NUMBER} or
+     * {@code NAME.FACT=NUMBER}
      * @throws IllegalArgumentException if no query releases a value of a name, a number is out of range, or one is missing
      */
     public List<ExpectedValue> expected(List<String> options) {

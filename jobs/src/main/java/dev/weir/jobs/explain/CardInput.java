@@ -8,18 +8,19 @@ import dev.weir.operators.time.Schedule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a card is written from, for pipelines and for jobs of the Java API.
+ * The input of a card, for pipelines and for jobs of the Java API.
  *
- * @param name the job's
- * @param plan its queries and what they cost
- * @param domainBudget what one unit may lose to all pipelines of the domain; null if the plan's budget is the domain's
- * @param clock what tells the time; an idle time of 0 says that no partition counts as idle, a hold of 0 that no window
- *     is held back
+ * @param name the name of the job
+ * @param plan its queries and their prices
+ * @param domainBudget the most that one unit may lose to all pipelines of the domain; null if the plan's budget is the
+ * domain's
+ * @param clock the source of the time; an idle time of 0 means that no partition counts as idle, a hold of 0 that no
+ * window is held back
  * @param hasTopics whether records come from a topic, and rejected ones go to another
  */
 record CardInput(String name, Plan plan, @Nullable Budget domainBudget, Clock clock, boolean hasTopics) {
 
-    /** Which windows are released; without an end where the configuration has no start or no end. */
+    /** The schedule of the releases; without an end if the configuration has no start or no end. */
     Schedule schedule() {
         return clock.start() == null || clock.until() == null
                 ? Schedule.startingAt(0)

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Writes a card for people. */
+/** Writes a card as a page of text. */
 final class CardText {
 
     private static final MathContext SHORT = new MathContext(6);
@@ -166,7 +166,10 @@ final class CardText {
                         () -> nonNegative(query));
     }
 
-    /** Intervals are worked out from the noise: an exact mean of values that are not rounded may lie beyond them by as much as rounding moves. */
+    /**
+     * Writes by how much rounding moves values. Intervals are computed from the noise: the exact mean of unrounded
+     * values may be outside of them by as much as rounding moves it.
+     */
     private void rounding(Query query) {
         for (Aggregate aggregate : query.aggregates()) {
             for (BigDecimal grid : new TreeSet<>(aggregate.grids())) {
@@ -203,7 +206,7 @@ final class CardText {
         }
     }
 
-    /** Numbers shortly, fields one after the other. */
+    /** Numbers in short form, and fields one after the other. */
     private static String words(Object value) {
         if (value instanceof Map<?, ?> fields) {
             return fields.entrySet().stream()

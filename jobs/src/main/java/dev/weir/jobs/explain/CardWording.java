@@ -84,7 +84,7 @@ final class CardWording {
         return trusted;
     }
 
-    /** What holds or reads whole records. */
+    /** The places that hold or read whole records. */
     private static List<String> holdsRecords(boolean hasTopics) {
         return hasTopics
                 ? List.of(
@@ -93,7 +93,7 @@ final class CardWording {
                 : List.of("checkpoints and the input", "that what reads a record looks at nothing else");
     }
 
-    /** What the errors of a card, and the bands of a report, are about and what they are not about. */
+    /** The sentences about what the errors of a card and the bands of a report include and exclude. */
     static List<String> errors() {
         return List.of(
                 "stddev, 95 % and bands are of the noise alone",

@@ -25,15 +25,15 @@ import java.util.Optional;
  * up.
  *
  * @param periods k, at least 1
- * @param epsilon in nats; the sum itself for pure budgets, else rounded up
- * @param delta the budget's; 0 for pure budgets
+ * @param epsilon the epsilon in nats; the exact sum for pure budgets, else rounded up
+ * @param delta the delta of the budget; 0 for pure budgets
  */
 record ComposedPeriods(int periods, BigDecimal epsilon, BigDecimal delta) {
 
     /** The delta at which pure losses are reported, beside 0. */
     private static final BigDecimal REPORTED = new BigDecimal("1e-6");
 
-    /** Spending is never told too low: what digits leave out counts as one more in the last of them. */
+    /** The rounding of spending, which is always up. */
     private static final MathContext UP = new MathContext(6, RoundingMode.CEILING);
 
     /** The loss to all queries of a plan over k periods. */
@@ -62,8 +62,8 @@ record ComposedPeriods(int periods, BigDecimal epsilon, BigDecimal delta) {
     }
 
     /**
-     * What pure losses over {@code periods} periods come to at a delta of 10<sup>-6</sup>, rounded up; empty for a single
-     * period, where that is no better than {@link #of}, and for budgets that have a delta of their own.
+     * The loss under a pure budget over {@code periods} periods at a delta of 10<sup>-6</sup>, rounded up; empty for a
+     * single period, where it is no better than {@link #of}, and for budgets that have a delta of their own.
      */
     static Optional<ComposedPeriods> atDelta(Plan plan, int periods) {
         ComposedPeriods sum = of(plan, periods);
@@ -79,17 +79,17 @@ record ComposedPeriods(int periods, BigDecimal epsilon, BigDecimal delta) {
                 : Optional.empty();
     }
 
-    /** Epsilon for people: six digits, rounded up. */
+    /** The epsilon with six digits, rounded up. */
     String epsilonWords() {
         return rounded(epsilon);
     }
 
-    /** Something that is spent, for people: six digits, rounded up. */
+    /** A spent amount with six digits, rounded up. */
     static String rounded(BigDecimal spent) {
         return spent.round(UP).stripTrailingZeros().toPlainString();
     }
 
-    /** What all queries were granted of one unit's budget. */
+    /** The sum of the shares that all queries were granted of one unit's budget. */
     static Amount granted(Plan plan) {
         Currency currency = plan.queries().get(0).price().share().currency();
         return plan.queries().stream()

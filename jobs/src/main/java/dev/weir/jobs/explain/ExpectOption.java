@@ -11,9 +11,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What somebody expects of released values, as one option {@code --expect} says it: {@code NAME=SIZE}, {@code NAME=SIZE@NUMBER}, where
- * the number is the second fact that the value's {@link Expectation} asks for, and {@code NAME.FACT=NUMBER}. {@code QUERY.NAME} stands
- * for a name that several queries release; the name alone means the values of all of them, and each takes the facts that it needs.
+ * The expectations in one option {@code --expect}: {@code NAME=SIZE}, {@code NAME=SIZE@NUMBER}, where the number is the
+ * second fact that the value's {@link Expectation} asks for, and {@code NAME.FACT=NUMBER}. {@code QUERY.NAME} stands
+ * for a name that several queries release; the name alone means the values of all of them, and each takes the facts
+ * that it needs.
  */
 final class ExpectOption {
 
@@ -30,9 +31,9 @@ final class ExpectOption {
     }
 
     /**
-     * Puts what is expected into the values that it is expected of.
+     * Puts the expectations of an option into the values that it names.
      *
-     * @param option what followed {@code --expect}
+     * @param option the text after {@code --expect}
      * @param known the values of a pipeline
      * @return what the option names
      * @throws IllegalArgumentException if the option is not as described, or out of the range of every value that it names
@@ -47,7 +48,7 @@ final class ExpectOption {
     }
 
     /**
-     * What an option names.
+     * The values that an option names.
      *
      * @param name as it was written, without a fact
      * @param values those of that name, at least one
@@ -70,7 +71,10 @@ final class ExpectOption {
         }
     }
 
-    /** A value's own name goes before a fact's, and both go before a query's: what a shorter name means stays so. */
+    /**
+     * Reads the name. A value's own name has priority over a fact's, and both over a query's, so that the meaning of a
+     * shorter name does not change.
+     */
     private Named read() {
         int dot = left.lastIndexOf('.');
         String before = dot < 0 ? left : left.substring(0, dot);
@@ -129,7 +133,7 @@ final class ExpectOption {
         return new Named(name, taking);
     }
 
-    /** Puts a number into each value, as one of its facts; refused is what no value takes. */
+    /** Puts a number into each value as one of its facts. A number that no value accepts is refused. */
     private static void put(String name, List<AskedValue> values, Function<AskedValue, String> fact, String text) {
         String first = fact.apply(values.get(0));
         boolean isSize = first.equals(Expectation.SIZE)
@@ -143,7 +147,7 @@ final class ExpectOption {
         values.forEach(value -> value.put(fact.apply(value), number));
     }
 
-    /** What is wrong: with one value the rule alone, with several each rule behind its query. */
+    /** The message: the rule alone for one value, or each rule after its query for several. */
     private static String joined(List<AskedValue> values, Function<AskedValue, Optional<String>> rule) {
         return values.stream()
                 .map(value -> (values.size() == 1 ? "" : value.query() + ": ")

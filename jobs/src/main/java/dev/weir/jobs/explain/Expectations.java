@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Answers what is expected of the values of a plan: how far they may be off. Each aggregate says what that depends on. */
+/**
+ * Computes the errors of a plan's values under some expectations. Each aggregate defines the facts that its errors
+ * depend on.
+ */
 final class Expectations {
 
     private final Plan plan;

@@ -6,12 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How far a value may be off beside what somebody expects of it. What is expected comes from whoever asks, never from data.
+ * The error of a value under some expectations. The expectations come from the person who asks, never from data.
  *
- * @param query the query's name
- * @param name the value's name
- * @param expected what is expected, by the names of facts
- * @param error how far the value may be off, or why that is not known
+ * @param query the name of the query
+ * @param name the name of the value
+ * @param expected the expectations, by the names of facts
+ * @param error the error, or the reason why it is not known
  */
 public record ExpectedValue(String query, String name, Map<String, Double> expected, ExpectedError error) {
 
@@ -19,17 +19,17 @@ public record ExpectedValue(String query, String name, Map<String, Double> expec
         expected = Collections.unmodifiableMap(new LinkedHashMap<>(expected));
     }
 
-    /** Whether anything is known beforehand. */
+    /** Whether the error is known beforehand. */
     public boolean isKnown() {
         return !Double.isNaN(error.error());
     }
 
-    /** Whether the error is a part of something: beside an expected 0 it is not. */
+    /** Whether the error has a ratio to the expectation; it has none beside an expected 0. */
     public boolean hasRatio() {
         return !Double.isNaN(noise());
     }
 
-    /** The error as a part of what it is compared with; not a number where there is no such part. */
+    /** The ratio of the error to the expectation; not a number if there is none. */
     public double noise() {
         return error.relative();
     }

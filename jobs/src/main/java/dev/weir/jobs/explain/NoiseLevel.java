@@ -1,6 +1,6 @@
 package dev.weir.jobs.explain;
 
-/** How a value looks beside its error: which words stand for which part of the value. */
+/** Levels of the ratio of an error to its value. */
 public enum NoiseLevel {
     /** The error hardly shows. */
     NEGLIGIBLE(0.1),
@@ -20,7 +20,7 @@ public enum NoiseLevel {
     /**
      * The level of an error.
      *
-     * @param error a part of the value; not a number counts as {@link #DROWNED}
+     * @param error the ratio of the error to the value; not a number counts as {@link #DROWNED}
      */
     public static NoiseLevel of(double error) {
         for (NoiseLevel level : values()) {

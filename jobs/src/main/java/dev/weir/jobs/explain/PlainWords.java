@@ -14,18 +14,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The promise of a card in plain sentences, for readers who know nothing of differential privacy. As the card, a function of configuration
- * alone, hence public.
+ * The promise of a card in plain sentences, for readers who know nothing of differential privacy. Like the card, it is
+ * a function of configuration alone, hence public.
  *
- * <p>What (epsilon, delta) means is said by its definition: whatever set of outputs somebody looks for, its probability with the unit's
- * records is at most e<sup>epsilon</sup> times its probability without them, plus delta. The factor is rounded up.
+ * <p>The meaning of (epsilon, delta) follows from its definition: whatever set of outputs somebody looks for, its
+ * probability with the unit's records is at most e<sup>epsilon</sup> times its probability without them, plus delta.
+ * The factor is rounded up.
  */
 public final class PlainWords {
 
     private static final int MONTH = 30;
     private static final MathContext UP = new MathContext(3, RoundingMode.CEILING);
 
-    /** Beyond this the factor is above 10<sup>8</sup>, and says nothing to anybody. */
+    /**
+     * The largest epsilon whose factor is stated: beyond it the factor is above 10<sup>8</sup>, which tells nobody
+     * anything.
+     */
     private static final double MOST_TOLD = 20;
 
     private final CardInput input;
@@ -36,7 +40,7 @@ public final class PlainWords {
         this.unit = input.plan().unit();
     }
 
-    /** What is hidden and how well, in one sentence. */
+    /** What is hidden, and how well, in one sentence. */
     public String brief() {
         return capital(what()) + " is hidden in noise, at epsilon " + period().epsilonWords() + inDomain() + ": "
                 + limit() + ".";
@@ -121,7 +125,7 @@ public final class PlainWords {
                 : "Whoever stands behind several records is hidden less with each of them" + inDomain() + ".";
     }
 
-    /** Where the domain has a budget of its own, the promise is about all its pipelines, of which this is one. */
+    /** The phrase about the domain. If the domain has a budget of its own, the guarantee is about all its pipelines. */
     private String inDomain() {
         return input.domainBudget() == null
                 ? ""
@@ -144,7 +148,11 @@ public final class PlainWords {
                         : " and the field for the unit names the person whose record it is.");
     }
 
-    /** What a query releases, and what its band is about. */
+    /**
+     * The sentence about what a query releases and what its band shows.
+     *
+     * @param query the name of the query
+     */
     public String about(String query) {
         PricedQuery priced = priced(query);
         Query asked = priced.query();
@@ -162,7 +170,11 @@ public final class PlainWords {
                 : atOnce;
     }
 
-    /** What no band of a query shows, because it is left out before there is noise. */
+    /**
+     * The sentence about what no band of a query shows, because it is left out before noise is added.
+     *
+     * @param query the name of the query
+     */
     public String leftOut(String query) {
         PricedQuery priced = priced(query);
         List<String> rules = new ArrayList<>();

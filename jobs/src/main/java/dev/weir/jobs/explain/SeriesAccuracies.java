@@ -13,9 +13,10 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * How accurate the values of a running total or a sliding window are over the whole of a series, in units of the values: the band
- * that holds all steps of one key's series at once with probability 0.95, and what other ways of releasing them would have. Of a block
- * of several numbers all of that is said of each of its numbers. All of it is a function of configuration and step.
+ * How accurate the values of a running total or a sliding window are over the whole of a series, in units of the
+ * values: the band that holds all steps of one key's series at once with probability 0.95, and what other ways of
+ * releasing them would have. For a block of several numbers these are stated for each number. All of them are functions
+ * of configuration and step.
  */
 public final class SeriesAccuracies {
 
@@ -27,8 +28,8 @@ public final class SeriesAccuracies {
     /**
      * One released value.
      *
-     * @param aggregate the number of the aggregate that it is read off
-     * @param measuredAt the number that its errors are those of
+     * @param aggregate the number of the aggregate that releases it
+     * @param measuredAt the index of the measured number whose errors apply
      * @param unit the value of one step of that number
      */
     private record Value(
@@ -37,7 +38,7 @@ public final class SeriesAccuracies {
     /**
      * The accuracies of a query.
      *
-     * @param errors of the query
+     * @param errors the errors of the query
      * @param steps the last step that the bands hold, at least 1
      */
     SeriesAccuracies(PricedQuery priced, StepErrors errors, long steps) {
@@ -74,27 +75,28 @@ public final class SeriesAccuracies {
     }
 
     /**
-     * Whether a value is one number, so that its band is drawn about it; else it is made of several.
+     * Whether a value is a single number, so that its band is drawn around it.
      *
-     * @param value its place in {@link #names}
+     * @param value the index of the value in {@link #names}
      */
     public boolean isNumber(int value) {
         return aggregate(value).isNumber();
     }
 
     /**
-     * How far a release may be off: half of the band's width.
+     * Half the width of the band at a step: the error of a release that is not exceeded.
      *
-     * @param value its place in {@link #names}
+     * @param value the index of the value in {@link #names}
+     * @param step the step, at least 1
      */
     public double halfWidth(int value, long step) {
         return values.get(value).band.halfWidth(step) * values.get(value).unit;
     }
 
     /**
-     * How far what is released may be off: of the largest total so far, as far as that of any step up to this one.
+     * The error of a release. For the largest total so far it is the largest error of any step up to this one.
      *
-     * @param value its place in {@link #names}
+     * @param value the index of the value in {@link #names}
      */
     double releasedHalfWidth(int value, long step) {
         return isMonotone(value)
@@ -103,9 +105,11 @@ public final class SeriesAccuracies {
     }
 
     /**
-     * What {@link #halfWidth} says for noise that is drawn for each step or pane and added up: as many of its standard deviations.
+     * The {@link #halfWidth} for noise that is drawn for each step or pane and added up: the same multiple of its
+     * standard deviations.
      *
-     * @param value its place in {@link #names}
+     * @param value the index of the value in {@link #names}
+     * @param step the step, at least 1
      */
     public double naiveHalfWidth(int value, long step) {
         double part = (double) errors.held(step) / errors.held(priced.plannedSteps());
@@ -120,12 +124,16 @@ public final class SeriesAccuracies {
         return new NaiveErrors(steps.increments() * unit, steps.recomputed() * unit, steps.binaryTree() * unit);
     }
 
-    /** Whether what is released is the largest total so far. */
+    /**
+     * Whether the released value is the largest total so far.
+     *
+     * @param value the index of the value in {@link #names}
+     */
     public boolean isMonotone(int value) {
         return postProcessing(value).isMonotone();
     }
 
-    /** What becomes of a value before it is released. */
+    /** The post-processing of a value before it is released. */
     Scalar.PostProcessing postProcessing(int value) {
         return aggregate(value).postProcessing();
     }

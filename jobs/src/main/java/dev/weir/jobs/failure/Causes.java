@@ -2,7 +2,10 @@ package dev.weir.jobs.failure;
 
 import org.apache.flink.util.SerializedThrowable;
 
-/** Names what an exception was caused by, without its message, as others' messages may quote a record; and where more is told of it. */
+/**
+ * Names the class of an exception's cause, and the place of the log. It never shows the message, because other code's
+ * messages may quote a record.
+ */
 public final class Causes {
 
     private Causes() {}
@@ -20,14 +23,14 @@ public final class Causes {
         return first == failure ? "" : " (" + name(first) + ")";
     }
 
-    /** From another process an exception comes as its text. */
+    /** The name of an exception's class. An exception from another process is its text alone. */
     private static String name(Throwable failure) {
         return failure instanceof SerializedThrowable serialized
                 ? serialized.getOriginalErrorClassName()
                 : failure.getClass().getName();
     }
 
-    /** Where more is told of a failure. */
+    /** The clause that names the log. */
     public static String log() {
         return System.getProperty("weir.log", "the log");
     }

@@ -7,7 +7,7 @@ public final class CommandFailure extends RuntimeException {
     public static final int REFUSED = 3;
     /** The command line or a file is wrong; nothing was started. */
     public static final int WRONG = 2;
-    /** Anything else. */
+    /** The exit code of every other failure. */
     public static final int FAILED = 1;
 
     private static final long serialVersionUID = 1L;

@@ -13,8 +13,8 @@ import org.apache.flink.util.SerializedThrowable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says in words why an attempt of a job has ended. Messages that Weir's own code has written are shown, for they never quote a
- * record; those of others are not.
+ * Explains in words why an attempt of a job has ended. It shows messages of Weir's own code, which never quote a
+ * record, and no others.
  */
 public final class RestartCause {
 
@@ -23,10 +23,10 @@ public final class RestartCause {
     private RestartCause() {}
 
     /**
-     * The cause in words: what Weir's own code says of it, and what kind of failure lies behind; the class of the first cause where
-     * neither is known.
+     * The cause in words: the message of Weir's own code and the kind of the underlying failure; if neither is known,
+     * the class of the first cause.
      *
-     * @param failure a job's failure, in this process or as Flink has handed it over
+     * @param failure the failure of a job, in this process or as Flink has passed it on
      */
     public static String words(Throwable failure) {
         List<Throwable> causes = firstToLast(failure);

@@ -7,10 +7,10 @@ import dev.weir.operators.time.Durations;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Says what is the likely reason that records are refused, and what to look at. Names fields and settings, never a value. */
+/** Finds the likely reason why records are refused, and the field or setting to check. It never shows a value. */
 public final class LikelyCause {
 
-    /** The forms in which a time is read. */
+    /** The forms of times that can be read. */
     public static final String TIMES =
             "ISO 8601 with a T and with Z or an offset, such as 2026-01-31T08:30:00Z, or epoch milliseconds";
 
@@ -22,7 +22,7 @@ public final class LikelyCause {
     /**
      * The likely causes in one recording.
      *
-     * @param pipeline with what was read
+     * @param pipeline the pipeline with the columns of the recording
      * @param runsBackwards whether most records of the recording are older than the one before
      */
     public LikelyCause(Pipeline pipeline, boolean runsBackwards) {
@@ -31,8 +31,9 @@ public final class LikelyCause {
     }
 
     /**
-     * Asks about times in seconds: read as milliseconds they are all in the first weeks of 1970.
+     * Warns of times in seconds: read as milliseconds they are all in the first weeks of 1970.
      *
+     * @param pipeline the pipeline
      * @param newest the newest time of all records, epoch milliseconds
      */
     public static Optional<String> seconds(Pipeline pipeline, long newest) {
@@ -42,7 +43,11 @@ public final class LikelyCause {
                 : Optional.empty();
     }
 
-    /** What records that are refused by a code have in common, and what to look at. */
+    /**
+     * The common property of records that are refused with a code, and what to check.
+     *
+     * @param code the code
+     */
     public String of(Rejection code) {
         return switch (code) {
             case MALFORMED -> malformed();

@@ -11,14 +11,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What became of the records of a replay, query by query, in words.
+ * The outcomes of the records of a replay, query by query, in words.
  *
- * <p>Its counts are exact figures about people: they may be said on the console, which is inside the trusted base, and stand in no
- * file but private ones. It names no value, no key and no unit.
+ * <p>Its counts are exact figures about people: they may be printed on the console, which is inside the trusted base,
+ * and written into private files only. It names no value, no key and no unit.
  */
 public final class LossReport {
 
-    /** A warning is due from one in so many records on. */
+    /** The divisor of the part of records from which a warning is due. */
     private static final int TENTH = 10;
 
     private static final int HALF = 2;
@@ -31,8 +31,8 @@ public final class LossReport {
      * The report.
      *
      * @param pipeline whose queries were asked
-     * @param counters where every record ended
-     * @param causes why records are refused
+     * @param counters the numbers of records by outcome
+     * @param causes finds why records are refused
      */
     public LossReport(Pipeline pipeline, RecordCounters counters, LikelyCause causes) {
         this.pipeline = pipeline;
@@ -67,12 +67,14 @@ public final class LossReport {
         }
     }
 
-    /** What of it looks like a mistake, or like terms that do not fit, each in one line that says what to look at; once for all queries. */
+    /**
+     * The probable mistakes and unsuitable settings, each in one line that says what to check; once for all queries.
+     */
     public List<String> warnings() {
         return distinct(query -> Stream.of(refusals(query), mistakes(query), tightTerms(query)));
     }
 
-    /** What of it looks like a mistake, without the advice on terms; {@code check} gives its own. */
+    /** The probable mistakes, without the advice on settings, because {@code check} gives its own. */
     public List<String> mistakes() {
         return distinct(query -> Stream.of(refusals(query), mistakes(query)));
     }
@@ -85,7 +87,7 @@ public final class LossReport {
                 .toList();
     }
 
-    /** Codes that took a tenth of the records; where only all together did, the one that took most. */
+    /** The codes that refused a tenth of the records; if only all codes together did, the one that refused most. */
     private Stream<String> refusals(int query) {
         List<Rejection> frequent = Stream.of(Rejection.values())
                 .filter(code -> isPart(counters.of(query, code), query, TENTH))
@@ -138,7 +140,7 @@ public final class LossReport {
         return "query " + name(query) + ": " + of(query, outcome) + " of " + of(query, RecordOutcome.READ) + " records";
     }
 
-    /** Whether not a single record was counted: then what was released is nothing but noise. */
+    /** Whether no record was counted, so that the releases are nothing but noise. */
     public boolean isNothingCounted() {
         return IntStream.range(0, queries()).allMatch(query -> of(query, RecordOutcome.COUNTED) == 0);
     }

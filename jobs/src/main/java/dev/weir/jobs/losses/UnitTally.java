@@ -18,7 +18,7 @@ public final class UnitTally {
     private static final int KEPT = 64;
     private static final int LONGEST_PLACEHOLDER = 16;
 
-    /** A warning is due from so many records on: in fewer, one unit may well have most. */
+    /** The number of records from which a warning is due: among fewer, one unit may well have most. */
     private static final int FEWEST = 20;
 
     private static final int HUNDREDTH = 100;
@@ -72,7 +72,7 @@ public final class UnitTally {
     }
 
     /**
-     * What of it looks like a mistake, one line each.
+     * The probable mistakes, one line each.
      *
      * @param field the field that names the unit
      */

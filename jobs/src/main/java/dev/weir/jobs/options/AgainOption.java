@@ -5,7 +5,7 @@ import dev.weir.jobs.replay.EarlierReplays;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Whether what has been told before is told again, and what is then said about it. */
+/** The option that allows a command to release the same data again, and the warnings about it. */
 public final class AgainOption {
 
     @Option(

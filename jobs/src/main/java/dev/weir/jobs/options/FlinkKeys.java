@@ -35,8 +35,8 @@ import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.configuration.WebOptions;
 
 /**
- * The names of Flink's own settings. Flink ignores a name that it does not know, because plugins have settings of their own: so one that is
- * nearly the name of a setting is taken for misspelt, and any other unknown one for a plugin's.
+ * The names of Flink's own settings. Flink ignores unknown names, because plugins have settings of their own. A name
+ * that is nearly that of a setting therefore counts as misspelt, and any other unknown one as a plugin's.
  */
 final class FlinkKeys {
 
@@ -70,7 +70,7 @@ final class FlinkKeys {
 
     private FlinkKeys() {}
 
-    /** The setting that was probably meant; empty where the name is one, or nothing like one. */
+    /** The setting that was probably meant; empty if the name is a setting, or similar to none. */
     static String meant(String key) {
         return KNOWN.contains(key) ? "" : Nearest.of(key, KNOWN);
     }

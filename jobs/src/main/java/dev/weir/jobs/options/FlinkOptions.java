@@ -12,12 +12,13 @@ import org.apache.flink.configuration.DeploymentOptions;
 import picocli.CommandLine.Option;
 
 /**
- * Settings of Flink for the cluster inside the process. What would break the guarantee is refused before anything starts: settings that
- * {@link RequiredSettings} forbids, and those that would carry exact counters or state to where others may read them.
+ * Settings of Flink for the cluster inside the process. Settings that would break the guarantee are refused before
+ * anything starts: settings that {@link RequiredSettings} forbids, and those that would carry exact counters or state
+ * to where others may read them.
  */
 public final class FlinkOptions {
 
-    /** What has a place of its own, which other parts of Weir read too. */
+    /** The settings that must be given elsewhere, because other parts of Weir read them too. */
     private static final Map<String, String> ELSEWHERE = Map.of(
             "execution.checkpointing.dir", "checkpoint.dir in the pipeline file",
             "state.checkpoints.dir", "checkpoint.dir in the pipeline file",
@@ -30,7 +31,7 @@ public final class FlinkOptions {
     private static final String COPIES =
             "must not be set: it would keep exact totals and ids of units outside the folder for checkpoints";
 
-    /** What a setting whose name begins so would break. */
+    /** The guarantee that settings with these prefixes would break. */
     private static final Map<String, String> CLOSED = Map.ofEntries(
             Map.entry("metrics.reporter", COUNTERS),
             Map.entry("traces.reporter", COUNTERS),
@@ -83,7 +84,10 @@ public final class FlinkOptions {
         return value.orElseThrow(() -> wrong(key + ": must be key=value, has no value"));
     }
 
-    /** Directory and interval of checkpoints are placeholders, which are always sound: only the given settings are judged. */
+    /**
+     * Refuses unsound settings. Directory and interval of checkpoints are replaced by sound ones, so that only the
+     * given settings are judged.
+     */
     private static void requireSound(Map<String, String> given) {
         Configuration all = RequiredSettings.settings("file:///", Duration.ofSeconds(1));
         all.addAll(Configuration.fromMap(given));

@@ -57,7 +57,7 @@ public class JobOptions {
     }
 
     /**
-     * The parallelism that was asked for, or else another one.
+     * The parallelism that was asked for; {@code absent} if none was.
      *
      * @param absent the other one
      */
@@ -65,7 +65,7 @@ public class JobOptions {
         return parallelism == 0 ? absent : parallelism;
     }
 
-    /** What to tell the user while something takes long; on standard error if it is only about how far it is. */
+    /** The progress of long operations, which is printed on standard error. */
     public Progress progress() {
         return quiet
                 ? line -> {}
@@ -89,7 +89,7 @@ public class JobOptions {
     }
 
     /**
-     * Tells the user how something goes, on standard error, unless asked not to.
+     * Prints a note on standard error, unless asked not to.
      *
      * @param line what to tell
      */
@@ -107,7 +107,7 @@ public class JobOptions {
     }
 
     /**
-     * Keeps standard output free for an answer in JSON: whatever is said from now on goes to standard error.
+     * Keeps standard output free for an answer in JSON: all messages from now on go to standard error.
      *
      * @param answersInJson whether the answer is JSON; otherwise nothing changes
      */

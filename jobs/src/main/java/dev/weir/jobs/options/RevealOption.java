@@ -5,7 +5,7 @@ import dev.weir.jobs.explain.Card;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Whether exact totals are written beside what is released, and what is then said about it. */
+/** The option to write exact totals beside the releases, and the warnings about it. */
 public final class RevealOption {
 
     @Option(

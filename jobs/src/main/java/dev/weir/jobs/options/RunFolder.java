@@ -28,7 +28,7 @@ public record RunFolder(Path path) {
         requireFolder(path.resolve(PRIVATE));
     }
 
-    /** The folder, or the nearest one above it that there is, must be one that can be written to. */
+    /** Requires that the folder, or the nearest existing one above it, can be written to. */
     private static void requireFolder(Path folder) {
         Path there = folder.toAbsolutePath().normalize();
         while (!Files.exists(there) && there.getParent() != null) {

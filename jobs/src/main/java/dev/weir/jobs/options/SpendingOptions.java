@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where it is kept what replays have spent, and whether the same may be spent once more. */
+/** The options that say where the spending of replays is recorded, and whether the same may be spent again. */
 public final class SpendingOptions {
 
     @Mixin

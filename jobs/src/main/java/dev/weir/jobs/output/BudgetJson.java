@@ -4,12 +4,16 @@ import dev.weir.accountant.privacy.Budget;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A budget as the fields of a pipeline file write it, in every file that states one. */
+/** Writes a budget as the fields of a pipeline file, for every file that states one. */
 public final class BudgetJson {
 
     private BudgetJson() {}
 
-    /** {@code epsilon}, {@code epsilon} and {@code delta}, or {@code rho} and {@code delta}. */
+    /**
+     * Either {@code epsilon} alone, or {@code epsilon} and {@code delta}, or {@code rho} and {@code delta}.
+     *
+     * @param budget the budget
+     */
     public static Map<String, Object> fields(Budget budget) {
         Map<String, Object> fields = new LinkedHashMap<>();
         if (budget instanceof Budget.Concentrated concentrated) {

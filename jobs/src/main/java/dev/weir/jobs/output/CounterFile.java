@@ -10,10 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where the exact counters go: {@code counters.json} in a private folder.
+ * The sink of the exact counters: the file {@code counters.json} in a private folder.
  *
  * @param folder the folder's path, on the machine that the counting operator runs on
- * @param plan whose counters they are
+ * @param plan the plan whose queries are counted
  */
 public record CounterFile(String folder, Plan plan) implements CounterSink {
 
@@ -30,13 +30,18 @@ public record CounterFile(String folder, Plan plan) implements CounterSink {
                 .write(NAME, CountersJson.write(plan, totals).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The counters as the file holds them: one JSON object on one line, private. */
+    /**
+     * The content of the file: one JSON object on one line, private.
+     *
+     * @param plan the plan whose queries are counted
+     * @param totals the counters of all attempts of the job
+     */
     public static String text(Plan plan, RecordCounters totals) {
         return CountersJson.write(plan, totals);
     }
 
     /**
-     * What the file holds; nothing but zeros where it has not been written.
+     * The counters in the file; zeros if it has not been written.
      *
      * @throws IOException if it cannot be read
      */

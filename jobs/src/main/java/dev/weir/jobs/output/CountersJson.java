@@ -20,7 +20,7 @@ final class CountersJson {
 
     private CountersJson() {}
 
-    /** For each query of the plan, how many records were read and what became of them, on one line. */
+    /** The number of records with each outcome for each query of the plan, on one line. */
     static String write(Plan plan, RecordCounters counters) {
         return JsonText.write(json -> {
             json.writeStartObject();
@@ -50,7 +50,7 @@ final class CountersJson {
         json.writeEndObject();
     }
 
-    /** What {@link #write} has written. */
+    /** Reads what {@link #write} has written. */
     static RecordCounters read(Plan plan, String text) throws IOException {
         JsonNode queries = JSON.readTree(text);
         NamedCounters named = new NamedCounters(plan);

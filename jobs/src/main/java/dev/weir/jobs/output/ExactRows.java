@@ -26,9 +26,9 @@ import org.apache.flink.streaming.api.functions.sink.filesystem.rollingpolicies.
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exact rows of a replay, in files of a private folder: they come near no topic and no ledger. Flink's own sink gives a file its name
- * when the checkpoint that holds its rows has completed. So every row is in a file with a name once when the job has ended, and only
- * once, however often the job was killed.
+ * The exact rows of a replay, in files of a private folder. They are written to no topic and no ledger. Flink's own
+ * sink gives a file its name when the checkpoint that holds its rows has completed. So every row is in a file with a
+ * name once when the job has ended, and only once, however often the job was killed.
  */
 public final class ExactRows {
 
@@ -39,7 +39,7 @@ public final class ExactRows {
     /**
      * No rows.
      *
-     * @param folder where they go; it is closed to others than its owner
+     * @param folder the folder of the files, which is closed to everybody but its owner
      * @throws IOException if it cannot be made
      */
     public ExactRows(Path folder) throws IOException {
@@ -55,8 +55,9 @@ public final class ExactRows {
     }
 
     /**
-     * Hands over the rows that completed checkpoints hold, in no order.
+     * Passes on the rows that completed checkpoints hold, in no order.
      *
+     * @param reader receives the rows
      * @throws IOException if they cannot be read
      */
     public void read(Consumer<PublishedRow> reader) throws IOException {

@@ -29,12 +29,12 @@ public final class JsonRows implements RowFormat {
     private final Plan plan;
     private final Estimators estimators;
 
-    /** For each query, whether its releases hold more and more steps, so that rows say how many. */
+    /** For each query, whether its releases contain a growing number of steps, so that rows state the step. */
     private final boolean[] hasSteps;
 
     private transient @Nullable JsonLines lines;
 
-    /** The window that was written last: all keys of a step have the same. */
+    /** The window of the last row, because all keys of a step have the same window. */
     private transient @Nullable WrittenWindow latest;
 
     private record WrittenWindow(long start, long end, SerializableString json) {}
@@ -42,7 +42,7 @@ public final class JsonRows implements RowFormat {
     /**
      * The format of a plan's rows.
      *
-     * @param plan whose rows they are
+     * @param plan the plan whose outcomes are written
      */
     public JsonRows(Plan plan) {
         this.plan = plan;

@@ -49,6 +49,7 @@ public final class JsonText {
     /**
      * Writes a value.
      *
+     * @param json the generator
      * @param value a text, a number, null, a list of values, or a map from the names of fields to values, in its order
      */
     public static void value(JsonGenerator json, @Nullable Object value) throws IOException {
@@ -82,7 +83,11 @@ public final class JsonText {
     @FunctionalInterface
     public interface Body {
 
-        /** Writes to {@code json}. */
+        /**
+         * Writes the value.
+         *
+         * @param json the generator
+         */
         void write(JsonGenerator json) throws IOException;
     }
 }

@@ -17,7 +17,7 @@ public final class LargestRow {
     /** The last step of a series. */
     private static final long LAST_STEP = SeriesPrice.LAST_STEP;
 
-    /** By how much a number that is made of a block's coordinates may be longer than it is here. */
+    /** By how many digits a number that is computed from a block's coordinates may be longer than here. */
     private static final int MORE_DIGITS = 24;
 
     private LargestRow() {}
@@ -25,7 +25,7 @@ public final class LargestRow {
     /**
      * The length in bytes of the longest row of a plan, within a few digits.
      *
-     * @param plan whose rows they are
+     * @param plan the plan whose rows are meant
      */
     public static int bytes(Plan plan) {
         JsonRows rows = new JsonRows(plan);
@@ -52,7 +52,7 @@ public final class LargestRow {
         return row.releaseId().getBytes(StandardCharsets.UTF_8).length + row.line().length;
     }
 
-    /** There are at most so many numbers as there are commas, and one more for each value. */
+    /** The additional digits of a row: it has at most as many numbers as commas, and one more for each value. */
     private static int moreDigits(PublishedRow row) {
         int numbers = 1;
         for (byte character : row.line()) {

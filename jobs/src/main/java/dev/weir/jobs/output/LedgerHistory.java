@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What was decided about a domain, and when: its declarations, the claims of its pipelines, and adoptions. */
+/** The decisions about a domain, with their times: declarations, claims of pipelines, and adoptions. */
 final class LedgerHistory {
 
     private final List<Decision<DomainEvent>> decisions = new ArrayList<>();
@@ -43,7 +43,7 @@ final class LedgerHistory {
         }
     }
 
-    /** When the latest budget was declared; null where that is not known. */
+    /** The time of the latest declaration; null if it is not known. */
     @Nullable Instant declared() {
         return of(Declaration.class)
                 .reduce((one, later) -> later)
@@ -52,8 +52,8 @@ final class LedgerHistory {
     }
 
     /**
-     * The raises of the budget, in their order, each from the period on that it holds from: one that names a period which something had been
-     * released about holds from a later one.
+     * The raises of the budget in their order, each with the period from which it holds. A raise that names a period of
+     * which there were releases holds from a later one.
      */
     List<Decision<Raise>> raises(DomainBudget budget) {
         List<Decision<Raise>> recorded = of(Raise.class).toList();
@@ -65,7 +65,7 @@ final class LedgerHistory {
                 .toList();
     }
 
-    /** When the latest batch of a pipeline was written; null where that is not known. */
+    /** The time of a pipeline's latest batch; null if it is not known. */
     @Nullable Instant lastBatch(String pipeline) {
         return batches.get(pipeline);
     }

@@ -137,7 +137,7 @@ public final class LedgerJson {
         }
     }
 
-    /** Name and form of the units' ids, where the ledger says them. */
+    /** Adds name and form of the units' ids, if the ledger has them. */
     private static void put(UnitField field, Map<String, @Nullable Object> fields) {
         if (field.isKnown()) {
             fields.put("unit-field", field.name());
@@ -154,7 +154,7 @@ public final class LedgerJson {
         describe(claim, fields);
     }
 
-    /** What the queries of a claim mean and where releases become visible, where the ledger says it. */
+    /** Adds the meanings of a claim's queries and the topic of releases, if the ledger has them. */
     private static void describe(Claim claim, Map<String, @Nullable Object> fields) {
         if (!claim.isDescribed()) {
             return;
@@ -174,7 +174,7 @@ public final class LedgerJson {
         fields.put("queries", queries);
     }
 
-    /** Where the share of a claim grew: from which period on, and what it was before. */
+    /** The steps by which the share of a claim grew: the first period of each, and the share before it. */
     static List<Object> steps(Claim claim, @Nullable PrivacyUnit unit) {
         List<Object> steps = new ArrayList<>();
         for (ShareStep step : claim.steps()) {

@@ -26,7 +26,7 @@ import java.util.TreeMap;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** What a ledger says, added up from its records: for people and scripts inside the trusted base. */
+/** The content of a ledger, summed from its records, for people and scripts inside the trusted base. */
 public final class LedgerSummary extends ForwardingRecords {
 
     private final LedgerAudit audit;
@@ -71,11 +71,11 @@ public final class LedgerSummary extends ForwardingRecords {
     }
 
     /**
-     * What a query has come to.
+     * The releases of a query.
      *
      * @param terms its latest terms; null if none were claimed
      * @param released how many rows have been released
-     * @param withheld how many were withheld by key accounts
+     * @param withheld how many rows key accounts have withheld
      */
     record Releases(@Nullable QueryTerms terms, long released, long withheld) {
 
@@ -146,12 +146,15 @@ public final class LedgerSummary extends ForwardingRecords {
         return view().broken();
     }
 
-    /** Something that is known elsewhere was not among the records that have been read. */
+    /** Reports that an entry that is known from elsewhere was not among the records. */
     public void lost() {
         isLost = true;
     }
 
-    /** Whether nothing is known to be missing: else what was spent may be more than what is counted, and nothing says what is left. */
+    /**
+     * Whether nothing is known to be missing. Otherwise more may have been spent than is counted, and the rest of a
+     * budget is unknown.
+     */
     boolean isWhole() {
         return !isLost && view().broken().isEmpty();
     }

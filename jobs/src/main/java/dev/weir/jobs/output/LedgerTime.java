@@ -13,7 +13,7 @@ final class LedgerTime {
     private LedgerTime() {}
 
     /**
-     * When a record was written.
+     * The time at which a record was written.
      *
      * @param millis epoch milliseconds; below 0 where that is not known
      * @return null where that is not known

@@ -42,9 +42,10 @@ public final class SummaryJson {
     }
 
     /**
-     * One JSON object on one line.
+     * The summary as one JSON object on one line.
      *
-     * @param alive whether the owner of a pipeline is alive, by pipeline; nothing where that is not known
+     * @param summary the summary, after the last record
+     * @param alive whether the owner of each pipeline is alive; a pipeline is missing if that is not known
      */
     public static String of(LedgerSummary summary, Map<String, Boolean> alive) {
         return JsonText.write(json -> JsonText.value(json, new SummaryJson(summary, alive).fields()));
@@ -129,7 +130,10 @@ public final class SummaryJson {
         return fields;
     }
 
-    /** An owner that has not ended and shows no sign of life keeps its claim until the next start, and is not active. */
+    /**
+     * The fields of an owner. An owner that has not ended and shows no sign of life keeps its claim until the next
+     * start, and is not active.
+     */
     private Map<String, @Nullable Object> owner(String pipeline, PipelineView.Owner owner) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("entry", owner.number());
@@ -154,7 +158,10 @@ public final class SummaryJson {
         return fields;
     }
 
-    /** What counts as spent, and what is left of a budget; claims of one life of a pipeline do not add, so that is less than they come to. */
+    /**
+     * The spending, and the rest of a budget. Claims of one life of a pipeline do not add, so the spending is less than
+     * their sum.
+     */
     private List<Object> spent(List<SpendingInterval> intervals, @Nullable DomainBudget budget) {
         List<Object> spans = new ArrayList<>();
         List<PeriodSpending> all = unit == null ? List.of() : DomainSpending.spans(unit, intervals);

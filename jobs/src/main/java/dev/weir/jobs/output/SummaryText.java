@@ -36,9 +36,10 @@ public final class SummaryText {
     }
 
     /**
-     * A page, with the end of its last line.
+     * The summary as a page of text, with the end of its last line.
      *
-     * @param alive whether the owner of a pipeline is alive, by pipeline; nothing where that is not known
+     * @param summary the summary, after the last record
+     * @param alive whether the owner of each pipeline is alive; a pipeline is missing if that is not known
      */
     public static String of(LedgerSummary summary, Map<String, Boolean> alive) {
         return new SummaryText(summary, alive).write();
@@ -140,7 +141,10 @@ public final class SummaryText {
         return isAlive ? "alive" : "not alive; its claim stays open until the next start";
     }
 
-    /** Each start claims, and what counts as spent is the largest claim of a life: claims do not add. */
+    /**
+     * Writes the claims and the spending. Each start claims; the spending is the largest claim of a life, because
+     * claims do not add.
+     */
     private void spending(String name, LedgerView view) {
         Declaration declared = view.declared();
         if (declared != null) {
@@ -180,7 +184,7 @@ public final class SummaryText {
         }
     }
 
-    /** Which entry of the domain's chain a decision is, and when it was written. */
+    /** The number of a decision in the domain's chain, and the time at which it was written. */
     private static String recorded(Decision<?> decision) {
         return "entry " + decision.entry() + ", " + (decision.time() == null ? "" : "at ") + time(decision.time());
     }

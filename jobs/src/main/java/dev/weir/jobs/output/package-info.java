@@ -1,4 +1,4 @@
-/** What files and topics say: rows, counters, private files. */
+/** The formats of files and topics: rows, counters, ledgers and private files. */
 @NullMarked
 package dev.weir.jobs.output;
 

@@ -52,21 +52,22 @@ public final class Adoption implements AutoCloseable {
     }
 
     /**
-     * What is asked of the ledger.
+     * The request of an adoption.
      *
-     * @param request by whom, and at which share
+     * @param request who adopts, and the share that the next run claims
      * @param state the adopted state
-     * @param clock tells this machine's present
-     * @param skewMillis by how much a clock may have been ahead
+     * @param clock the clock of this machine
+     * @param skewMillis the largest time by which a clock may have been ahead, in milliseconds
      */
     private record Asked(StartRequest request, JournalState state, InstantSource clock, long skewMillis) {}
 
     /**
      * An adoption of which nothing has been recorded.
      *
+     * @param pipeline the pipeline that adopts
      * @param access where the ledger is
      * @param path the URI of the state; empty for none
-     * @param clock tells the present
+     * @param clock the clock of this machine
      * @throws IOException if the ledger or the state cannot be read
      * @throws StartRefused if the pipeline has key accounts, or the state is none of a job with a ledger
      */
@@ -120,7 +121,7 @@ public final class Adoption implements AutoCloseable {
     }
 
     /**
-     * What the adoption would do and lose.
+     * The effects and losses of the adoption.
      *
      * @throws StartRefused if it would be refused: the state fits, the pipeline's owner is alive, or no budget is left
      */
@@ -133,7 +134,7 @@ public final class Adoption implements AutoCloseable {
     }
 
     /**
-     * Records it.
+     * Records the adoption.
      *
      * @return what is closed
      * @throws StartRefused if it is refused
@@ -158,7 +159,11 @@ public final class Adoption implements AutoCloseable {
         }
     }
 
-    /** What an adoption closes, in words. */
+    /**
+     * The windows or periods that an adoption closes, in words.
+     *
+     * @param closing the result of {@link #record}
+     */
     public String closed(Closing closing) {
         PrivacyUnit unit = asked.request.declaration().unit();
         return unit.isPeriodic()

@@ -44,7 +44,7 @@ final class HoldWarning implements CounterSink {
     }
 
     /**
-     * Whether there are more lost records than have been logged, and the last warning is a minute old. If so, they count as
+     * Whether more records are lost than have been logged, and the last warning is a minute old. If so, they count as
      * logged.
      *
      * @param now epoch milliseconds
@@ -59,7 +59,7 @@ final class HoldWarning implements CounterSink {
         return true;
     }
 
-    /** The most of any query: a record that several queries have lost is one record. */
+    /** The largest number of lost records of any query: a record that several queries have lost is one record. */
     private static long lost(RecordCounters totals) {
         long most = 0;
         for (int query = 0; query < totals.counts().length / RecordCounters.WIDTH; query++) {

@@ -118,7 +118,7 @@ public final class LiveJob {
         return env;
     }
 
-    /** A process that was killed could not say how it ended: its newest state says until when it went on. */
+    /** Prints the time of the newest state, because a killed process could not say how it ended. */
     private void sayFrom(String state) {
         String written = NewestCheckpoint.written(state)
                 .map(time -> ", which was written at " + time.truncatedTo(ChronoUnit.SECONDS))
@@ -126,7 +126,10 @@ public final class LiveJob {
         listener.says(pipeline.name() + " goes on from " + state + written);
     }
 
-    /** A first run reads what the topic has, and drops what belongs to windows before its schedule. */
+    /**
+     * Warns before a first run, which reads the whole topic and drops records that belong to windows before its
+     * schedule.
+     */
     private void warnOfEarlier(ReadableConfig configuration, Schedule schedule) throws InterruptedException {
         if (configuration.getOptional(StateRecoveryOptions.SAVEPOINT_PATH).isEmpty()) {
             TopicCheck.earlierRecords(pipeline, schedule.from()).ifPresent(listener::warns);
@@ -178,8 +181,9 @@ public final class LiveJob {
     }
 
     /**
-     * What the state that the job goes on from says of its chain, so that what the ledger refuses is refused before the job is submitted.
-     * Empty if this process cannot read the state, which the cluster may: then the publishing operator alone compares it.
+     * The chain in the state that the job goes on from, so that the ledger can refuse it before the job is submitted.
+     * Empty if this process cannot read the state, which the cluster may; then the publishing operator alone compares
+     * it.
      */
     private static Optional<JournalState> chain(String state) {
         try {
@@ -200,7 +204,7 @@ public final class LiveJob {
         return keepsJobs ? configuration.getOptional(PipelineOptionsInternal.PIPELINE_FIXED_JOB_ID) : Optional.empty();
     }
 
-    /** From the declared start, or from now. A job that is restored goes on with the schedule in its state. */
+    /** The schedule from the declared start, or from now. A restored job goes on with the schedule in its state. */
     private Schedule schedule(Instant now) {
         Clock clock = pipeline.clock();
         long from = (clock.start() == null ? now : clock.start()).toEpochMilli();
@@ -224,7 +228,9 @@ public final class LiveJob {
         return NewestCheckpoint.isCheckpoint(path) ? RecoveryClaimMode.CLAIM : RecoveryClaimMode.NO_CLAIM;
     }
 
-    /** Checkpoints hold exact totals and unit ids: a folder that is not there yet is made for its owner alone. */
+    /**
+     * Creates a missing folder of checkpoints for its owner alone, because checkpoints hold exact totals and unit ids.
+     */
     private static void makePrivate(String directory) throws IOException {
         URI uri = URI.create(directory);
         if ("file".equals(uri.getScheme()) && uri.getAuthority() == null && uri.getPath() != null) {

@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Says on the console how far a command is: on standard error, every few seconds, and nothing where it is done before. */
+/**
+ * Prints the progress of a command on standard error every few seconds, and prints nothing if the command ends sooner.
+ */
 public final class ConsoleProgress implements Progress {
 
     private static final Duration EVERY = Duration.ofSeconds(5);

@@ -65,7 +65,7 @@ final class ConsoleReporter implements MetricReporter, Scheduled {
         }
     }
 
-    /** Where the metrics of a group belong; empty if they are not shown. */
+    /** The figures to which the metrics of a group belong; empty if they are not shown. */
     private Optional<Figures> figures(MetricGroup group) {
         List<String> scope = List.of(group.getScopeComponents());
         if (!isOperators(group)) {

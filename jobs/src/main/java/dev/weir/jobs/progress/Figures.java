@@ -48,13 +48,13 @@ final class Figures {
         return metrics.isEmpty() && !before.isEmpty();
     }
 
-    /** What a counter has come to over all attempts; 0 if there has been none of this name. */
+    /** The sum of a counter over all attempts; 0 if no attempt had a counter of this name. */
     long counted(String name) {
         long now = metrics.get(name) instanceof Counter counter ? counter.getCount() : 0;
         return before.getOrDefault(name, 0L) + now;
     }
 
-    /** The value of a gauge; empty if it is not shown now, or has nothing to say, which is below 0. */
+    /** The value of a gauge; empty if no attempt shows it, or if it is below 0, which means that there is none. */
     OptionalLong gauged(String name) {
         return metrics.get(name) instanceof Gauge<?> gauge
                         && gauge.getValue() instanceof Number number

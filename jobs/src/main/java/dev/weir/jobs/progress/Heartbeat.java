@@ -25,10 +25,10 @@ final class Heartbeat {
 
     private static final double PERCENT = 100;
 
-    /** Rows that were released a moment ago are not nothing. */
+    /** The time without releases after which the silence is reported. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
-    /** What becomes of a record that counts nowhere, though the query's filter has not left it out. */
+    /** The outcomes of a record that no total contains although the query's filter admits it. */
     private static final List<String> REFUSED = Stream.concat(
                     Arrays.stream(Rejection.values()).map(Enum::name),
                     Stream.of(RecordOutcome.UNDECLARED, RecordOutcome.CAP, RecordOutcome.ACCOUNT)
@@ -87,7 +87,7 @@ final class Heartbeat {
         return String.join("; ", parts);
     }
 
-    /** What others have written into the ledger; empty if nothing. */
+    /** The number of records that others have written into the ledger; empty if there are none. */
     private Optional<String> foreign() {
         long records = own.counted("foreignRecords");
         return records == 0
@@ -96,7 +96,9 @@ final class Heartbeat {
                         + (records == 1 ? " record that cannot" : " records that cannot") + " be read, see the log");
     }
 
-    /** What the job itself does not wait for. */
+    /**
+     * A warning about an open transaction on a topic, for which the job itself does not wait; empty if there is none.
+     */
     private Optional<String> held(String gauge, String topic, String consequence) {
         OptionalLong millis = figures.gauged(gauge);
         return millis.orElse(0) == 0

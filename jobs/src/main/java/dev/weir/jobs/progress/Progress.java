@@ -3,17 +3,22 @@ package dev.weir.jobs.progress;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Takes what a long command says while it works, for the console. */
+/** Receives the messages of a long command while it works, for the console. */
 @FunctionalInterface
 public interface Progress {
 
-    /** Says what has been done, one line. */
+    /**
+     * Prints a message about finished work.
+     *
+     * @param line the message, one line
+     */
     void say(String line);
 
     /**
-     * May say how far the work is. Called as often as there is something new; whoever listens decides how often it is said.
+     * Offers a message about the progress. It is called as often as there is something new; the receiver decides how
+     * often it is printed.
      *
-     * @param line is asked for the line only if it is said
+     * @param line is asked for the message only if it is printed
      */
     default void tick(Supplier<String> line) {}
 
@@ -26,7 +31,7 @@ public interface Progress {
         return Map.of();
     }
 
-    /** How far the work is, without what it says of results, for a job whose results do not stay. */
+    /** A receiver of the progress alone, without messages about results, for a job whose results are deleted. */
     default Progress ticksOnly() {
         Progress all = this;
         return new Progress() {

@@ -2,10 +2,10 @@ package dev.weir.jobs.progress;
 
 import java.time.Duration;
 
-/** Is told how a start goes. */
+/** Receives the messages of a start. */
 public interface StartListener {
 
-    /** Tells nobody. */
+    /** A listener that ignores everything. */
     StartListener NOTHING = new StartListener() {
         @Override
         public void waitsFor(String what, Duration most) {}
@@ -18,16 +18,24 @@ public interface StartListener {
     };
 
     /**
-     * From now on the start waits for something else.
+     * Tells that the start waits for something else from now on.
      *
      * @param what the object of "waiting for"
-     * @param most how long that takes at most unless brokers are slow; zero if nobody knows
+     * @param most the longest time that it takes unless brokers are slow; zero if it is not known
      */
     void waitsFor(String what, Duration most);
 
-    /** Takes a line about what goes well. */
+    /**
+     * Takes a message about normal operation.
+     *
+     * @param line the message, one line
+     */
     void says(String line);
 
-    /** Takes a line about what is unwise. */
+    /**
+     * Takes a warning.
+     *
+     * @param line the warning, one line
+     */
     void warns(String line);
 }

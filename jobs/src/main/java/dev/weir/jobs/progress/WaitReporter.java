@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what a start waits for, and until when: after one second, and every three seconds from then on. A start that waits for nothing
- * says nothing.
+ * Prints what a start waits for, and until when: after one second, and every three seconds from then on. It prints
+ * nothing for a start without a wait.
  */
 public final class WaitReporter implements AutoCloseable {
 
@@ -29,7 +29,7 @@ public final class WaitReporter implements AutoCloseable {
     });
     private volatile @Nullable Wait current;
 
-    /** What is waited for, since when, and how long at most. */
+    /** A wait: its object, its start, and the longest time that it takes. */
     private record Wait(String what, Instant since, Duration most) {}
 
     WaitReporter(Consumer<String> say, InstantSource clock) {
@@ -71,7 +71,7 @@ public final class WaitReporter implements AutoCloseable {
         }
     }
 
-    /** Says nothing more. */
+    /** Ends the messages. */
     @Override
     public void close() {
         current = null;

@@ -1,4 +1,4 @@
-/** What a long command says while it works. */
+/** The messages of a long command while it works. */
 @NullMarked
 package dev.weir.jobs.progress;
 

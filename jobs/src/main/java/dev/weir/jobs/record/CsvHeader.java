@@ -23,6 +23,7 @@ public final class CsvHeader {
     /**
      * The names of the columns of a line that separates them by another sign.
      *
+     * @param line UTF-8, with or without its end
      * @param delimiter ASCII, no quote and no line end
      */
     public static Optional<List<String>> columns(byte[] line, char delimiter) {
@@ -35,7 +36,7 @@ public final class CsvHeader {
         return count < 0 ? Optional.empty() : Optional.of(texts(fields, count));
     }
 
-    /** One more than there are delimiters, some of which may be inside quotes. */
+    /** One more than the number of delimiters, some of which may be inside quotes. */
     private static int mostColumns(byte[] line, char delimiter) {
         int most = 1;
         for (byte b : line) {

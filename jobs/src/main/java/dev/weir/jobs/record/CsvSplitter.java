@@ -100,7 +100,10 @@ final class CsvSplitter implements Splitter {
         return at;
     }
 
-    /** The same for a field whose opening quote is just before {@code from}. */
+    /**
+     * Takes the field whose opening quote is just before {@code from}; returns the index of the delimiter or the end
+     * after it.
+     */
     private int quoted(byte[] bytes, int from, int end, int column, Fields fields) {
         int doubled = 0;
         int at = from;

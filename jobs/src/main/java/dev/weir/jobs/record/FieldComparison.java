@@ -6,11 +6,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/**
- * Compares one field with literals: finds out how it is related to one, or whether it is one of several.
- *
- * <p>Text is compared as UTF-8, byte by byte, unsigned, which is the order of its code points.
- */
+/** Compares one field with literals: determines its relation to one literal, or whether it equals one of several. */
 final class FieldComparison {
 
     private final int field;
@@ -63,7 +59,7 @@ final class FieldComparison {
         return Arrays.binarySearch(numbers, value) >= 0 ? 0 : 1;
     }
 
-    /** The same for a text. */
+    /** The order of a text and the literal; with several literals, 0 if the text is one of them. */
     private int order(byte[] bytes, int from, int to) {
         int low = 0;
         int high = texts.length - 1;

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the records of a sample as {@link RecordReader} does, and keeps what a query takes of a record also where its key is not
- * declared. What it returns is private. Used by one thread.
+ * Reads the records of a sample as {@link RecordReader} does, and also returns the values of records whose keys are not
+ * declared. The results are private. Used by one thread.
  */
 public final class SampleReader {
 
@@ -54,6 +54,7 @@ public final class SampleReader {
     /**
      * Takes the next record.
      *
+     * @param line the bytes of the record, without the line's end
      * @return false if all queries refuse it
      */
     public boolean read(byte[] line) {
@@ -85,7 +86,11 @@ public final class SampleReader {
         return new String(ids.last(), StandardCharsets.UTF_8);
     }
 
-    /** The key that a query groups the record by; null if its {@code where} leaves the record out. */
+    /**
+     * The key that a query groups the record by; null if its {@code where} leaves the record out.
+     *
+     * @param query the number of the query in the plan
+     */
     public @Nullable String key(int query) {
         for (Filter filter : filters[query]) {
             if (!filter.passes(fields)) {
@@ -95,7 +100,13 @@ public final class SampleReader {
         return keys[query].text(fields);
     }
 
-    /** What an aggregate of a query reads: numbers, and for texts that it tells apart their places, negative for any other. */
+    /**
+     * The values that an aggregate of a query reads: numbers, and for texts their indexes among those that it
+     * distinguishes, negative for any other.
+     *
+     * @param query the number of the query in the plan
+     * @param aggregate the number of the aggregate in the query
+     */
     public BigDecimal[] values(int query, int aggregate) {
         return pipeline.fields().get(query).reads().get(aggregate).stream()
                 .map(this::value)

@@ -1,6 +1,6 @@
 package dev.weir.jobs.record;
 
-/** What a condition is of one record. */
+/** The truth of a condition for one record. */
 enum Truth {
     /** The record has the condition's fields, and they are as it says. */
     TRUE,

@@ -1,4 +1,4 @@
-/** Decodes the bytes of records, or says by which code a record is refused; says nothing of what the record holds. */
+/** Decodes the bytes of records, or returns the code with which a record is refused, without revealing its content. */
 @NullMarked
 package dev.weir.jobs.record;
 

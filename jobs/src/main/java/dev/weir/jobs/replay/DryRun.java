@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Puts a recorded stream through the admission and the gate of a replay, in this thread, with neither broker nor cluster: what bounds and
- * accounts drop is what they would drop. It draws no noise and releases nothing.
+ * Puts a recorded stream through the admission and the gate of a replay, in this thread, with neither broker nor
+ * cluster: the same records are dropped as in a replay. It draws no noise and releases nothing.
  */
 public final class DryRun {
 
@@ -25,8 +25,8 @@ public final class DryRun {
     /**
      * What a dry run has come to: private.
      *
-     * @param slots what was read
-     * @param counters where every record ended
+     * @param slots the slots that were read
+     * @param counters the numbers of records by outcome
      */
     public record Result(WrittenSlots slots, RecordCounters counters) {}
 
@@ -34,7 +34,12 @@ public final class DryRun {
     @FunctionalInterface
     public interface StampedTaker {
 
-        /** Takes one line without its end. */
+        /**
+         * Takes one line.
+         *
+         * @param line the bytes of the line, without its end
+         * @param stamp the time of its slot by the clock, epoch milliseconds
+         */
         void take(byte[] line, long stamp);
     }
 
@@ -44,8 +49,9 @@ public final class DryRun {
     /**
      * A dry run of a recording.
      *
-     * @param pipeline names the columns of the recording
-     * @param progress is told how far it is
+     * @param pipeline the pipeline, which names the columns of the recording
+     * @param recording the recording
+     * @param progress receives the progress
      */
     public DryRun(Pipeline pipeline, RecordedFile recording, Progress progress) {
         this.pipeline = pipeline;
@@ -56,6 +62,7 @@ public final class DryRun {
     /**
      * Reads the recording to its end.
      *
+     * @param taker takes the lines
      * @throws IllegalArgumentException if it holds more windows than a replay releases
      * @throws UnusableRecording if there is nothing in it that could be replayed
      */

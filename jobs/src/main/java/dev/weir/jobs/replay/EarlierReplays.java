@@ -9,18 +9,19 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What earlier replays have left in a folder. Their ledgers say what they have spent, so none is ever replaced: the one that is called
- * {@code ledger.jsonl} gets the first number that is free, as {@code ledger-1.jsonl}, before another takes its name.
+ * The results of earlier replays in a folder. Their ledgers say what they have spent, so none is ever replaced: the one
+ * that is called {@code ledger.jsonl} gets the first number that is free, as {@code ledger-1.jsonl}, before another
+ * takes its name.
  */
 public final class EarlierReplays {
 
-    /** The file of what a replay has released, in its folder of results. */
+    /** The name of the file of releases in the folder of results. */
     public static final String RELEASED = "released.jsonl";
 
-    /** The file of what a pipeline promises, in its folder of results. */
+    /** The name of the card's file in the folder of results. */
     static final String CARD = "card.json";
 
-    /** The folder of what stays in the trusted base, in the folder of results. */
+    /** The name of the folder of private files in the folder of results. */
     static final String PRIVATE = "private";
 
     static final String LEDGER = "ledger.jsonl";
@@ -33,7 +34,11 @@ public final class EarlierReplays {
         this.secrets = out.resolve(PRIVATE);
     }
 
-    /** What there is in a folder of results, which need not exist. */
+    /**
+     * The results in a folder.
+     *
+     * @param out the folder of results, which need not exist
+     */
     public static EarlierReplays in(Path out) {
         return new EarlierReplays(out);
     }
@@ -44,9 +49,9 @@ public final class EarlierReplays {
     }
 
     /**
-     * What {@code card.json} says in one of its fields.
+     * A field of {@code card.json}.
      *
-     * @param field the field's name
+     * @param field the name of the field
      * @return empty if there is no card, or it has no such field, or {@link #isUnreadable}
      */
     public Optional<String> card(String field) {
@@ -79,7 +84,9 @@ public final class EarlierReplays {
         return card;
     }
 
-    /** Whether all that is there is private, by its card: a replay has written exact totals there. */
+    /**
+     * Whether the card says that everything in the folder is private, because a replay has written exact totals there.
+     */
     public boolean isPrivate() {
         return card("private").map(Boolean::parseBoolean).orElse(false);
     }
@@ -89,7 +96,10 @@ public final class EarlierReplays {
         return firstFree() - 1 + (hasLedger() ? 1 : 0);
     }
 
-    /** Where the last replay's ledger is kept: its next number if it still has its own name, else the highest number in use. */
+    /**
+     * The file in which the last replay's ledger is kept: its next number if it still has its own name, else the
+     * highest number in use.
+     */
     public Path kept() {
         return numbered(hasLedger() ? firstFree() : Math.max(1, firstFree() - 1));
     }

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a file is likely to be whose first line names no columns: by its first bytes, of which nothing is quoted. */
+/** Guesses the format of a file whose first line names no columns from its first bytes, which are never quoted. */
 final class FormHint {
 
     private static final String EXPORT = ": export it as CSV in UTF-8";

@@ -17,7 +17,8 @@ public final class RecordedColumns {
     /**
      * The columns of one recording.
      *
-     * @param pipeline which fields are read
+     * @param pipeline the pipeline whose fields are searched
+     * @param recording the recording
      */
     public RecordedColumns(Pipeline pipeline, RecordedFile recording) {
         this.pipeline = pipeline;
@@ -51,7 +52,10 @@ public final class RecordedColumns {
                         + recording.delimiter().spelled() + " (source.delimiter)");
     }
 
-    /** Whether the columns have all fields once blanks are taken off, or once that is done and capitals are small. */
+    /**
+     * Whether the columns contain all fields after blanks are removed, or after blanks are removed and capitals are
+     * made small.
+     */
     private boolean isSpelledOtherwise() throws IOException {
         List<String> stripped = recording.columns().stream().map(String::strip).toList();
         List<String> small =

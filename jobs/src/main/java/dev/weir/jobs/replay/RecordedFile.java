@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A recorded stream: CSV, whose first line names the columns, or JSON lines; plain or compressed with gzip.
  *
- * @param path where it is
- * @param format how a record is written
- * @param recordBytes the most bytes of a record; of a longer line one byte more than this is handed on
- * @param delimiter what separates the columns of CSV
+ * @param path the path of the file
+ * @param format the format of a record
+ * @param recordBytes the largest size of a record; of a longer line one byte more than this is passed on
+ * @param delimiter the separator of the columns of CSV
  */
 public record RecordedFile(Path path, Source.Format format, int recordBytes, Source.Delimiter delimiter) {
 
@@ -27,7 +27,13 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes, Sou
     private static final int GZIP_MAGIC = 0x1f8b;
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
-    /** A recording whose columns, if any, are separated by commas. */
+    /**
+     * A recording whose columns, if any, are separated by commas.
+     *
+     * @param path the path of the file
+     * @param format the format of a record
+     * @param recordBytes the largest size of a record
+     */
     public RecordedFile(Path path, Source.Format format, int recordBytes) {
         this(path, format, recordBytes, Source.Delimiter.COMMA);
     }
@@ -35,6 +41,8 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes, Sou
     /**
      * The recording of a pipeline.
      *
+     * @param input the path of the file
+     * @param pipeline the pipeline, whose source says how it is read
      * @throws IllegalArgumentException if there is no such file
      */
     public static RecordedFile of(Path input, Pipeline pipeline) {
@@ -53,7 +61,7 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes, Sou
         }
     }
 
-    /** The same recording, read with another delimiter. */
+    /** This recording, read with another delimiter. */
     RecordedFile separatedBy(Source.Delimiter other) {
         return new RecordedFile(path, format, recordBytes, other);
     }
@@ -62,12 +70,16 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes, Sou
     @FunctionalInterface
     public interface LineTaker {
 
-        /** Takes one line without its end; returns whether to go on. */
+        /**
+         * Takes one line; returns whether to go on.
+         *
+         * @param line the bytes of the line, without its end
+         */
         boolean take(byte[] line) throws IOException, InterruptedException;
     }
 
     /**
-     * The names of the columns; none for JSON.
+     * The names of the columns; empty for JSON.
      *
      * @throws IOException also if a CSV file has no first line, or one that is not CSV
      */
@@ -95,7 +107,11 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes, Sou
         }
     }
 
-    /** Hands over the records from the first to the last, or until the taker returns false. */
+    /**
+     * Passes on the records from the first to the last, or until the taker returns false.
+     *
+     * @param taker takes the records
+     */
     public void forEach(LineTaker taker) throws IOException, InterruptedException {
         try (LineReader lines = open()) {
             if (format == Source.Format.CSV) {

@@ -36,7 +36,7 @@ public final class RecordingWriter {
     /**
      * A writer for one pipeline.
      *
-     * @param pipeline names the columns of the recording, and the topic
+     * @param pipeline the pipeline, which names the columns of the recording and the topic
      */
     public RecordingWriter(Pipeline pipeline) {
         this(pipeline, line -> {});
@@ -45,8 +45,8 @@ public final class RecordingWriter {
     /**
      * A writer for one pipeline.
      *
-     * @param pipeline names the columns of the recording, and the topic
-     * @param progress is told how many lines have been written
+     * @param pipeline the pipeline, which names the columns of the recording and the topic
+     * @param progress receives the number of written lines
      */
     RecordingWriter(Pipeline pipeline, Progress progress) {
         this.pipeline = pipeline;
@@ -56,6 +56,7 @@ public final class RecordingWriter {
     /**
      * Writes the whole recording to the pipeline's source topic and returns when the broker has it.
      *
+     * @param recording the recording
      * @param partitions how many partitions the topic has
      * @throws UnusableRecording if no line has a time that can be read, for then there is no clock
      */
@@ -118,7 +119,10 @@ public final class RecordingWriter {
             return true;
         }
 
-        /** The partition of the line that was stamped last: that of its unit, or where the number of the line says. */
+        /**
+         * The partition of the last stamped line: that of its unit, or for a line without one a partition by the line's
+         * number.
+         */
         private int partition() {
             byte[] unit = stamps.unit();
             return unit.length == 0

@@ -24,8 +24,8 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * Puts a recorded stream through a broker and a cluster in this process, to its end, and leaves what comes out in a
- * folder. What an earlier replay left there stays until this one has succeeded.
+ * Puts a recorded stream through a broker and a cluster in this process, to its end, and writes the results into a
+ * folder. The results of an earlier replay stay there until this one has succeeded.
  */
 public final class Replay {
 
@@ -39,29 +39,30 @@ public final class Replay {
     private final Progress progress;
     private final Permission permission;
 
-    /** What must be settled before anybody can see a row. */
+    /** The permission that a replay needs before anybody can see a row. */
     @FunctionalInterface
     public interface Permission {
 
         /**
          * Returns if the job may start: its rows can be seen from then on.
          *
-         * @param schedule which windows will be released
+         * @param schedule the schedule of the releases
          */
         void ask(Schedule schedule) throws IOException;
     }
 
     /**
-     * What is to be replayed, and how.
+     * The input and the settings of a replay.
      *
      * @param input the recording
      * @param out the folder for the results
-     * @param parallelism of the job, and partitions of its topic, at least 1
+     * @param parallelism the parallelism of the job, and the number of partitions of its topic, at least 1
      * @param revealExact whether exact totals are written too, into the private folder
      * @param flink further settings of Flink, which replace the embedded cluster's own
      */
     public record Order(Path input, Path out, int parallelism, boolean revealExact, Map<String, String> flink) {
 
+        /** @throws IllegalArgumentException if {@code parallelism} is below 1, or the recording cannot be read */
         public Order {
             if (parallelism < 1) {
                 throw new IllegalArgumentException("parallelism must be >= 1, was " + parallelism);
@@ -70,29 +71,37 @@ public final class Replay {
             flink = Map.copyOf(flink);
         }
 
-        /** An order without further settings. */
+        /**
+         * An order without further settings.
+         *
+         * @param input the recording
+         * @param out the folder for the results
+         * @param parallelism the parallelism of the job, at least 1
+         * @param revealExact whether exact totals are written too, into the private folder
+         * @throws IllegalArgumentException if the parallelism is below 1, or the recording cannot be read
+         */
         public Order(Path input, Path out, int parallelism, boolean revealExact) {
             this(input, out, parallelism, revealExact, Map.of());
         }
     }
 
     /**
-     * What a replay has come to. The counters and units are private; the rest is public.
+     * The result of a replay. The counters and units are private; the rest is public.
      *
-     * @param slots what was replayed
-     * @param counters where every record ended
+     * @param slots the slots that were replayed
+     * @param counters the numbers of records by outcome
      * @param released how many rows are in {@code released.jsonl}
-     * @param units whose records they were: private, too
+     * @param units the units of the records: private, too
      */
     public record Result(WrittenSlots slots, RecordCounters counters, long released, UnitTally units) {}
 
     /**
-     * A replay that asks for no permission: of records behind which there is nobody, or whose rows nobody sees.
+     * A replay that asks for no permission: of records that are about nobody, or whose rows nobody sees.
      *
-     * @param pipeline what is counted and released; brokers and topics are replaced
-     * @param order what is replayed, and how
+     * @param pipeline the queries; brokers and topics are replaced
+     * @param order the input and the settings
      * @param card the content of {@code card.json}
-     * @param progress is told what is going on
+     * @param progress receives the progress
      */
     public Replay(Pipeline pipeline, Order order, String card, Progress progress) {
         this.pipeline = pipeline;
@@ -111,7 +120,8 @@ public final class Replay {
     }
 
     /**
-     * The same replay, which asks before its job starts. By then the recording has been read, and found to fit the pipeline.
+     * This replay with a permission that it asks for before its job starts. By then the recording has been read, and
+     * found to fit the pipeline.
      *
      * @param permission is asked once
      */
@@ -185,7 +195,7 @@ public final class Replay {
         return counters.read();
     }
 
-    /** What whoever asked for the replay wants of Flink comes last: it replaces the rest. */
+    /** Further settings of Flink. Those of the user come last and replace the others. */
     private Configuration further(WrittenSlots slots) {
         Configuration further = Configuration.fromMap(progress.jobSettings(slots.count()));
         further.addAll(Configuration.fromMap(order.flink()));

@@ -57,12 +57,15 @@ final class ReplayFolder implements AutoCloseable {
         return secrets.resolve(name);
     }
 
-    /** Where private drafts are. */
+    /** The folder of private drafts. */
     Path secrets() {
         return secrets;
     }
 
-    /** Says what must be stopped before the drafts can be deleted, when the process is told to stop: it would write them again. */
+    /**
+     * Sets what must be stopped before the drafts can be deleted when the process is told to stop: it would write them
+     * again.
+     */
     void usedBy(Runnable stop) {
         drafts.usedBy(stop);
     }

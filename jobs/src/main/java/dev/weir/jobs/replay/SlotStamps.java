@@ -88,7 +88,7 @@ final class SlotStamps {
         return count;
     }
 
-    /** What has been stamped so far. */
+    /** The slots that have been stamped so far. */
     WrittenSlots slots() {
         return new WrittenSlots(first, newest, count, ahead, backwards);
     }

@@ -9,7 +9,7 @@ import org.apache.flink.util.ExceptionUtils;
 /**
  * A job in this process, which can be ended before what it writes is deleted.
  *
- * @param client of the job, which has been submitted
+ * @param client the client of the job, which has been submitted
  */
 record StoppableJob(JobClient client) {
 

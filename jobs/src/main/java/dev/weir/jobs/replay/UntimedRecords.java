@@ -8,7 +8,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The records before the first one whose time can be read: why it was that of none, if there is no such one. */
+/** The records before the first one whose time can be read, with the reasons why their times cannot. */
 final class UntimedRecords {
 
     private final Pipeline pipeline;
@@ -19,7 +19,11 @@ final class UntimedRecords {
         this.pipeline = pipeline;
     }
 
-    /** @param code why the record is refused; none if it is not */
+    /**
+     * Adds a record.
+     *
+     * @param code the code with which the record is refused; null if it is not
+     */
     void add(@Nullable Rejection code) {
         count++;
         if (code != null) {
@@ -27,7 +31,7 @@ final class UntimedRecords {
         }
     }
 
-    /** What to say of a recording in which no other records are. */
+    /** The message about a recording that contains only such records. */
     UnusableRecording problem(Path recording) {
         return new UnusableRecording(
                 count == 0

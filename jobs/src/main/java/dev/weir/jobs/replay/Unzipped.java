@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** What a file in gzip holds. One that is damaged is told by its name. */
+/** Reads the content of a file in gzip. The message about a damaged file contains the file's name. */
 final class Unzipped extends FilterInputStream {
 
     private final Path path;

@@ -14,7 +14,10 @@ import dev.weir.operators.time.Schedule;
  */
 public record WrittenSlots(long first, long last, long count, long ahead, long backwards) {
 
-    /** Every window from the one that holds the time of the first slot to the one that holds that of the last. */
+    /**
+     * The schedule of every window from the one that contains the first slot's time to the one that contains the last
+     * slot's.
+     */
     public Schedule schedule() {
         return new Schedule(first, last + 1);
     }

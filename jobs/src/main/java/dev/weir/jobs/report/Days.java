@@ -40,7 +40,10 @@ record Days(LocalDate first, LocalDate last) {
         return days.stream().reduce(Days::and);
     }
 
-    /** Windows of a series reach back to before the first record: it begins with the first step. */
+    /**
+     * The days of one series. Sliding windows reach back to before the first record, so a series begins with its first
+     * step.
+     */
     private static Days of(JsonNode series, boolean isOfSteps) {
         JsonNode ends = series.get("ends");
         LocalDate start = isOfSteps
@@ -67,7 +70,7 @@ record Days(LocalDate first, LocalDate last) {
                 first.isBefore(other.first) ? first : other.first, last.isAfter(other.last) ? last : other.last);
     }
 
-    /** For instance {@code 2 to 8 March 2026}. */
+    /** The days in words, for instance {@code 2 to 8 March 2026}. */
     String words() {
         if (first.equals(last)) {
             return YEAR.format(last);

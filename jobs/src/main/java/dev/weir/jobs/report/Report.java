@@ -32,7 +32,7 @@ public final class Report {
     private static final Pattern PLACE = Pattern.compile("@([a-z]+)@");
     private static final String CHART = "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
 
-    /** Each uses only those before it while the page is put together. */
+    /** The scripts of the page. While the page is put together, each uses only those before it. */
     private static final List<String> SCRIPTS =
             List.of("base", "axes", "charts", "shapes", "multiples", "keys", "csv", "picture", "report");
 
@@ -45,8 +45,9 @@ public final class Report {
     /**
      * A page.
      *
-     * @param isPrivate whether exact totals stand beside it: then it says that the folder must not be published
-     * @param picture what the demo shows, if it is the demo
+     * @param card the card of the pipeline
+     * @param isPrivate whether exact totals are beside it; the page then says that the folder must not be published
+     * @param picture the picture of the demo; null for other pipelines
      */
     public Report(Card card, boolean isPrivate, @Nullable Picture picture) {
         this.card = card;
@@ -54,7 +55,12 @@ public final class Report {
         this.picture = picture;
     }
 
-    /** The page for the rows of a file in the shape of {@code released.jsonl}. */
+    /**
+     * The page for the rows of a file.
+     *
+     * @param released the file, in the format of {@code released.jsonl}
+     * @throws IOException if the file cannot be read
+     */
     public String html(Path released) throws IOException {
         ObjectNode data = data(released);
         String about = about(data);
@@ -79,7 +85,7 @@ public final class Report {
         return data.at("/card/pipeline").asText() + ": " + days;
     }
 
-    /** The names of what is released, if they are few. */
+    /** The names of the released values, if they are few. */
     private static String figures(ObjectNode data) {
         Set<String> distinct = new LinkedHashSet<>();
         for (JsonNode query : data.get("queries")) {

@@ -103,7 +103,7 @@ final class Rows {
         }
     }
 
-    /** Enough digits for a picture. */
+    /** Rounds to as many digits as a picture needs. */
     private static double rounded(double halfWidth) {
         return Math.round(halfWidth * 100) / 100.0;
     }

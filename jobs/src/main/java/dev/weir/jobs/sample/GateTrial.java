@@ -30,7 +30,7 @@ final class GateTrial {
     record Cell(int key, long end) {}
 
     /**
-     * What the gate lets through.
+     * The result of a trial.
      *
      * @param totals the coordinates of each cell that is not 0: exact, private
      * @param admitted the records that are not late, in their order

@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
  */
 record NumberMeasure(ToDoubleFunction<List<SampleRecord>> size) implements ValueMeasure<Double> {
 
-    /** Where an estimate holds the facts on which errors depend. */
+    /** The fields of an estimate that contain the facts on which errors depend, by the names of the facts. */
     private static final Map<String, String> FIELDS = Map.of(
             Expectation.SIZE, "value",
             Expectation.RECORDS, "count",

@@ -2,7 +2,7 @@ package dev.weir.jobs.sample;
 
 import java.util.Locale;
 
-/** Parts as they are printed. */
+/** Writes parts as percentages. */
 final class Percent {
 
     /** The part below which percentages are written with a decimal. */

@@ -24,7 +24,7 @@ final class QueryMeasure {
     private final SampledReleases releases;
     private final List<Truths<?>> values = new ArrayList<>();
 
-    /** A measure and what is true of each release. */
+    /** A measure and the true value of each release. */
     private record Truths<T>(ValueMeasure<T> measure, List<T> ofReleases) {
 
         static <T> Truths<T> of(ValueMeasure<T> measure, List<SampledReleases.Release> releases) {

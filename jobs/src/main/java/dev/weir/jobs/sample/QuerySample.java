@@ -72,7 +72,7 @@ final class QuerySample {
                 .toArray(BigDecimal[][]::new);
     }
 
-    /** What the query takes of the sample. */
+    /** The contributions of the sample to the query. */
     List<SampleRecord> records() {
         return records;
     }
@@ -127,12 +127,12 @@ final class QuerySample {
         return records.stream().mapToInt(SampleRecord::key).distinct().count();
     }
 
-    /** How many keys there are that are not declared. */
+    /** The number of keys in the sample that are not declared. */
     long undeclaredKeys() {
         return undeclared.size();
     }
 
-    /** How many records have them. */
+    /** The number of records whose keys are not declared. */
     long undeclaredRecords() {
         return undeclaredRecords;
     }

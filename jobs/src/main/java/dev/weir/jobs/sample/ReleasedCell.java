@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one value of one release comes to under some terms, before noise: exact, private.
+ * The exact value of one release under some terms: private.
  *
  * @param aggregate the one that the value is read off
  * @param expectation says the error of the value

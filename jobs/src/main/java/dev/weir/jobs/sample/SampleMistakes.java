@@ -52,7 +52,11 @@ public final class SampleMistakes {
                 .toList();
     }
 
-    /** Takes a record; one that all queries refuse changes nothing. */
+    /**
+     * Takes a record. A record that all queries refuse changes nothing.
+     *
+     * @param line the bytes of the record, without the line's end
+     */
     public void add(byte[] line) {
         if (!reader.read(line)) {
             return;
@@ -95,7 +99,7 @@ public final class SampleMistakes {
         return rounding.stream().flatMap(List::stream).flatMap(List::stream);
     }
 
-    /** What looks like a mistake, one line each. */
+    /** The probable mistakes, one line each. */
     public List<String> warnings() {
         List<String> lines = new ArrayList<>(units.warnings(pipeline.source().unit()));
         if (hasOwners() && records >= FEWEST && ids.size() == records) {
@@ -109,8 +113,8 @@ public final class SampleMistakes {
     }
 
     /**
-     * With probability delta the promise may fail for a unit: with so many units it does for some. A unit is what the promise is about: a
-     * person, what a person does in one period, or a record.
+     * Warns of a large delta. With probability delta the guarantee may fail for a unit, so among many units it fails
+     * for some.
      */
     private Optional<String> delta() {
         BigDecimal delta = pipeline.plan().budget().delta().value();

@@ -3,9 +3,9 @@ package dev.weir.jobs.sample;
 import java.math.BigDecimal;
 
 /**
- * What one query takes of a record with a declared key: private.
+ * The contribution of a record with a declared key to one query: private.
  *
- * @param number of the record in the sample, from 0
+ * @param number the number of the record in the sample, from 0
  * @param unit the bytes of the unit's id
  * @param account the number of the unit and period
  * @param time the event time, epoch milliseconds
@@ -15,7 +15,7 @@ import java.math.BigDecimal;
  */
 record SampleRecord(long number, byte[] unit, int account, long time, long stamp, int key, BigDecimal[][] values) {
 
-    /** Holds nothing of the record. */
+    /** A text without the record's content. */
     @Override
     public String toString() {
         return "SampleRecord";

@@ -41,8 +41,9 @@ public final class SampleReport {
     }
 
     /**
-     * Takes a record; one that all queries refuse changes nothing.
+     * Takes a record. A record that all queries refuse changes nothing.
      *
+     * @param line the bytes of the record, without the line's end
      * @param stamp the time of its slot by the clock, epoch milliseconds
      */
     public void add(byte[] line, long stamp) {
@@ -61,14 +62,14 @@ public final class SampleReport {
         queries.forEach(query -> query.add(reader, place));
     }
 
-    /** What suits the sample, query by query. */
+    /** The advice for the sample, query by query. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         advice().forEach(query -> lines.addAll(query.lines()));
         return lines;
     }
 
-    /** One for each query. */
+    /** The advice for each query. */
     List<QueryAdvice> advice() {
         Schedule schedule = records == 0 ? new Schedule(0, 1) : new Schedule(first, newest + 1);
         return IntStream.range(0, queries.size())

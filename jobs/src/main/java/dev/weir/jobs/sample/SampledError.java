@@ -1,11 +1,11 @@
 package dev.weir.jobs.sample;
 
 /**
- * How far one value of a query is off on a sample, in the units in which such a value is off: added up over releases.
+ * The error of one value of a query on a sample, in the unit in which such a value errs, summed over releases.
  *
- * @param loss what bounds, accounts and clamps leave out
- * @param noise one standard deviation of the noise, or what comes next to it
- * @param size what both are compared with
+ * @param loss the part that bounds, accounts and clamps leave out
+ * @param noise one standard deviation of the noise, or the nearest to it
+ * @param size the size that both are compared with
  */
 record SampledError(double loss, double noise, double size) {
 
@@ -23,7 +23,9 @@ record SampledError(double loss, double noise, double size) {
         return noise / size;
     }
 
-    /** Both together. Not a number, or infinite, where there is nothing to compare with. */
+    /**
+     * The error by loss and noise together. It is not a number, or infinite, if there is nothing to compare it with.
+     */
     double off() {
         return lost() + noisy();
     }

@@ -22,7 +22,9 @@ final class SampledReleases {
     private static final int MOST_NUMBERS = 1_000_000;
     private static final int LEAST = 10;
 
-    /** At so many ends where releases are about more than one cell each. */
+    /**
+     * The largest number of ends of windows whose releases are compared if each release is about more than one cell.
+     */
     private static final int MOST_ENDS = 12;
 
     private final Window window;

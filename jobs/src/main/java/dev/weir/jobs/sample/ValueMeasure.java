@@ -3,20 +3,20 @@ package dev.weir.jobs.sample;
 import java.util.List;
 
 /**
- * Compares a released value with what all records say that have its key and lie in its window, whatever bounds, accounts and clamps leave
- * out. There is one for each way in which values are off.
+ * Compares a released value with the true value of all records that have its key and lie in its window, including those
+ * that bounds, accounts and clamps leave out. There is one measure for each way in which values err.
  *
  * @param <T> what the records say
  */
 interface ValueMeasure<T> {
 
     /**
-     * What records say.
+     * The true value of some records.
      *
      * @param records at least one
      */
     T truth(List<SampleRecord> records);
 
-    /** How far a value under some terms is off. */
+    /** The error of a value under some terms. */
     SampledError error(T truth, ReleasedCell cell);
 }

@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 
 /**
- * The JSON Schema (draft 2020-12) of pipeline files: which fields there are, which must be there for every purpose, and the form of their
- * values. A file that the reader takes is valid. The reverse does not hold: the reader knows more rules.
+ * The JSON Schema (draft 2020-12) of pipeline files: the fields, those that are required for every purpose, and the
+ * form of their values. A file that the reader takes is valid. The reverse does not hold: the reader knows more rules.
  */
 public final class PipelineSchema {
 

@@ -3,7 +3,7 @@ package dev.weir.jobs.schema;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
-/** An entry of {@code queries}. */
+/** The schema of an entry of {@code queries}. */
 final class QuerySchema {
 
     private QuerySchema() {}

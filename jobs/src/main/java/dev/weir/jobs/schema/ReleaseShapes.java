@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The entries of {@code release}: one closed map for each kind. */
+/** The schemas of the entries of {@code release}: one closed map for each kind. */
 final class ReleaseShapes {
 
     private ReleaseShapes() {}
@@ -53,12 +53,12 @@ final class ReleaseShapes {
                 choose());
     }
 
-    /** A kind whose name is the value's. */
+    /** The schema of a kind whose name is that of the value. */
     private static Shape own(String kind) {
         return new Shape().must(kind, Types.name()).may("weight", Types.positive());
     }
 
-    /** A kind whose name is a field, and the value's too unless {@code as} names it. */
+    /** The schema of a kind whose name is a field, and that of the value unless {@code as} names it. */
     private static Shape named(String kind) {
         return new Shape().must(kind, Types.text()).may("as", Types.name()).may("weight", Types.positive());
     }
@@ -71,7 +71,7 @@ final class ReleaseShapes {
         return named(kind).must("clamp", Types.range()).may("grid", Types.positive());
     }
 
-    /** A clamp that is given, or one that is learnt. */
+    /** The schema of a clamp, which is given or learnt. */
     private static ObjectNode clamp() {
         ObjectNode auto = new Shape()
                 .must("start", Types.positive())

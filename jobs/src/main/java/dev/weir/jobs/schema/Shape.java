@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** A map of a pipeline file: which fields it may have, and which it must have. It has no others. */
+/**
+ * The schema of a map of a pipeline file: the fields that it may have, and those that it must have. It has no others.
+ */
 final class Shape {
 
     private final ObjectNode node = JsonNodeFactory.instance.objectNode();
@@ -38,7 +40,7 @@ final class Shape {
         return this;
     }
 
-    /** Of these fields exactly one must be there. */
+    /** Requires exactly one of these fields. */
     Shape oneOf(String... fields) {
         ArrayNode choices = node.putArray("oneOf");
         for (String field : fields) {

@@ -22,7 +22,7 @@ final class Types {
         return type;
     }
 
-    /** Text, which YAML may take for a number or a truth value. */
+    /** A text, which YAML may parse as a number or a truth value. */
     static ObjectNode text() {
         return type("string", "number", "boolean");
     }

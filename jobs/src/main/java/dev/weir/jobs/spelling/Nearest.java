@@ -9,7 +9,12 @@ public final class Nearest {
 
     private Nearest() {}
 
-    /** The nearest of {@code known} within two edits, or nothing. */
+    /**
+     * The name that is nearest to a misspelt one, within two edits; empty if there is none.
+     *
+     * @param name the misspelt name, in any case, with hyphens or underscores
+     * @param known the names, in lower case with hyphens
+     */
     public static String of(String name, Collection<String> known) {
         String plain = name.toLowerCase(Locale.ROOT).replace('_', '-');
         int limit = Math.max(1, Math.min(2, name.length() / 2));

@@ -1,4 +1,4 @@
-/** What was meant by a misspelt name of a field or an option. */
+/** Guesses of the intended name of a misspelt field or option. */
 @NullMarked
 package dev.weir.jobs.spelling;
 

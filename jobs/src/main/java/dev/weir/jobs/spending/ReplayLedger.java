@@ -16,15 +16,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What replays have spent of the budget of one domain: one line each, in a file of a folder that replays share.
+ * The ledger of what replays have spent of the budget of one domain: one line for each replay, in a file of a folder
+ * that replays share.
  *
- * <p>A replay is recorded before anybody can see a row of it, and its entry is on the disk then. So a process that is killed gets nothing
- * back, and a replay that fails later counts as one that has released. Entries are only added, under a lock on a file of the folder, so
- * of two replays at once the later one finds the earlier one's entry. A ledger that is damaged, or that cannot be read, is refused; only
- * one that is not there is empty.
+ * <p>A replay is recorded before anybody can see a row of it, and its entry is on the disk then. So a process that is
+ * killed gets nothing back, and a replay that fails later counts as one that has released. Entries are only added,
+ * under a lock on a file of the folder, so of two replays at once the later one finds the earlier one's entry. A ledger
+ * that is damaged, or that cannot be read, is refused; only one that is not there is empty.
  *
- * <p>Neither names nor sums in it are secret, but whoever may change it may have budgets back: the folder is its owner's alone (mode
- * 0700, the ledgers 0600).
+ * <p>Neither names nor sums in it are secret, but whoever may change it may have budgets back: the folder is its
+ * owner's alone (mode 0700, the ledgers 0600).
  */
 public final class ReplayLedger {
 
@@ -32,7 +33,7 @@ public final class ReplayLedger {
     private static final String LOCK = "lock";
     private static final String ENDING = ".jsonl";
 
-    /** Locks on files are the whole process's: its own threads wait here. */
+    /** The lock between this process's own threads, because locks on files belong to the whole process. */
     private static final Object THIS_PROCESS = new Object();
 
     private final String domain;
@@ -46,25 +47,27 @@ public final class ReplayLedger {
     }
 
     /**
-     * The ledger of a domain. Nothing is made before something is recorded.
+     * The ledger of a domain. No file is made before something is recorded.
      *
      * @param folder the folder of the ledgers of all domains
+     * @param domain the name of the domain
      */
     public static ReplayLedger in(Path folder, String domain) {
         return new ReplayLedger(domain, RealPath.of(folder));
     }
 
     /**
-     * The ledger of a domain that all folders of results which stand beside each other share.
+     * The ledger of a domain that all folders of results with the same parent share.
      *
      * @param out one of these folders, which need not exist
+     * @param domain the name of the domain
      */
     public static ReplayLedger beside(Path out, String domain) {
         Path parent = out.toAbsolutePath().normalize().getParent();
         return in((parent == null ? out : parent).resolve(FOLDER), domain);
     }
 
-    /** Where the ledger is. */
+    /** The file of the ledger. */
     public Path file() {
         return file;
     }
@@ -72,7 +75,7 @@ public final class ReplayLedger {
     /**
      * Whether an earlier replay of a pipeline is recorded.
      *
-     * @param pipeline its name
+     * @param pipeline the name of the pipeline
      * @throws StartRefused if the ledger cannot be read
      */
     public boolean knows(String pipeline) {
@@ -91,9 +94,9 @@ public final class ReplayLedger {
     }
 
     /**
-     * What a replay would spend, which is not recorded.
+     * What a replay would spend, without recording it.
      *
-     * @param asked what it asks for
+     * @param asked the spending of the replay
      * @param again whether the same pipeline may spend once more
      * @throws StartRefused if it may not, or the ledger cannot be read
      */
@@ -102,9 +105,9 @@ public final class ReplayLedger {
     }
 
     /**
-     * Records what a replay spends. It has been spent when this returns, whatever becomes of the replay.
+     * Records what a replay spends. It counts as spent when this returns, even if the replay fails.
      *
-     * @param asked what the replay asks for
+     * @param asked the spending of the replay
      * @param again whether the same pipeline may spend once more
      * @throws StartRefused if it may not, or the ledger cannot be read or written
      */

@@ -13,13 +13,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The privacy units that a replay can tell something of, as a stretch of event time. It holds every window that is released, so
- * that two replays whose stretches do not meet have no release id in common either, and whole periods of the unit.
+ * The privacy units about which a replay may reveal something, as an interval of event time. It holds every window that
+ * is released, so that two replays whose stretches do not meet have no release id in common either, and whole periods
+ * of the unit.
  *
- * <p>Where units have periods these are all periods that a window meets. A user for ever has one period, so every two replays meet. An
- * event has none: two recordings hold the same event only where their times meet.
+ * <p>Where units have periods these are all periods that a window meets. A user for ever has one period, so every two
+ * replays meet. An event has none: two recordings hold the same event only where their times meet.
  *
- * @param unit whose periods
+ * @param unit the privacy unit
  * @param from the start, epoch milliseconds; it belongs to the stretch. {@link Long#MIN_VALUE} for a user for ever
  * @param until the end, epoch milliseconds; it does not belong to the stretch. {@link Long#MAX_VALUE} for a user for ever
  */
@@ -30,7 +31,8 @@ public record ReplayPeriods(PrivacyUnit unit, long from, long until) {
     /**
      * The periods of what a replay releases.
      *
-     * @param schedule with an end
+     * @param plan the queries and the privacy unit
+     * @param schedule the schedule of the replay, which has an end
      */
     public static ReplayPeriods of(Plan plan, Schedule schedule) {
         List<Window> windows = plan.windows();

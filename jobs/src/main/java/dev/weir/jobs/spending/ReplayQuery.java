@@ -4,8 +4,8 @@ import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.state.restore.Fingerprint;
 
 /**
- * What a replay has released of one query: what the ids of the releases say of it, and what stood behind them. It is configuration, hence
- * public.
+ * A query that a replay has released: the parts that the ids of its releases contain, and its meaning. It is
+ * configuration, hence public.
  *
  * @param name the name of the query
  * @param version the version of the query

@@ -43,7 +43,8 @@ public record ReplaySpending(
     /**
      * What a replay that begins now will spend.
      *
-     * @param schedule with an end
+     * @param pipeline the pipeline with the columns of the recording
+     * @param schedule the schedule of the replay, which has an end
      * @param out the folder of what is released
      */
     public static ReplaySpending of(Pipeline pipeline, Schedule schedule, Path out) {

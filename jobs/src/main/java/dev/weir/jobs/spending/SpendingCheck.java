@@ -53,7 +53,7 @@ final class SpendingCheck {
     }
 
     /**
-     * What is recorded.
+     * The receipt of what is recorded.
      *
      * @param again whether the pipeline may be paid for once more
      * @throws StartRefused with {@code QUERY_CHANGED}, {@code LEDGER_SPENT}, {@code LEDGER_QUERY} or {@code LEDGER_BUDGET}
@@ -136,7 +136,10 @@ final class SpendingCheck {
                         + ". Take what was released then, or pay once more with --again");
     }
 
-    /** At least the sum of any period of the replay that is asked for, itself included. Replays for other units are left out. */
+    /**
+     * An upper bound of the sum in any period of the replay that is asked for, with that replay itself, and without
+     * replays for other units.
+     */
     private BudgetSum inAll() {
         return all().stream()
                 .map(spent -> Math.max(spent.periods().from(), asked.periods().from()))
@@ -197,7 +200,9 @@ final class SpendingCheck {
         return DomainSpending.overrunSum(declaration, intervals);
     }
 
-    /** What was spent in the periods of the replay that is asked for: elsewhere it spends nothing. */
+    /**
+     * The spending of a replay in the periods of the replay that is asked for, which spends nothing in other periods.
+     */
     private SpendingInterval interval(ReplaySpending spent, int life) {
         long from = Math.max(spent.periods().from(), asked.periods().from());
         long last = Math.min(spent.periods().until(), asked.periods().until()) - 1;

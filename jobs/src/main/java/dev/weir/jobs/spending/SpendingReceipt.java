@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a replay has spent, and what that makes in all.
+ * The recorded spending of a replay, and the total with earlier ones.
  *
- * @param domain whose budget
+ * @param domain the name of the domain
  * @param spending what was recorded
  * @param inAll what a unit may lose to all replays of the domain, in the period where that is most; those for other units are not in it
  * @param met the earlier replays of the domain whose periods meet these, the oldest first

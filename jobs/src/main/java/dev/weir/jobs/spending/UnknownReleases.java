@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Folders of results that a ledger does not know although they tell of its domain: because the ledger was deleted, because they were made
- * with another one, or by a build that had none. Private ones are left out.
+ * Folders of results of a domain that its ledger does not know, because the ledger was deleted, or because they were
+ * made with another ledger or by a build that had none. Private ones are left out.
  *
  * @param folders those that stand beside a folder of results, or are that folder, and whose card names the domain
  * @param unreadable what could not be looked at, so that there may be more of them: single folders, or the one that holds all
@@ -27,7 +27,9 @@ public record UnknownReleases(List<Path> folders, List<Path> unreadable) {
     /**
      * Looks at the folders beside a folder of results.
      *
+     * @param domain the name of the domain
      * @param out the folder of results, which need not exist
+     * @param ledger the ledger of the domain
      */
     public static UnknownReleases of(String domain, Path out, ReplayLedger ledger) {
         Path parent = out.toAbsolutePath().normalize().getParent();
@@ -59,7 +61,7 @@ public record UnknownReleases(List<Path> folders, List<Path> unreadable) {
         return new UnknownReleases(unknown, unreadable);
     }
 
-    /** Whether there are releases, or it cannot be told. */
+    /** Whether the folder has releases, or may have some because it cannot be read. */
     private static boolean mayHaveReleases(Path folder) {
         return Files.isDirectory(folder) && !Files.notExists(folder.resolve(EarlierReplays.RELEASED));
     }

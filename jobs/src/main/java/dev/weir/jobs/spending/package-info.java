@@ -1,4 +1,6 @@
-/** What replays have spent of a domain's budget: a ledger beside the folders of their results, and what it refuses. */
+/**
+ * The ledger of what replays have spent of a domain's budget, beside the folders of their results, and its refusals.
+ */
 @NullMarked
 package dev.weir.jobs.spending;
 

@@ -6,13 +6,13 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Who is told what becomes of a job.
+ * Receives the messages about a job.
  *
- * @param started takes how the job is and its id: {@code submitted} once a cluster that is not in this process has taken it, or
- *     {@code running} once all tasks of a job in this process run
- * @param say tells the user a line
- * @param warn tells the user a line about what is wrong
- * @param place says what is wrong with the place of checkpoints, as far as this process can see; empty if nothing is
+ * @param started receives the state of the job and its id: {@code submitted} once a cluster outside of this process has
+ * taken it, or {@code running} once all tasks of a job in this process run
+ * @param say prints a line
+ * @param warn prints a line about a problem
+ * @param place returns the problem of the place of checkpoints, as far as this process can see; empty if there is none
  */
 public record JobConsole(
         BiConsumer<String, String> started,

@@ -6,8 +6,8 @@ import dev.weir.operators.state.restore.StartRefused;
 import java.util.Optional;
 
 /**
- * Tells what becomes of a job whose cluster is in this process: that it runs, once all its tasks do; and one line for each attempt that
- * has failed, with its cause in words and where more is told.
+ * Reports on a job whose cluster is in this process: that it runs, once all its tasks do, and one line for each attempt
+ * that has failed, with its cause in words and the place of the log.
  *
  * <p>Used by one thread.
  */
@@ -24,9 +24,9 @@ final class JobMonitor {
     /**
      * Watches a job that has been submitted.
      *
-     * @param name the job's
-     * @param id the job's, too
-     * @param told who is told
+     * @param name the name of the job
+     * @param id the id of the job
+     * @param told receives the reports
      */
     JobMonitor(String name, String id, JobConsole told) {
         this.name = name;
@@ -35,10 +35,10 @@ final class JobMonitor {
     }
 
     /**
-     * What is seen of a job at one time.
+     * The state of a job at one time.
      *
-     * @param allTasksRun whether every task has been opened, that which looks into the ledger included, and goes on
-     * @param isEnding whether the job ends, or has ended, so that nothing is started again
+     * @param allTasksRun whether every task has been opened and runs, including the one that reads the ledger
+     * @param isEnding whether the job ends or has ended, so that nothing is started again
      * @param failure the newest failure of an attempt
      */
     record JobSnapshot(boolean allTasksRun, boolean isEnding, Optional<Failure> failure) {}
@@ -51,7 +51,7 @@ final class JobMonitor {
      */
     record Failure(long time, Throwable cause) {}
 
-    /** Takes what is seen now. */
+    /** Takes the present state. */
     void see(JobSnapshot snapshot) {
         snapshot.failure().filter(failure -> failure.time() > lastFailure).ifPresent(failure -> {
             lastFailure = failure.time();

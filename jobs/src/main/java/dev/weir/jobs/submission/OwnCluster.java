@@ -27,8 +27,8 @@ import org.apache.flink.util.ExceptionUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cluster inside this process. Flink's own client of it tells nothing but the end of a job; the cluster itself is asked twice a
- * second how the job is.
+ * The cluster inside this process. Flink's own client only reports the end of a job, so the cluster is asked for the
+ * state of the job twice a second.
  */
 final class OwnCluster implements AutoCloseable {
 
@@ -66,13 +66,13 @@ final class OwnCluster implements AutoCloseable {
         return started;
     }
 
-    /** From now on a monitor sees the job. */
+    /** Reports the state of the job to a monitor from now on. */
     void show(JobID job, JobMonitor monitor) {
         ScheduledFuture<?> unused = thread.scheduleWithFixedDelay(
                 () -> look(job).ifPresent(monitor::see), 0, ASK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** What is seen of the job; empty if the cluster does not answer, which it does not any more once the job has ended. */
+    /** The state of the job; empty if the cluster does not answer, as after the end of the job. */
     private Optional<JobSnapshot> look(JobID job) {
         MiniCluster asked = cluster;
         if (asked == null || !asked.isRunning()) {
@@ -106,7 +106,7 @@ final class OwnCluster implements AutoCloseable {
                 .allMatch(state -> state == ExecutionState.RUNNING || state == ExecutionState.FINISHED);
     }
 
-    /** Looks no more. The cluster ends with its job. */
+    /** Stops asking. The cluster ends with its job. */
     @Override
     public void close() {
         thread.shutdownNow();

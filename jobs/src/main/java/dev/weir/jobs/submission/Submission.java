@@ -36,21 +36,21 @@ public final class Submission {
     /**
      * A submission.
      *
-     * @param name the job's
-     * @param told who is told what becomes of it
+     * @param name the name of the job
+     * @param told receives the messages about the job
      */
     public Submission(String name, JobConsole told) {
         this.name = name;
         this.told = told;
     }
 
-    /** What this process has to do with a job after its submission. */
+    /** The relation of this process to the job after its submission. */
     enum Mode {
-        /** The cluster is inside this process: both end together. */
+        /** The cluster is inside this process, and both end together. */
         OWN_CLUSTER,
-        /** This process is a client that waits for a job on a cluster, and whose end is not the job's. */
+        /** This process is a client that waits for a job on a cluster; the job goes on when the client ends. */
         ATTACHED,
-        /** This process, or the cluster's thread that runs the main method, is done once the job is submitted. */
+        /** This process, or the cluster's thread that runs the main method, ends once the job is submitted. */
         DETACHED;
 
         /** The mode that an effective configuration asks for. */
@@ -66,9 +66,9 @@ public final class Submission {
     }
 
     /**
-     * Builds a job and submits it. A user who stops the process is told in every state what that means for the job.
+     * Builds a job and submits it. If the user stops the process, a message says what that means for the job.
      *
-     * @param built makes the job; what it fails with is thrown on
+     * @param built makes the job; its exceptions are thrown on
      * @throws CommandFailure if the job failed
      * @throws Exception around a {@link StartRefused} if the job was refused
      */
@@ -142,7 +142,7 @@ public final class Submission {
         return name + how + STAYS;
     }
 
-    /** A job that has ended by itself has no cluster any more that could cancel it. */
+    /** Removes the signal handler. A job that has ended has no cluster that could cancel it. */
     private static void forget(Thread stop) {
         try {
             Runtime.getRuntime().removeShutdownHook(stop);
@@ -151,7 +151,10 @@ public final class Submission {
         }
     }
 
-    /** An end that somebody asked for is no failure. Any other end is one, and one line says what to do. */
+    /**
+     * Reacts to the end of the job. A requested end is no failure. Any other end is one, with one line that names the
+     * remedy.
+     */
     private void end(Exception e) throws Exception {
         if (stopping.get()) {
             return;

@@ -61,7 +61,7 @@ public final class Pipelines {
                 alone.checkpoint());
     }
 
-    /** The same under append time, where the unit is the message's key. */
+    /** A pipeline under append time, where the unit is the message's key. */
     public static Pipeline keyed(String brokers, String topic, Duration idle) {
         Pipeline pipeline = pipeline(brokers, topic, Clock.By.APPEND_TIME, idle);
         Source source = pipeline.source();
@@ -85,7 +85,7 @@ public final class Pipelines {
         return pipeline(input(brokers, topic), clock, plan, new Checkpoint(Duration.ofMillis(300), dir));
     }
 
-    /** The same with a delay of 1 s, and windows held back for {@code hold} at most. */
+    /** A pipeline with a delay of 1 s, and windows held back for {@code hold} at most. */
     public static Pipeline held(String brokers, String topic, Path checkpoints, Duration hold) {
         Plan plan = plan(Duration.ofSeconds(1), new TimeBounds(1000, 60_000));
         Clock clock = new Clock(Clock.By.APPEND_TIME, Duration.ofSeconds(1), hold, null, null, false);

@@ -31,7 +31,7 @@ class FlinkOptionsTest {
                 .withMessage("-D " + given + ": Flink has no such setting; did you mean " + meant + "?");
     }
 
-    /** Those of plugins, of older Flinks, and with free parts. */
+    /** Options of plugins, of older Flinks, and with free parts. */
     @ParameterizedTest
     @ValueSource(
             strings = {

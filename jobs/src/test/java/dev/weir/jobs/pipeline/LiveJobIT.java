@@ -120,7 +120,7 @@ class LiveJobIT {
                 .hasSize(1);
     }
 
-    /** As Flink does when a job is stopped with a savepoint that lies elsewhere. */
+    /** Loses the checkpoints, like Flink when a job is stopped with a savepoint that lies elsewhere. */
     private void loseCheckpoints() throws IOException {
         try (Stream<Path> jobs = Files.list(dir.resolve("checkpoints"))) {
             for (Path job : jobs.filter(path -> !path.endsWith("weir-ledger")).toList()) {

@@ -78,7 +78,7 @@ class ReplayMeaningsTest extends ReplayLedgerBench {
         assertRefused(StartRefused.Code.QUERY_CHANGED, () -> charge(replay(4, "epsilon: 1", "epsilon: 3")));
     }
 
-    /** That another pipeline has released this meaning does not make it the meaning of this one's releases. */
+    /** A meaning that another pipeline has released does not become the meaning of this one's releases. */
     @Test
     void what_another_pipeline_has_released_does_not_allow_a_change() throws IOException {
         charge(replay(0));

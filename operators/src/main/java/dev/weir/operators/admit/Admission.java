@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes one slot after the other: decodes it, moves the public clock, takes the {@link Verdicts} and counts where the record
- * ended. The clock moves on every slot, whatever becomes of its record.
+ * Processes one slot after the other: decodes it, moves the public clock, decides with {@link Verdicts} which queries
+ * take the record, and counts the outcome. The clock moves on every slot, whatever becomes of its record.
  *
  * @param <T> what the source emits for a slot
  */
@@ -33,7 +33,7 @@ final class Admission<T> {
     private long slotTime;
 
     /**
-     * Admission by a clock that may have been restored.
+     * An admission whose clock may have been restored.
      *
      * @param wallClock the machine's time, epoch milliseconds
      */
@@ -52,7 +52,8 @@ final class Admission<T> {
     }
 
     /**
-     * Why the record of a slot is rejected by all queries, or null; then {@link #contributions} says what they take of it.
+     * Why all queries reject the record of a slot, or null; in that case {@link #contributions} returns what they take
+     * of it.
      *
      * @param timestamp the timestamp that the source has given the slot, see {@link RecordDecoder#decode}
      */
@@ -94,7 +95,10 @@ final class Admission<T> {
         return clock.tick(partition, written);
     }
 
-    /** The record of the last slot with what each query takes of it, or null if none does. Valid until the next slot. */
+    /**
+     * The record of the last slot with the contributions to the queries that take it, or null if no query does. It is
+     * valid until the next slot.
+     */
     @Nullable AdmittedRecord contributions() {
         if (!verdicts.contributions(decoded, counters, admitted)) {
             return null;
@@ -104,8 +108,8 @@ final class Admission<T> {
     }
 
     /**
-     * Whether the slot was written while this subtask ran, and could not be read for longer than windows wait. This only
-     * tells the gate which code to count if it finds the record's window closed.
+     * Whether the slot was written while this subtask ran, and could not be read for longer than windows wait. If the
+     * gate finds the record's window closed, this decides which code it counts.
      */
     private boolean wasHeld() {
         return mode != ClockMode.STAMPED
@@ -128,7 +132,7 @@ final class Admission<T> {
                 decoder.offset(slot));
     }
 
-    /** What has been counted since this was asked last, or null if that is nothing. */
+    /** The counters since the last call, or null if nothing was counted. */
     @Nullable RecordCounters takeCounters() {
         if (counters.isEmpty()) {
             return null;

@@ -6,7 +6,7 @@ import dev.weir.operators.time.Schedule;
 import java.io.Serializable;
 
 /**
- * What admission needs to know besides how records are decoded.
+ * The settings of admission, apart from the decoder of records.
  *
  * @param plan the queries
  * @param schedule which windows are released

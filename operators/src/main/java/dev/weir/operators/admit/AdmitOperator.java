@@ -23,16 +23,17 @@ import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Admits slots: {@link Admission} decodes each and takes the verdicts, {@link BatchBuffer} packs what queries take for the
- * gate, {@link WatermarkPacer} paces the watermark where records tell the time.
+ * Admits slots: {@link Admission} decodes each and decides which queries take it, {@link BatchBuffer} packs the
+ * contributions for the gate, and {@link WatermarkPacer} holds the watermark back where the times of records move the
+ * clock.
  *
  * <p>The operator is chained to the source, so it sees the slots of each partition in their order. Rejected slots go to
- * {@link #DEAD_LETTERS}. Before every barrier, what was counted since the last one goes to {@link #COUNTERS}: the totals
- * downstream are exact over failures, and this operator has no counters to restore.
+ * {@link #DEAD_LETTERS}. Before every barrier, the counts since the last one go to {@link #COUNTERS}. The totals
+ * downstream are therefore exact over failures, and this operator has no counters to restore.
  *
- * <p><b>State.</b> {@code clock}: the newest time of each partition, in union list state, because partitions move between
- * subtasks; one entry a partition, times only; none where slots carry stamps. And a
- * {@link dev.weir.operators.state.restore.StateIdentity}.
+ * <p><b>State.</b> {@code clock}: the newest time of each partition, in union list state, because partitions move
+ * between subtasks; one entry a partition, times only; none where slots carry stamps. And a {@link
+ * dev.weir.operators.state.restore.StateIdentity}.
  *
  * @param <T> what the source emits for a slot
  */
@@ -47,7 +48,7 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
 
     private static final long serialVersionUID = 1L;
 
-    /** How often the watermark is looked at when the source's generator sends none. */
+    /** How often, in milliseconds, the watermark is advanced when the source's generator sends none. */
     private static final long PACE_MILLIS = 200;
 
     private final AdmissionSettings settings;
@@ -60,7 +61,12 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
     private transient BatchBuffer batches;
     private transient boolean isPacing;
 
-    /** Admits what {@code decoder} decodes. */
+    /**
+     * An operator that admits the slots that {@code decoder} decodes.
+     *
+     * @param settings the plan, the schedule, the clock and the number of key groups
+     * @param decoder decodes the slots; each subtask has a copy of its own
+     */
     @SuppressWarnings("NullAway.Init")
     public AdmitOperator(AdmissionSettings settings, RecordDecoder<T> decoder) {
         super(settings.plan());
@@ -136,7 +142,10 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
         }
     }
 
-    /** A generator that has believed a time far ahead sends no watermark for long; this operator's clock moves on. */
+    /**
+     * Advances the watermark again later. A source's generator that has accepted a time far ahead sends no watermark
+     * for long, while this operator's clock moves on.
+     */
     private void paceLater() {
         ProcessingTimeService timers = getProcessingTimeService();
         ScheduledFuture<?> unused = timers.registerTimer(timers.getCurrentProcessingTime() + PACE_MILLIS, time -> {

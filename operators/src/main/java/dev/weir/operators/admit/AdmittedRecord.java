@@ -21,7 +21,10 @@ public final class AdmittedRecord {
     static final byte[] NO_BYTES = {};
     private static final long[] NO_WORDS = {};
 
-    /** A contribution's first word: 16 bits of the query's number, 16 of the width in words, 32 of the key's number. */
+    /**
+     * The layout of a contribution's first word: 16 bits of the query's number, 16 bits of the width in words, 32 bits
+     * of the key's number.
+     */
     private static final int QUERY = 48;
 
     private static final int WIDTH = 32;
@@ -58,7 +61,10 @@ public final class AdmittedRecord {
         }
     }
 
-    /** Eight bytes of an id from {@code from} on, zeros behind its end. Two such words and the length are exactly the id. */
+    /**
+     * Eight bytes of an id from {@code from} on, with zeros after its end. Two such words and the length determine the
+     * id.
+     */
     private static long pack(byte[] id, int from) {
         if (from + Long.BYTES <= id.length) {
             return (long) WORD.get(id, from);
@@ -98,7 +104,7 @@ public final class AdmittedRecord {
         }
     }
 
-    /** How many bytes the unit's id has; at least 1. */
+    /** How many bytes the unit's id has, at least 1. */
     public int idLength() {
         return idLength;
     }
@@ -130,17 +136,29 @@ public final class AdmittedRecord {
         return length;
     }
 
-    /** The number of the query whose contribution starts at {@code at}. */
+    /**
+     * The number of the query of a contribution.
+     *
+     * @param at the index of the contribution's first word, from 0, below {@link #length}
+     */
     public int query(int at) {
         return (int) (words[at] >>> QUERY);
     }
 
-    /** How many words the contribution that starts at {@code at} takes. */
+    /**
+     * How many words a contribution has, the first one included.
+     *
+     * @param at the index of the contribution's first word, from 0, below {@link #length}
+     */
     public int width(int at) {
         return (int) (words[at] >>> WIDTH) & 0xffff;
     }
 
-    /** The word at {@code at}. */
+    /**
+     * One word of the contributions.
+     *
+     * @param at the index of the word, from 0, below {@link #length}
+     */
     public long word(int at) {
         return words[at];
     }
@@ -154,14 +172,15 @@ public final class AdmittedRecord {
     }
 
     /**
-     * The route of the unit to its key group: the same for all records of one user. State is placed by it, so it never changes;
-     * it depends on the whole id. Whoever chooses ids can choose those of one key group, which then has more to do than others.
+     * The route of the unit to its key group: the same for all records of one user. It decides which subtask has the
+     * unit's state, so it never changes. It depends on the whole id. Somebody who chooses ids can give one key group
+     * more units than the others.
      */
     public int route() {
         return XxHash64.fold(XxHash64.of(idHigh, idLow, idLength));
     }
 
-    /** Holds nothing of the record: records do not belong in logs. */
+    /** A text that contains nothing of the record, because records do not belong in logs. */
     @Override
     public String toString() {
         return "AdmittedRecord";
@@ -170,7 +189,7 @@ public final class AdmittedRecord {
     /**
      * Sets the unit's id from its words, for a record that is read back.
      *
-     * @param length how many bytes the id has
+     * @param length how many bytes the id has, at least 1
      * @param high as {@link #idHigh}
      * @param low as {@link #idLow}
      * @param bytes as {@link #longId}
@@ -184,7 +203,10 @@ public final class AdmittedRecord {
         }
     }
 
-    /** Whether the record's slot could not be read for longer than windows wait, which explains a window closed too early. */
+    /**
+     * Whether the record's slot could not be read for longer than windows wait; this explains why its window was closed
+     * too early.
+     */
     public boolean wasHeld() {
         return held;
     }
@@ -197,7 +219,7 @@ public final class AdmittedRecord {
         time = eventTime;
     }
 
-    /** Makes room for so many words of contributions, to be {@link #set}. */
+    /** Makes room for {@code newLength} words of contributions, which {@link #set} fills. */
     void resize(int newLength) {
         if (newLength > words.length) {
             words = Arrays.copyOf(words, newLength);

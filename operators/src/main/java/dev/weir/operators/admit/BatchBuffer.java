@@ -18,10 +18,13 @@ import org.apache.flink.util.MathUtils;
  */
 public final class BatchBuffer {
 
-    /** So many slots are read for each batch that is sent in its turn: a batch then holds at most about as many records. */
+    /**
+     * How many slots are read for each batch that is sent in its turn. A batch then holds about that many records at
+     * most.
+     */
     private static final int SLOTS_PER_BATCH = 64;
 
-    /** So many batches are sent together: waking the receiver costs some microseconds each time. */
+    /** How many batches are sent together, because waking the receiver costs some microseconds each time. */
     private static final int BATCHES_PER_RUN = 16;
 
     private static final int SAMPLES = 1000;
@@ -58,7 +61,10 @@ public final class BatchBuffer {
         requireFlinksGroups();
     }
 
-    /** If {@link #group} differed from Flink's function, a unit's account would be split between two key groups. */
+    /**
+     * Checks that {@link #group} equals Flink's function. Otherwise a unit's account would be split between two key
+     * groups.
+     */
     private void requireFlinksGroups() {
         for (int sample = 0; sample < SAMPLES; sample++) {
             int route = sample * 0x9E3779B9;
@@ -68,7 +74,10 @@ public final class BatchBuffer {
         }
     }
 
-    /** Counts a slot that was read, whatever became of its record, and sends the next batches when it is their turn. */
+    /**
+     * Counts a slot that was read, whatever the outcome of its record, and sends the next batches when it is their
+     * turn.
+     */
     public void slotRead() {
         slots++;
         if (slots == SLOTS_PER_BATCH * run) {
@@ -86,7 +95,11 @@ public final class BatchBuffer {
         next = next + 1 == groups ? 0 : next + 1;
     }
 
-    /** Packs a copy of a record, and sends the batch if that fills it. */
+    /**
+     * Packs a copy of a record, and sends the batch if the record fills it.
+     *
+     * @param record an admitted record with at least one contribution
+     */
     public void add(AdmittedRecord record) {
         ContributionBatch batch = batches[group(record.route())];
         batch.add(record);

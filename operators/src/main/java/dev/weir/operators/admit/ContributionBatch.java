@@ -27,7 +27,7 @@ public final class ContributionBatch {
 
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    /** The uppermost bit of the word that holds both lengths, neither of which needs it. */
+    /** The uppermost bit of the word that holds both lengths, which do not need it. It says that the slot was held. */
     private static final long HELD = Long.MIN_VALUE;
 
     private int groups;
@@ -35,7 +35,7 @@ public final class ContributionBatch {
     private int size;
     private byte[] bytes = AdmittedRecord.NO_BYTES;
 
-    /** Becomes an empty batch for one of {@code keyGroups} key groups. */
+    /** Empties the batch, for one of {@code keyGroups} key groups. */
     void clear(int keyGroups) {
         groups = keyGroups;
         size = 0;
@@ -74,7 +74,7 @@ public final class ContributionBatch {
     /**
      * Reads a record.
      *
-     * @param at where the record starts: 0, or what reading the record before it returned
+     * @param at the index of the record's first byte: 0, or the result of reading the record before it
      * @param record takes what is read
      * @return where the next record starts; {@link #size} after the last
      */
@@ -103,7 +103,7 @@ public final class ContributionBatch {
         return route;
     }
 
-    /** How many key groups admission counted with: the gate must have as many. */
+    /** How many key groups the sender counted with. The gate must have as many. */
     public int groups() {
         return groups;
     }
@@ -113,7 +113,7 @@ public final class ContributionBatch {
         return size;
     }
 
-    /** Holds nothing of the records: they do not belong in logs. */
+    /** A text that contains nothing of the records, because they do not belong in logs. */
     @Override
     public String toString() {
         return "ContributionBatch";
@@ -178,9 +178,9 @@ public final class ContributionBatch {
             return new Snapshot();
         }
 
-        /** What a checkpoint remembers of the serializer. */
+        /** The description of the serializer in checkpoints. */
         public static final class Snapshot extends SimpleTypeSerializerSnapshot<ContributionBatch> {
-            /** For Flink. */
+            /** The constructor that Flink calls. */
             public Snapshot() {
                 super(Serializer::new);
             }

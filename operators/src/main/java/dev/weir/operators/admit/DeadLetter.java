@@ -12,7 +12,7 @@ import org.apache.flink.core.memory.DataOutputView;
 /**
  * A rejected slot: its bytes as they came, and why. Private.
  *
- * @param payload the slot's bytes; of a slot that is longer than the source keeps, the first of them
+ * @param payload the slot's bytes; if the slot is longer than the source keeps, its first bytes
  * @param originalLength how many bytes the slot had
  * @param code why it was rejected
  * @param partition the input partition
@@ -29,7 +29,7 @@ public record DeadLetter(byte[] payload, int originalLength, Rejection code, int
         return code + " at " + partition + ":" + offset;
     }
 
-    /** Field by field. */
+    /** Writes field by field. */
     public static final class Serializer extends FlatSerializer<DeadLetter> {
 
         private static final long serialVersionUID = 1L;
@@ -63,9 +63,9 @@ public record DeadLetter(byte[] payload, int originalLength, Rejection code, int
             return new Snapshot();
         }
 
-        /** What a checkpoint remembers of the serializer. */
+        /** The description of the serializer in checkpoints. */
         public static final class Snapshot extends SimpleTypeSerializerSnapshot<DeadLetter> {
-            /** For Flink. */
+            /** The constructor that Flink calls. */
             public Snapshot() {
                 super(Serializer::new);
             }

@@ -15,10 +15,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link RecordDecoder} has found in one slot. One instance serves all slots of a subtask, one after the other.
+ * The result of decoding one slot, which a {@link RecordDecoder} fills in. One instance serves all slots of a subtask,
+ * one after the other.
  *
- * <p>A decoder sets the event time first, so that the clock moves even where the rest is rejected; then either a rejection,
- * or the unit and, for each query that takes the record, its key and values.
+ * <p>A decoder sets the event time first, so that the clock moves even if the rest is rejected. Then it sets either a
+ * rejection, or the unit and, for each query that takes the record, its key and values.
  */
 public final class DecodedRecord {
 
@@ -27,7 +28,10 @@ public final class DecodedRecord {
     private static final int FILTERED = -1;
     private static final int UNDECLARED = -2;
 
-    /** For each query the number of the record's key, or one of the two above: to write a number needs no write barrier. */
+    /**
+     * The number of the record's key for each query, or {@link #FILTERED} or {@link #UNDECLARED}. Numbers are stored
+     * because writing one needs no write barrier.
+     */
     private final int[] keys;
 
     private final DeclaredKeyTable[] tables;
@@ -39,7 +43,11 @@ public final class DecodedRecord {
     private boolean hasUnit;
     private long time;
 
-    /** A cleared record for the plan's queries. */
+    /**
+     * A cleared record for the queries of a plan.
+     *
+     * @param plan the plan
+     */
     public DecodedRecord(Plan plan) {
         List<Query> queries = plan.queries().stream().map(PricedQuery::query).toList();
         aggregates = queries.stream()
@@ -53,7 +61,7 @@ public final class DecodedRecord {
         clear();
     }
 
-    /** An aggregate that reads no field makes the same words of every record. */
+    /** Encodes the aggregates that read no field, because these make the same words of every record. */
     private void encodeWithoutFields() {
         for (int query = 0; query < aggregates.length; query++) {
             for (int i = 0; i < aggregates[query].length; i++) {
@@ -72,7 +80,11 @@ public final class DecodedRecord {
         Arrays.fill(keys, FILTERED);
     }
 
-    /** Sets the event time, epoch milliseconds. */
+    /**
+     * Sets the event time.
+     *
+     * @param eventTime epoch milliseconds, or {@link PartitionClock#NO_TIME}
+     */
     public void time(long eventTime) {
         time = eventTime;
     }
@@ -89,7 +101,11 @@ public final class DecodedRecord {
         hasUnit = true;
     }
 
-    /** Rejects the record for all queries. The first code stands. */
+    /**
+     * Rejects the record for all queries, unless it has been rejected before.
+     *
+     * @param code the reason
+     */
     public void reject(Rejection code) {
         if (rejection == null) {
             rejection = code;
@@ -102,7 +118,7 @@ public final class DecodedRecord {
     }
 
     /**
-     * A query takes the record under the key that some bytes spell, if it has such a key.
+     * Lets a query take the record under the key with the given bytes, if the query has such a key.
      *
      * @param query the query's number in the plan
      * @param bytes holds the key as UTF-8
@@ -117,7 +133,7 @@ public final class DecodedRecord {
     }
 
     /**
-     * A query takes the record under a key whose number is known.
+     * Lets a query take the record under the key with the given number.
      *
      * @param query the query's number in the plan
      * @param number the number of the key, at least 0
@@ -127,22 +143,23 @@ public final class DecodedRecord {
     }
 
     /**
-     * Sets what an aggregate reads from the record.
+     * Sets the numbers that an aggregate reads from the record.
      *
      * @param query the query's number in the plan
      * @param aggregate the aggregate's number in the query
-     * @param values holds the numbers that the aggregate reads
-     * @param from where they start
+     * @param values the array with the numbers, in value units
+     * @param from the index of the first number
      */
     public void values(int query, int aggregate, BigDecimal[] values, int from) {
         aggregates[query][aggregate].encode(values, from, words[query], layouts[query].word(aggregate));
     }
 
     /**
-     * Sets what an aggregate reads from the record, where that is one whole number.
+     * Sets the number that an aggregate reads from the record, where it is a single whole number.
      *
      * @param query the query's number in the plan
      * @param aggregate the aggregate's number in the query
+     * @param value the number, in value units
      */
     public void value(int query, int aggregate, long value) {
         aggregates[query][aggregate].encode(value, words[query], layouts[query].word(aggregate));
@@ -163,7 +180,7 @@ public final class DecodedRecord {
         return hasUnit ? unit : NO_UNIT;
     }
 
-    /** Where the record ends for a query before it reaches the gate; null if the query takes it. */
+    /** The outcome of the record for a query before the gate; null if the query takes the record. */
     @Nullable RecordOutcome outcome(int query) {
         return switch (keys[query]) {
             case FILTERED -> RecordOutcome.WHERE;

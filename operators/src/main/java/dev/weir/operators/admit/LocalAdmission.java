@@ -9,10 +9,10 @@ import dev.weir.operators.time.Schedule;
 import java.util.function.Consumer;
 
 /**
- * Admits slots that carry stamps as {@link AdmitOperator} does, in the caller's thread and without a cluster: for samples, inside the
- * trusted base. Verdicts, clock and batches are those of {@link Admission} and {@link BatchBuffer}.
+ * Admits slots that carry stamps as {@link AdmitOperator} does, in the caller's thread and without a cluster. It serves
+ * samples inside the trusted base and uses {@link Admission} and {@link BatchBuffer}.
  *
- * @param <T> what stands for a slot
+ * @param <T> the type that stands for a slot
  */
 public final class LocalAdmission<T> {
 
@@ -23,6 +23,7 @@ public final class LocalAdmission<T> {
     /**
      * An admission that has seen no slot.
      *
+     * @param plan the queries
      * @param schedule which windows are released
      * @param decoder turns a slot into a record or a rejection
      * @param gate takes batches, all of one key group; each is reused as soon as it returns
@@ -38,6 +39,7 @@ public final class LocalAdmission<T> {
     /**
      * Takes the next slot.
      *
+     * @param slot the slot, whose stamp is not lower than that of the slot before it in its partition
      * @return whether any query takes its record
      */
     public boolean take(T slot) {
@@ -50,12 +52,12 @@ public final class LocalAdmission<T> {
         return admitted != null;
     }
 
-    /** Sends what waits to the gate. Must be called after the last slot. */
+    /** Sends the waiting records to the gate. Call it after the last slot. */
     public void sendAll() {
         batches.sendAll();
     }
 
-    /** What has been counted of all slots: private. */
+    /** The counters of all slots so far: private. */
     public RecordCounters counters() {
         RecordCounters more = admission.takeCounters();
         if (more != null) {

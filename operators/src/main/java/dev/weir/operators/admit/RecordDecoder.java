@@ -18,24 +18,47 @@ public interface RecordDecoder<T> extends Serializable {
      */
     default void open(int subtask) {}
 
-    /** For how many milliseconds at most windows are held back for a slot that is written and cannot be read yet. */
+    /**
+     * The longest time, in milliseconds, for which windows are held back for a slot that is written and cannot be read
+     * yet.
+     */
     default long holdMillis() {
         return Long.MAX_VALUE;
     }
 
-    /** The input partition of the slot, at least 0. */
+    /**
+     * The input partition of a slot, at least 0.
+     *
+     * @param slot the slot
+     */
     int partition(T slot);
 
-    /** The slot's position in its partition, at least 0. */
+    /**
+     * The position of a slot in its partition, at least 0.
+     *
+     * @param slot the slot
+     */
     long offset(T slot);
 
-    /** When the slot was written, epoch milliseconds, or {@link PartitionClock#NO_TIME}. */
+    /**
+     * The time at which a slot was written, epoch milliseconds, or {@link PartitionClock#NO_TIME}.
+     *
+     * @param slot the slot
+     */
     long time(T slot);
 
-    /** The slot's bytes, for the dead letters; of a slot that is longer than the source keeps, the first of them. */
+    /**
+     * The bytes of a slot, for the dead letters; if the slot is longer than the source keeps, its first bytes.
+     *
+     * @param slot the slot
+     */
     byte[] payload(T slot);
 
-    /** How many bytes the slot had before the source cut it. */
+    /**
+     * How many bytes a slot had before the source cut it.
+     *
+     * @param slot the slot
+     */
     default int originalLength(T slot) {
         return payload(slot).length;
     }
@@ -43,9 +66,10 @@ public interface RecordDecoder<T> extends Serializable {
     /**
      * Decodes a slot.
      *
+     * @param slot the slot
      * @param timestamp the timestamp that the source has given the slot; {@link Long#MIN_VALUE} if it has given none. A
      *     source that had to extract the event time passes it on here, so that nobody extracts it again
-     * @param record has been cleared, and takes what the slot says
+     * @param record the result, which has been cleared
      */
     void decode(T slot, long timestamp, DecodedRecord record);
 }

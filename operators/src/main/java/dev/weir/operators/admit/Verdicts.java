@@ -32,7 +32,8 @@ final class Verdicts {
     }
 
     /**
-     * Why a record is rejected by all queries, or null; then {@link #contributions} says what each query takes of it.
+     * Why all queries reject a record, or null; in that case {@link #contributions} returns what each query takes of
+     * it.
      *
      * @param slotTime the time of the record's slot by the public clock, epoch milliseconds
      */
@@ -53,7 +54,7 @@ final class Verdicts {
         return late ? Rejection.LATE : null;
     }
 
-    /** Fills {@code record} with what each query takes of the record, and returns whether any query takes it. */
+    /** Fills {@code record} with the contributions to the queries that take it, and returns whether any query does. */
     boolean contributions(DecodedRecord decoded, RecordCounters counters, AdmittedRecord record) {
         record.start(decoded.unit(), decoded.time());
         for (int query = 0; query < cellEnds.length; query++) {

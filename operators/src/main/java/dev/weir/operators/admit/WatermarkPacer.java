@@ -4,11 +4,11 @@ import dev.weir.operators.clock.PartitionClock;
 import dev.weir.operators.time.TimeBounds;
 
 /**
- * Decides how far the watermark may advance where records tell the time: as far as the source's watermark, but never past
- * what admission's own clock has closed.
+ * Decides how far the watermark may advance where the times of records move the clock: as far as the source's
+ * watermark, but never past what admission's own clock has closed.
  *
- * <p>Admission's clock is restored from a checkpoint. The source's watermark generator is not: it starts afresh and believes
- * the first time that it sees, however far ahead of the others that is, unless it is in the future.
+ * <p>Admission's clock is restored from a checkpoint. The source's watermark generator is not: it starts anew and
+ * accepts the first time that it sees, however far ahead of the others that is, unless it is in the future.
  */
 final class WatermarkPacer {
 
@@ -21,22 +21,26 @@ final class WatermarkPacer {
     private long emitted = Long.MIN_VALUE;
     private boolean idle;
 
-    /** @param bounds whose delay the watermark stays behind the clock */
+    /**
+     * A pacer that has seen no slot.
+     *
+     * @param bounds the delay that the watermark stays behind the clock
+     */
     WatermarkPacer(TimeBounds bounds) {
         this.bounds = bounds;
     }
 
-    /** A slot of this time has been read, epoch milliseconds, or {@link PartitionClock#NO_TIME}. */
+    /** Tells the time of a slot that has been read, epoch milliseconds, or {@link PartitionClock#NO_TIME}. */
     void slotRead(long slotTime) {
         newestSlotTime = Math.max(newestSlotTime, slotTime);
     }
 
-    /** The source has sent a watermark, epoch milliseconds. */
+    /** Tells a watermark that the source has sent, epoch milliseconds. */
     void sourceAdvanced(long watermark) {
         sourceWatermark = watermark;
     }
 
-    /** The source has become idle, or active again: no watermark is emitted while it is idle. */
+    /** Tells that the source has become idle, or active again. No watermark is emitted while it is idle. */
     void idle(boolean isIdle) {
         idle = isIdle;
     }

@@ -1,4 +1,7 @@
-/** Admission: decodes slots, takes the verdicts, and packs what queries take into batches for the gate. */
+/**
+ * Admission: decodes slots, decides which queries take their records, and packs the contributions into batches for the
+ * gate.
+ */
 @NullMarked
 package dev.weir.operators.admit;
 

@@ -7,16 +7,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How accurate one released value is, in units of the value; of a block with several coordinates, how accurate each of them is.
- * Public: a function of configuration alone.
+ * The accuracy of one released value, in units of the value; for a block with several coordinates, the accuracy of each
+ * of them. It is public, because it is a function of configuration alone.
  *
  * @param name the value's name
  * @param sensitivity c: the most by which one record of a unit without other records in the cell can move the value, measured in
  *     the norm of the noise (not squared); above 0
  * @param scale the parameter of the distribution: scale b of Laplace noise, sigma of Gaussian noise; above 0
  * @param stddev the standard deviation of the noise that is drawn, above 0
- * @param error95 the noise is at most this in size with probability 0.95
- * @param more what else is known of a block, by name in order: whole numbers, doubles, or maps of such
+ * @param error95 the absolute value of the noise that is exceeded with probability 0.05
+ * @param more further facts about a block, by name in order: whole numbers, doubles, or maps of such
  */
 public record Accuracy(
         String name, BigDecimal sensitivity, double scale, double stddev, double error95, Map<String, Object> more)
@@ -26,7 +26,16 @@ public record Accuracy(
         more = Collections.unmodifiableMap(new LinkedHashMap<>(more));
     }
 
-    /** The accuracy of a single number. */
+    /**
+     * The accuracy of a single number.
+     *
+     * @param name the value's name
+     * @param sensitivity the most by which one record of a unit without other records in the cell can move the value;
+     * above 0
+     * @param scale the parameter of the distribution: scale b of Laplace noise, sigma of Gaussian noise; above 0
+     * @param stddev the standard deviation of the noise that is drawn, above 0
+     * @param error95 the absolute value of the noise that is exceeded with probability 0.05
+     */
     @SuppressWarnings("ParameterNumber") // they are the components of the record
     public Accuracy(String name, BigDecimal sensitivity, double scale, double stddev, double error95) {
         this(name, sensitivity, scale, stddev, error95, Map.of());

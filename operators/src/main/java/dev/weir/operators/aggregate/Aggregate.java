@@ -16,19 +16,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a query releases of each cell: a block of whole numbers that records add to, and what the noisy numbers mean.
+ * What a query releases of each cell: a block of whole numbers that records add to, and the interpretation of the noisy numbers.
  *
- * <p>The values of a record become <em>words</em> that travel to the gate. There a {@link CellRule} determines what they cost
- * the record's unit and by how much they move the cell's <em>coordinates</em>, which are exact totals and add up in any order.
- * When the cell closes, a linear map turns the coordinates into the <em>measured</em> numbers, noise is added to those, and
- * {@link #estimate} turns them into value units: that is post-processing, which costs nothing. A selection measures which
- * candidates are best, and draws candidates instead ({@link #prepare}).
+ * <p>The values of a record become <em>words</em> that travel to the gate. There a {@link CellRule} determines what they cost the record's
+ * unit and by how much they move the cell's <em>coordinates</em>, which are exact totals and add up in any order. When the cell closes, a
+ * linear map turns the coordinates into the <em>measured</em> numbers, noise is added to those, and {@link #estimate} turns them into value
+ * units: that is post-processing, which costs nothing. A selection measures which candidates are best, and draws candidates instead ({@link
+ * #prepare}).
  *
  * <p>Apart from {@code encode}, nothing here is called for each record.
  */
 public sealed interface Aggregate extends SeriesPart, Serializable permits Scalar, Block {
 
-    /** The encoding for a fingerprint: the kind under tag 1, whatever determines values or price under other tags. */
+    /** The encoding for a fingerprint: the kind under tag 1, and under other tags everything that determines values or price. */
     TaggedFields identity();
 
     /** The names of the released values, at least one. */
@@ -38,60 +38,67 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
     BigDecimal weight();
 
     /**
-     * The same aggregate with another weight.
+     * This aggregate with another weight.
      *
-     * @param weight above 0
+     * @param weight the weight, above 0
      */
     Aggregate weighing(BigDecimal weight);
 
     /**
-     * The same aggregate, ready for noise that measures sizes by a norm: the shape of a tree depends on it. Everything that is
-     * called after a query is priced is called on what this returns.
+     * This aggregate, prepared for noise of a norm, on which the shape of a tree depends. A priced query uses only the returned aggregate.
+     *
+     * @param norm the norm of the query's noise
      */
     default Aggregate preparedFor(Norm norm) {
         return this;
     }
 
-    /** Whether values of a record are cut to public bounds before they count, so that what lies beyond is left out. */
+    /** Whether values of a record are clamped to public bounds before they count. */
     default boolean isClamped() {
         return true;
     }
 
     /**
-     * Public bounds of what one record adds, in value units.
+     * Public bounds of the contribution of one record, in value units.
      *
-     * @param field what the pipeline file calls them
+     * @param field the name of the bounds in a pipeline file
      * @param low the lower bound
      * @param high the upper bound, at least {@code low}
-     * @param growth which bounds make noise grow, and which of them may be chosen
+     * @param growth which bounds make the noise grow, and which of them may be chosen
      */
     record Ends(String field, BigDecimal low, BigDecimal high, Growth growth) {
 
-        /** What noise grows with. */
+        /** The property of the bounds that noise grows with. */
         public enum Growth {
-            /** The upper bound; the lower one is 0 and no choice. */
+            /** The upper bound; the lower one is always 0. */
             HIGH,
-            /** The larger bound in size, so that nothing is won by leaving out 0. */
+            /** The larger absolute value of the two bounds, so that a range without 0 does not lower the noise. */
             SIZE,
-            /** The distance of the bounds. */
+            /** The difference of the bounds. */
             WIDTH
         }
 
-        /** Bounds of the same field and growth at other places. */
+        /**
+         * Other bounds of the same field and growth.
+         *
+         * @param newLow the lower bound, in value units
+         * @param newHigh the upper bound, in value units, at least {@code newLow}
+         */
         public Ends at(BigDecimal newLow, BigDecimal newHigh) {
             return new Ends(field, newLow, newHigh, growth);
         }
     }
 
-    /** The bounds that may be chosen otherwise, in the order of the fields; of a vector those of its length. */
+    /** The bounds that may be chosen otherwise, in the order of the fields; for a vector the bounds of its length. */
     default List<Ends> ends() {
         return List.of();
     }
 
     /**
-     * The same aggregate with other bounds.
+     * This aggregate with other bounds.
      *
-     * @param place of the bounds in {@link #ends}
+     * @param place the index of the bounds in {@link #ends}
+     * @param ends the other bounds
      * @throws IllegalArgumentException if the aggregate has no such bounds, or they are none that it may have
      */
     default Aggregate clampedTo(int place, Ends ends) {
@@ -103,7 +110,7 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
     int fields();
 
     /**
-     * To multiples of what each number that is read from a record is rounded, in value units.
+     * The grids to whose multiples the numbers that are read from a record are rounded, in value units.
      *
      * @return one for each of the {@link #fields}, or none where numbers are not rounded to multiples of anything
      */
@@ -115,21 +122,21 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
     int words();
 
     /**
-     * Turns what was read from a record into words.
+     * Turns the numbers that were read from a record into words.
      *
-     * @param values holds {@link #fields} numbers, in value units
-     * @param from where they start
-     * @param words takes {@link #words} words
-     * @param at where they start
+     * @param values the array with {@link #fields} numbers, in value units
+     * @param from the index of the first number
+     * @param words the array that takes {@link #words} words
+     * @param at the index of the first word
      */
     void encode(BigDecimal[] values, int from, long[] words, int at);
 
     /**
-     * Turns one whole number that was read from a record into words, which most values are.
+     * Turns a single whole number that was read from a record, as most values are, into words.
      *
-     * @param value in value units
-     * @param words takes {@link #words} words
-     * @param at where they start
+     * @param value the number, in value units
+     * @param words the array that takes {@link #words} words
+     * @param at the index of the first word
      */
     default void encode(long value, long[] words, int at) {
         encode(new BigDecimal[] {BigDecimal.valueOf(value)}, 0, words, at);
@@ -139,8 +146,8 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
     int coordinates();
 
     /**
-     * c: the most by which one record of a unit without other records in the cell can move what is measured of the cell. The
-     * noise is priced in c, so c is a size of the measured block and not of the coordinates, and {@link #noiseFactors} count.
+     * The full size c: the most by which one record of a unit without other records in the cell can move the measured numbers of the cell.
+     * The noise is priced in c, so c is a size of the measured numbers and not of the coordinates, and takes account of {@link #noiseFactors}.
      *
      * @param norm how the query's noise measures sizes
      * @return at least 1
@@ -148,7 +155,7 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
     BigInteger fullSize(Norm norm);
 
     /**
-     * The most by which one unit can move what is measured of a cell.
+     * The most by which one unit can move the measured numbers of a cell.
      *
      * @param records how many records of the unit the cell counts at most, at least 1; {@link Long#MAX_VALUE}: unbounded
      * @param norm how the query's noise measures sizes
@@ -157,17 +164,17 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
     BigInteger largestSize(long records, Norm norm);
 
     /**
-     * What a record does to the totals: a new move, for one thread.
+     * A new object that computes by how much records move the totals, for one thread.
      *
-     * @param norm how the query's noise measures sizes
-     * @param keptAt where what the move keeps of a unit starts among all that is kept of it
+     * @param norm the norm of the query's noise
+     * @param keptAt the index of this aggregate's first word in the state of a unit
      */
     RecordMove move(Norm norm, int keptAt);
 
     /**
-     * What the gate does with a unit's records where every cell has noise of its own: a new rule, for one thread.
+     * A new rule for the records of units at the gate, where every cell has noise of its own; for one thread.
      *
-     * @param norm how the query's noise measures sizes
+     * @param norm the norm of the query's noise
      * @param place the rule's place in its query
      */
     CellRule rule(Norm norm, CellRule.Place place);
@@ -178,20 +185,20 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
     }
 
     /**
-     * The linear map from a cell's totals to what is measured.
+     * The linear map from a cell's totals to the measured numbers.
      *
-     * @param totals holds {@link #coordinates} totals
-     * @param at where they start
-     * @param measured takes {@link #measured} numbers
-     * @param to where they start
+     * @param totals the array with {@link #coordinates} totals
+     * @param at the index of the first total
+     * @param measured the array that takes {@link #measured} numbers
+     * @param to the index of the first number
      */
     default void measure(long[] totals, int at, long[] measured, int to) {
         System.arraycopy(totals, at, measured, to, coordinates());
     }
 
     /**
-     * The factors by which the scale (Laplace) or the variance (Gaussian) of the noise of each measured number is multiplied.
-     * Sizes are then those that {@link AdditiveNoise} defines: what moves a number counts divided by the number's factor.
+     * The factors by which the scale (Laplace) or the variance (Gaussian) of the noise of each measured number is multiplied. {@link
+     * AdditiveNoise} defines sizes for such factors: the move of a number is divided by the number's factor.
      *
      * @return {@link #measured} factors
      */
@@ -200,9 +207,9 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
     }
 
     /**
-     * Refuses noise some part of which could not be drawn: when a query is priced, before there is any record.
+     * Refuses noise of which some part could not be drawn. This is called when a query is priced, before there is any record.
      *
-     * @param noise the noise of this aggregate, or what it would be
+     * @param noise the noise of this aggregate, or the noise that its price would buy
      * @throws IllegalArgumentException if a scale or a deviation would be out of range
      */
     default void requireInRange(AdditiveNoise noise) {
@@ -210,10 +217,9 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
     }
 
     /**
-     * What draws the released numbers of a cell, as many as are {@link #measured}, from its {@link #coordinates}: by default
-     * what is measured, with noise. For one thread.
+     * The sampler of the released numbers of a cell, for one thread. By default it adds noise to the {@link #measured} numbers.
      *
-     * @param noise the noise of this aggregate, or what it would be: it says what the price buys
+     * @param noise the noise of this aggregate, or the noise that its price would buy
      */
     default PreparedMechanism prepare(AdditiveNoise noise) {
         PreparedMechanism each = noise.prepare(noiseFactors());
@@ -223,50 +229,47 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
         };
     }
 
-    /** Whether what is released is the measured number itself, with its noise: then nothing needs the law of the noise. */
+    /** Whether the released value is the measured number itself with its noise, so that the distribution of the noise is not needed. */
     boolean isNumber();
 
-    /** What becomes of a noisy number before it is released. */
+    /** The post-processing of a noisy number before it is released. */
     default Scalar.PostProcessing postProcessing() {
         return Scalar.PostProcessing.NONE;
     }
 
     /**
-     * The same aggregate with other post-processing.
+     * This aggregate with other post-processing.
      *
+     * @param other the post-processing
      * @throws IllegalArgumentException if what is released is not a single number
      */
     Aggregate processed(Scalar.PostProcessing other);
 
-    /** Whether no record can make what is released smaller, but for noise. */
+    /** Whether no record can lower the released value, apart from noise. */
     default boolean neverFalls() {
         return false;
     }
 
-    /** Whether one record can change what its unit moves a cell by more than a record of full size does. */
+    /** Whether one record can change its unit's contribution to a cell by more than a record of full size does. */
     default boolean mayTurn() {
         return false;
     }
 
-    /**
-     * Whether totals that 64 bits do not hold stay at the largest long. No record may then make a total smaller. Else such a total
-     * stops the job.
-     */
+    /** Whether totals beyond 64 bits stay at the largest long, so that no record may lower a total. If not, such a total stops the job. */
     default boolean saturates() {
         return false;
     }
 
     /**
-     * Whether a draw needs the first number that was released of the key's last cell. It then stands where the released numbers
-     * start when the draw begins, and 0 does before anything has been released.
+     * Whether a draw needs the first released number of the key's last cell. When the draw begins, this number (0 before the key's first
+     * release) is at the index of the first released number.
      */
     default boolean remembersFirst() {
         return false;
     }
 
     /**
-     * The name under which people know the mechanism.
-     *
+     * The name of the mechanism in the literature.
      * @param noise the noise of this aggregate
      */
     default String mechanism(AdditiveNoise noise) {
@@ -275,23 +278,23 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
 
     /**
      * Turns measured numbers into released values.
-     *
-     * @param measured holds {@link #measured} numbers in grid steps: noisy ones, or exact ones that are revealed
-     * @param stddevs holds the standard deviations of the noise in them, in grid steps; 0 for exact numbers
-     * @param at where both start
-     * @param noise the noise of this aggregate: what was drawn, or, where noise belongs to a series, a law with the deviation that it
-     *     has at the step and no lighter tails; null for exact numbers
+     * @param measured the array with {@link #measured} numbers in grid steps: noisy ones, or exact ones that are revealed
+     * @param stddevs the array with the standard deviations of their noise, in grid steps; 0 for exact numbers
+     * @param at the index of the first number and of the first deviation
+     * @param noise the noise of this aggregate; for a series a distribution with the step's deviation and no lighter tails; null for exact numbers
      * @return one estimate for each name, in the order of {@link #names}
      */
     List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise);
 
     /**
      * The accuracy of each released value, in the order of {@link #names}: known before there is any record.
-     *
      * @param noise the noise of this aggregate
      */
     List<Accuracy> accuracy(AdditiveNoise noise);
 
-    /** What must be expected of each released value, in the order of {@link #names}, before its error can be said; and that error. */
+    /**
+     * The expectations, in the order of {@link #names}, that a person must state before the error of a released value
+     * can be computed, and the rules that compute it.
+     */
     List<Expectation> expectations();
 }

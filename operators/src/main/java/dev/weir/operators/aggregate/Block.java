@@ -19,12 +19,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An aggregate with several coordinates, to which every record adds a vector of whole numbers, the same whatever its unit has
- * contributed before. What a record costs is the growth of the size of its unit's vectors: see
+ * An aggregate with several coordinates, to which every record adds a vector of whole numbers that does not depend on
+ * what its unit has contributed before. A record is charged the growth of the size of its unit's sum of vectors: see
  * {@link dev.weir.accountant.mechanism.BlockGrowth}. Units' totals cannot be clamped.
  *
- * <p>State: 8 bytes for each coordinate, key and open window, in the gate until sums are sent and in the release operator until the
- * window closes. For each unit and open cell: nothing with Laplace noise, 8 or 16 bytes with Gaussian noise.
+ * <p>State: 8 bytes for each coordinate, key and open window, in the gate until sums are sent and in the release
+ * operator until the window closes. For each unit and open cell: nothing with Laplace noise, 8 or 16 bytes with
+ * Gaussian noise.
  */
 public non-sealed interface Block extends Aggregate {
 
@@ -34,19 +35,19 @@ public non-sealed interface Block extends Aggregate {
     /**
      * The vector that a record adds.
      *
-     * @param words what the record carries for this aggregate, from {@code from} on
-     * @param from where that starts
+     * @param words the array with the record's words
+     * @param from the index of this aggregate's first word
      * @param vector takes {@link #coordinates} whole numbers, of size {@link #fullSize} at most
      */
     void vector(long[] words, int from, long[] vector);
 
-    /** One, unless a kind of block reads several. */
+    /** How many numbers are read from a record: one, unless a kind of block reads several. */
     @Override
     default int fields() {
         return 1;
     }
 
-    /** One, unless a kind of block makes several of what it reads. */
+    /** How many words a record carries: one, unless a kind of block needs several. */
     @Override
     default int words() {
         return 1;
@@ -58,10 +59,10 @@ public non-sealed interface Block extends Aggregate {
     }
 
     /**
-     * What a record does to the block: a new move, for one thread. What it is charged is the size of what it moves of what is
-     * measured, by the factors of the noise.
+     * A new object that computes by how much records move the block, for one thread. A record is charged the size by
+     * which it moves the measured numbers, divided by the factors of the noise.
      *
-     * @param norm how the query's noise measures sizes
+     * @param norm the norm of the query's noise
      */
     default BlockMove move(Norm norm) {
         VectorMove.Shape shape = new VectorMove.Shape(norm, coordinates(), noiseFactors(), fullSize(norm));
@@ -78,7 +79,10 @@ public non-sealed interface Block extends Aggregate {
         return new BlockRule(place, move(norm));
     }
 
-    /** Records of full size that add the same vector: their number times its size, or its square times as much. */
+    /**
+     * The size of records of full size that all add the same vector: their number times its size, or under Gaussian
+     * noise the square of their number times its size.
+     */
     @Override
     default BigInteger largestSize(long records, Norm norm) {
         return fullSize(norm).multiply(norm.size(records));
@@ -126,8 +130,8 @@ public non-sealed interface Block extends Aggregate {
      *
      * @param noise the noise of this aggregate
      * @param step the value of one step of the coordinates
-     * @param sensitivity of a full-size record, in steps of the coordinates
-     * @param derived what is known of numbers that are made of the coordinates
+     * @param sensitivity the size of a full-size record, in steps of the coordinates
+     * @param derived the accuracy of numbers that are computed from the coordinates
      */
     default List<Accuracy> accuracy(
             AdditiveNoise noise, BigDecimal step, BigDecimal sensitivity, Map<String, Object> derived) {
@@ -148,7 +152,7 @@ public non-sealed interface Block extends Aggregate {
     /**
      * Refuses a weight or a grid that is not above 0.
      *
-     * @param weight the part of the query's price
+     * @param weight the aggregate's part of the query's price
      * @param grids the values of grid steps
      * @throws IllegalArgumentException if one of them is not above 0
      */

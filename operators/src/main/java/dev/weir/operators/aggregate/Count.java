@@ -8,7 +8,7 @@ import java.math.BigDecimal;
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
- * @param postProcessing what becomes of a noisy count before it is released
+ * @param postProcessing the post-processing of a noisy count before it is released
  */
 public record Count(String name, BigDecimal weight, PostProcessing postProcessing) implements Counting {
 
@@ -20,8 +20,10 @@ public record Count(String name, BigDecimal weight, PostProcessing postProcessin
     }
 
     /**
-     * A count that is released as it is.
+     * A count without post-processing.
      *
+     * @param name the name of the released value
+     * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
      * @throws IllegalArgumentException if the weight is not above 0
      */
     public Count(String name, BigDecimal weight) {

@@ -2,7 +2,7 @@ package dev.weir.operators.aggregate;
 
 import java.math.BigDecimal;
 
-/** A scalar that counts: it reads nothing of a record but that it is there, and never falls. */
+/** A scalar that counts. It reads no field of a record, and its total never falls. */
 sealed interface Counting extends Scalar permits Count, DistinctUnits {
 
     @Override

@@ -6,12 +6,13 @@ import java.math.BigDecimal;
 /**
  * Counts privacy units: a unit moves a cell by 1 with its first record there, and its further records cost nothing.
  *
- * <p>A unit is a unit-period: someone who is active on seven days counts seven times in a window of a week if the unit is a user
- * and day. What a unit adds depends on its own records alone, so nothing can be counted once over several periods.
+ * <p>A unit is a unit-period: someone who is active on seven days counts seven times in a window of a week if the unit
+ * is a user and day. The contribution of a unit depends on its own records alone, so nobody can be counted once over
+ * several periods.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
- * @param postProcessing what becomes of a noisy count before it is released
+ * @param postProcessing the post-processing of a noisy count before it is released
  */
 public record DistinctUnits(String name, BigDecimal weight, PostProcessing postProcessing) implements Counting {
 
@@ -24,8 +25,10 @@ public record DistinctUnits(String name, BigDecimal weight, PostProcessing postP
     }
 
     /**
-     * A count that is released as it is.
+     * A count without post-processing.
      *
+     * @param name the name of the released value
+     * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
      * @throws IllegalArgumentException if the weight is not above 0
      */
     public DistinctUnits(String name, BigDecimal weight) {

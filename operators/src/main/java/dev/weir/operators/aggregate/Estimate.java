@@ -9,11 +9,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is released under one name: the result of post-processing noisy numbers, free to be published.
+ * The released value with one name: the result of post-processing noisy numbers, which may be published.
  *
  * @param name the name of the value
- * @param fields by their names in an output row, in order: a {@link BigDecimal}, {@link Double} or {@link String}, null, a
- *     list of such, or a map with further fields; a single number has the fields {@code value} and {@code stddev}
+ * @param fields the fields by their names in an output row, in order: each is a {@link BigDecimal}, {@link Double} or
+ * {@link String}, null, a list of such, or a map with further fields; a single number has the fields {@code value} and
+ * {@code stddev}
  */
 public record Estimate(String name, Map<String, @Nullable Object> fields) {
 
@@ -36,12 +37,17 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
         return new Estimate(name, number(value, stddev));
     }
 
-    /** An estimate that is a text and nothing else. */
+    /**
+     * An estimate that is a text without further fields.
+     *
+     * @param name the name of the value
+     * @param text the released text
+     */
     public static Estimate of(String name, String text) {
         return new Estimate(name, Map.of(VALUE, text));
     }
 
-    /** What stands under the name in an output row: the fields, or the text that is all there is. */
+    /** The content of an output row under the name: the fields, or the text if it is the only field. */
     public Object released() {
         return fields.size() == 1 && fields.get(VALUE) instanceof String text ? text : fields;
     }
@@ -60,9 +66,9 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
     }
 
     /**
-     * A quotient of grid steps in value units: exact where it is a whole number of steps, else rounded to 15 digits.
+     * A quotient of grid steps in value units: exact if it is a whole number of steps, else rounded to 15 digits.
      *
-     * @param dividend in grid steps, times {@code divisor}
+     * @param dividend in grid steps, multiplied by {@code divisor}
      * @param divisor above 0
      * @param grid the value of one grid step
      */
@@ -80,12 +86,20 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
         return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
     }
 
-    /** The decimal of at most 15 digits that is nearest to a number. */
+    /**
+     * The decimal of at most 15 digits that is nearest to a number.
+     *
+     * @param value the number, finite
+     */
     public static BigDecimal decimal(double value) {
         return plain(new BigDecimal(value).round(PRINTED));
     }
 
-    /** The double of at most 15 digits that is nearest to a number. */
+    /**
+     * The double of at most 15 digits that is nearest to a number.
+     *
+     * @param value the number, finite
+     */
     public static double printed(double value) {
         return new BigDecimal(value).round(PRINTED).doubleValue();
     }

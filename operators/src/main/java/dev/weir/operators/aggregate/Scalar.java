@@ -28,7 +28,10 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
     /** The value of one grid step. */
     BigDecimal grid();
 
-    /** By how much a unit may move a cell, in grid steps; {@link Sum.Range#ALL} if a unit's totals are not clamped. */
+    /**
+     * The range of a unit's total in a cell, in grid steps; {@link Sum.Range#ALL} if the totals of units are not
+     * clamped.
+     */
     Sum.Range unitRange();
 
     /** Whether a unit's total is clamped. */
@@ -37,28 +40,28 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
     }
 
     /**
-     * What becomes of a noisy number before it is released. Post-processing costs nothing; the number's standard deviation is
-     * stated as it was before.
+     * The post-processing of a noisy number before it is released. It costs nothing. The stated standard deviation is
+     * that of the number before post-processing.
      *
      * @param isMonotone whether a running total is released as the largest one of its series so far
-     * @param isNonNegative whether what is below 0 is released as 0
+     * @param isNonNegative whether a negative number is released as 0
      */
     record PostProcessing(boolean isMonotone, boolean isNonNegative) implements Serializable {
 
-        /** Numbers are released as they are. */
+        /** No post-processing. */
         public static final PostProcessing NONE = new PostProcessing(false, false);
 
-        /** Totals are released as the largest so far; everything else as here. */
+        /** This post-processing with totals released as the largest so far. */
         public PostProcessing monotone() {
             return new PostProcessing(true, isNonNegative);
         }
 
-        /** What is below 0 is released as 0; everything else as here. */
+        /** This post-processing with negative numbers released as 0. */
         public PostProcessing nonNegative() {
             return new PostProcessing(isMonotone, true);
         }
 
-        /** Adds the encoding for a fingerprint; nothing where numbers are released as they are. */
+        /** Adds the encoding for a fingerprint; adds nothing if there is no post-processing. */
         TaggedFields putInto(TaggedFields fields, int tag) {
             return equals(NONE)
                     ? fields
@@ -78,13 +81,16 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
         return true;
     }
 
-    /** A per-unit clamp that reaches to both sides of 0 may be crossed from one end towards the other. */
+    /**
+     * Whether one record can move a total by more than a full-size first record does: a per-unit clamp with 0 inside
+     * may be crossed from one end to the other.
+     */
     @Override
     default boolean mayTurn() {
         return largestChange() > largestTotal(1);
     }
 
-    /** Whether every record adds at least 0, and as much whatever records came before it. */
+    /** Whether every record adds at least 0, and an amount that does not depend on the records before it. */
     boolean onlyGrows();
 
     /**
@@ -95,7 +101,10 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
      */
     long largestTotal(long records);
 
-    /** The most by which one record can change what its unit moves a cell by, in grid steps; at least {@code largestTotal(1)}. */
+    /**
+     * The most by which one record can change its unit's contribution to a cell, in grid steps; at least {@code
+     * largestTotal(1)}.
+     */
     default long largestChange() {
         return largestTotal(1);
     }
@@ -130,7 +139,10 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
         return new ScalarMove(unitRange().low(), unitRange().high(), keptAt, isClampedPerUnit());
     }
 
-    /** What is charged is the growth of the total, so that its earlier value matters but where what is added is the growth. */
+    /**
+     * The rule of a scalar. It charges the growth of the total, so it remembers the earlier total, unless every
+     * record's value is itself the growth.
+     */
     @Override
     default CellRule rule(Norm norm, CellRule.Place place) {
         boolean remembers = norm == Norm.SQUARED_L2 || !onlyGrows();
@@ -148,7 +160,7 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
         return accuracy(noise.scale(), noise.stddev(), noise.error(0.95));
     }
 
-    /** The accuracy of the released value, by noise in grid steps. */
+    /** The accuracy of the released value, given the noise in grid steps. */
     private List<Accuracy> accuracy(double scale, double stddev, double error95) {
         double step = grid().doubleValue();
         return List.of(
@@ -189,6 +201,7 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
     /**
      * Converts grid steps into value units, exactly.
      *
+     * @param steps the number of grid steps
      * @return a decimal with as many decimals as the grid has, none on a grid of whole numbers
      */
     default BigDecimal inValueUnits(long steps) {

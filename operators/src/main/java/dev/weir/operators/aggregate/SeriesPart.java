@@ -12,54 +12,60 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What is asked of an aggregate where its noise belongs to a series: sizes, prices and errors. */
+/** The part of an aggregate that deals with noise of a series: sizes, prices and errors. */
 public interface SeriesPart {
 
     /**
-     * Why the noise of cells cannot belong together in a series, so that the aggregate stays in windows of one step. It can if
-     * {@link Aggregate#move} alone says what a record adds and costs, and what is measured is released with noise.
+     * Why the noise of this aggregate's cells cannot form a series, so that it is allowed in windows of one step only;
+     * empty if it can. It can if {@link Aggregate#move} alone determines the contribution and price of a record, and
+     * the measured numbers are released with noise.
      */
     default Optional<OneStepOnly> oneStepOnly() {
         return Optional.empty();
     }
 
     /**
-     * Why an aggregate stays in windows of one step.
+     * Why an aggregate is allowed in windows of one step only.
      *
-     * @param field of a pipeline file that would have to be another, or {@link #KIND}
-     * @param rule what is wrong with that field
-     * @param refusal what is wrong with the query
+     * @param field the field of a pipeline file that would have to change, or {@link #KIND}
+     * @param rule the fault of that field
+     * @param refusal the fault of the query
      */
     record OneStepOnly(String field, String rule, String refusal) {
 
         /** Stands for the field that names the aggregate's kind. */
         public static final String KIND = "";
 
-        /** The refusal of aggregates whose records matter for each other. */
+        /** The refusal of aggregates in which the contribution of a record depends on other records. */
         public static final String DEPENDS_ON_OTHERS =
                 "release must hold neither learnt clamps nor limited votes where totals run or windows slide:"
                         + " what a record adds must not depend on other records";
     }
 
     /**
-     * What a series is priced by.
+     * The term by which a series is priced.
      *
+     * @param norm the norm of the query's noise
      * @param weight the part of the query's price, as a whole number
      */
     SeriesPrice.Term seriesTerm(Norm norm, long weight);
 
     /**
-     * How large the move of a record of full size is where it belongs to a series, as {@link RecordMove#length} counts.
+     * The length of the move of a full-size record in a series, as {@link RecordMove#length} counts.
      *
+     * @param norm the norm of the query's noise
+     * @param cost the cost of the query's contributions
      * @param number the aggregate's number in its query
      */
     long fullLength(Norm norm, SeriesCost cost, int number);
 
     /**
-     * What the whole series of the aggregate costs a unit that contributes as much as is admitted, each record as far from the one
-     * before as a record can be.
+     * The price of the whole series of the aggregate for a unit that contributes as much as is admitted, where each
+     * record changes the unit's contribution as much as a record can.
      *
+     * @param series the priced query
      * @param number the aggregate's number in its query
+     * @param admitted what a unit may contribute to the series
      */
     Amount seriesCost(PricedSeries series, int number, Participation admitted);
 
@@ -72,20 +78,29 @@ public interface SeriesPart {
         /** The standard deviation of all noise in the number. */
         double stddev();
 
-        /** The noise is at most this in size with probability 0.95. */
+        /** The absolute value of the noise that is exceeded with probability 0.05. */
         double error95();
 
-        /** What is said of values that are made of several numbers, given the law of the noise in each of them. */
+        /**
+         * The accuracy of values that are computed from several numbers, given the distribution of the noise in each of
+         * them.
+         *
+         * @param accuracy computes the accuracy for a distribution of noise
+         */
         List<Accuracy> ofLaw(Function<AdditiveNoise, List<Accuracy>> accuracy);
     }
 
-    /** The accuracy of each released value at a step of a series, in the order of their names. */
+    /**
+     * The accuracy of each released value at a step of a series, in the order of their names.
+     *
+     * @param noise the noise at the step
+     */
     List<Accuracy> stepAccuracy(StepNoise noise);
 
     /**
      * The value of one step of the first measured number.
      *
-     * @param accuracy of the released value
+     * @param accuracy the accuracy of the released value
      * @param stddev the standard deviation of the noise in that number, in its steps
      */
     double stepValue(Accuracy accuracy, double stddev);

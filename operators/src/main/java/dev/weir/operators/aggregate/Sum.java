@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param grid the value of one grid step, above 0
  * @param clamp bounds of one record's value in grid steps, up to 2^40 in size; may be absent if {@code unitClamp} is not
  * @param unitClamp bounds of one unit's total in a cell, in grid steps, up to 2^40 in size; may be absent if {@code clamp} is not
- * @param postProcessing what becomes of a noisy sum before it is released
+ * @param postProcessing the post-processing of a noisy sum before it is released
  */
 public record Sum(
         String name,
@@ -32,10 +32,13 @@ public record Sum(
 
     private static final int SUM = 2;
     private static final long LARGEST_STEPS = 1L << 62;
-    /** A value of more digits than this, in grid steps, saturates without a division: 2<sup>62</sup> has 19 digits. */
+    /**
+     * The number of digits, in grid steps, above which a value saturates without a division: 2<sup>62</sup> has 19
+     * digits.
+     */
     private static final long LARGEST_MAGNITUDE = 20;
 
-    /** Sums stay below 2<sup>62</sup> up to this full size and 2<sup>22</sup> full-size records a cell. */
+    /** The largest bound of a clamp: sums of up to 2<sup>22</sup> such records in a cell stay below 2<sup>62</sup>. */
     private static final long LARGEST_BOUND = 1L << 40;
 
     /** @throws IllegalArgumentException if a component is not as described */
@@ -52,8 +55,15 @@ public record Sum(
     }
 
     /**
-     * A sum that is released as it is.
+     * A sum without post-processing.
      *
+     * @param name the name of the released value
+     * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
+     * @param grid the value of one grid step, above 0
+     * @param clamp bounds of one record's value in grid steps, up to 2^40 in size; may be null if {@code unitClamp} is
+     * not
+     * @param unitClamp bounds of one unit's total in a cell, in grid steps, up to 2^40 in size; may be null if {@code
+     * clamp} is not
      * @throws IllegalArgumentException if a parameter is not as described
      */
     public Sum(String name, BigDecimal weight, BigDecimal grid, @Nullable Range clamp, @Nullable Range unitClamp) {
@@ -92,14 +102,22 @@ public record Sum(
         return steps.bitLength() <= 62 ? steps.longValue() : steps.signum() * LARGEST_STEPS;
     }
 
-    /** Converts a whole number into grid steps: without a division where a step is 1. */
+    /**
+     * Converts a whole number into grid steps, without a division where a step is 1.
+     *
+     * @param value in value units
+     * @param grid the value of one grid step, above 0
+     */
     public static long toSteps(long value, BigDecimal grid) {
         return value == value << 1 >> 1 && grid.compareTo(BigDecimal.ONE) == 0
                 ? value
                 : toSteps(BigDecimal.valueOf(value), grid);
     }
 
-    /** How many digits stand before the decimal point. It is computed first, because dividing 1e999999999 would never end. */
+    /**
+     * How many digits are before the decimal point. It is computed before dividing, because dividing 1e999999999 would
+     * never end.
+     */
     private static long magnitude(BigDecimal value) {
         return (long) value.precision() - value.scale();
     }
@@ -142,13 +160,13 @@ public record Sum(
         words[at] = steps(values[from]);
     }
 
-    /** A whole number beyond 2^62 is converted by the general method. */
+    /** Encodes a whole number. If it exceeds 2^62, the general method converts it. */
     @Override
     public void encode(long value, long[] words, int at) {
         words[at] = clamped(toSteps(value, grid));
     }
 
-    /** What a record with this value adds, in grid steps: rounded half up, then clamped. */
+    /** The contribution of a record with this value, in grid steps: rounded half up, then clamped. */
     long steps(BigDecimal value) {
         return clamped(toSteps(value, grid));
     }
@@ -162,7 +180,10 @@ public record Sum(
         return unitClamp == null ? Range.ALL : unitClamp;
     }
 
-    /** Values of 0 and above make no total smaller, unless a unit's first record takes it down to a per-unit clamp below 0. */
+    /**
+     * Whether no record lowers the total. Values of 0 and above do not, unless a per-unit clamp below 0 makes a unit's
+     * first record lower it.
+     */
     @Override
     public boolean neverFalls() {
         return clamp != null && clamp.low() >= 0 && (unitClamp == null || unitClamp.high() >= 0);
@@ -185,7 +206,10 @@ public record Sum(
         return unitClamp == null ? byRecord : Math.max(Math.min(byRecord, unitClamp.largest()), unitClamp.smallest());
     }
 
-    /** Within a per-unit clamp a record of its own sign can undo what others have moved, and move as much again. */
+    /**
+     * The most by which one record changes a unit's contribution. Within a per-unit clamp a record can undo the
+     * contribution of the others and move the total as much again to the other side.
+     */
     @Override
     public long largestChange() {
         if (unitClamp == null) {
@@ -220,7 +244,7 @@ public record Sum(
      */
     public record Range(long low, long high) implements Serializable {
 
-        /** No bounds. */
+        /** The range without bounds. */
         static final Range ALL = new Range(-Long.MAX_VALUE, Long.MAX_VALUE);
 
         /** @throws IllegalArgumentException if the bounds are not in order */
@@ -235,17 +259,21 @@ public record Sum(
             return new TaggedFields().put(1, low).put(2, high);
         }
 
-        /** The number of steps within the bounds that is nearest to {@code steps}. */
+        /**
+         * The number within the bounds that is nearest to {@code steps}.
+         *
+         * @param steps a number of grid steps
+         */
         public long clamp(long steps) {
             return Math.max(low, Math.min(high, steps));
         }
 
-        /** The largest size of a number within the bounds. */
+        /** The largest absolute value within the bounds. */
         public long largest() {
             return Math.max(Math.abs(low), Math.abs(high));
         }
 
-        /** The smallest size of a number within the bounds. */
+        /** The smallest absolute value within the bounds. */
         long smallest() {
             return low > 0 ? low : high < 0 ? -high : 0;
         }

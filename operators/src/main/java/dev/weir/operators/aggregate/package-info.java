@@ -1,4 +1,7 @@
-/** What a query computes from the records it takes: pure, in whole grid steps, mergeable. */
+/**
+ * Aggregates: what a query computes from the records that it takes. They are pure, count in whole grid steps, and can
+ * be merged.
+ */
 @NullMarked
 package dev.weir.operators.aggregate;
 

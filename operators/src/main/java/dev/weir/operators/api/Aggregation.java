@@ -23,8 +23,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Something that a query releases of each key and window. It is a value, to be passed to {@link EmptyQuery#aggregate}.
- *
+ * A value that a query releases of each key and window. It is passed to {@link EmptyQuery#aggregate}.
  * <pre>{@code
  * .aggregate(count("orders"), sum("revenue", Order::revenue, clamp(0, 50_000)))
  * }</pre>
@@ -46,6 +45,7 @@ public final class Aggregation<T> implements Serializable {
     /**
      * Counts records.
      *
+     * @param <T> the record
      * @param name the name of the released value
      */
     public static <T> Aggregation<T> count(String name) {
@@ -55,6 +55,7 @@ public final class Aggregation<T> implements Serializable {
     /**
      * Counts privacy units. A unit that is a user and day counts once for each day of a window.
      *
+     * @param <T> the record
      * @param name the name of the released value
      */
     public static <T> Aggregation<T> distinctUnits(String name) {
@@ -64,6 +65,7 @@ public final class Aggregation<T> implements Serializable {
     /**
      * Sums a number.
      *
+     * @param <T> the record
      * @param name the name of the released value
      * @param value reads the number from a record
      * @param clamp bounds what a record or a unit can add
@@ -77,6 +79,7 @@ public final class Aggregation<T> implements Serializable {
     /**
      * The mean of a number, with its interval, and with the count and the sum.
      *
+     * @param <T> the record
      * @param name the name of the released value
      * @param value reads the number from a record
      * @param clamp bounds the value of each record
@@ -90,6 +93,7 @@ public final class Aggregation<T> implements Serializable {
     /**
      * The population variance of a number and its root, with the mean, the count and the sum.
      *
+     * @param <T> the record
      * @param name the name of the released value
      * @param value reads the number from a record
      * @param clamp bounds the value of each record
@@ -103,6 +107,7 @@ public final class Aggregation<T> implements Serializable {
     /**
      * The ratio of two sums of numbers that are never negative, with both sums.
      *
+     * @param <T> the record
      * @param name the name of the released value
      * @param numerator the sum that is divided
      * @param denominator the sum that it is divided by
@@ -124,13 +129,14 @@ public final class Aggregation<T> implements Serializable {
      *
      * @param value reads the number from a record
      * @param clamp bounds the value of each record, from 0 on
+     * @param <T> the record
      */
     public record Summand<T>(Field<T, ? extends Number> value, Clamp clamp) {}
 
     /**
-     * Counts of a number's values below the first edge, from each edge up to the next, and from the last on. Values are compared as they
-     * are; {@code grid} of a pipeline file rounds them, and not the edges, first: {@link Histogram}.
+     * Counts of a number's values below the first edge, from each edge up to the next, and from the last on: {@link Histogram} without a grid.
      *
+     * @param <T> the record
      * @param name the name of the released value
      * @param value reads the number from a record
      * @param edges public, 1 to 4095 of them, each above the one before
@@ -141,12 +147,13 @@ public final class Aggregation<T> implements Serializable {
     }
 
     /**
-     * Quantiles, median, largest and smallest value of a number: whatever is asked for here is read off one tree and costs once.
+     * Quantiles, median, largest and smallest value of a number. All marks are read off one tree, whose price is paid once.
      *
+     * @param <T> the record
      * @param value reads the number from a record
      * @param values the values that may be released: {@link ValueGrid#evenly}, or {@link ValueGrid.Relative}
-     * @param first what is released, such as {@link OrderStatistic#median}
-     * @param more what else is
+     * @param first a mark that is released, such as {@link OrderStatistic#median}
+     * @param more further marks
      */
     public static <T> Aggregation<T> quantiles(
             Field<T, ? extends Number> value, ValueGrid values, OrderStatistic first, OrderStatistic... more) {
@@ -158,10 +165,11 @@ public final class Aggregation<T> implements Serializable {
      * One to three quantiles of a number, each selected by itself: closer to the truth than {@link #quantiles} where a key and window have
      * few records and one quantile is asked for, without an interval and a count. The price is split among them.
      *
+     * @param <T> the record
      * @param value reads the number from a record
      * @param values the values that may be released: {@link ValueGrid#evenly}, or {@link ValueGrid.Relative}
-     * @param first what is released, such as {@link OrderStatistic#median}
-     * @param more what else is
+     * @param first a mark that is released, such as {@link OrderStatistic#median}
+     * @param more further marks
      * @throws IllegalArgumentException if more than three quantiles are asked for, or one has more than 6 decimals
      */
     public static <T> Aggregation<T> selectedQuantiles(
@@ -175,11 +183,12 @@ public final class Aggregation<T> implements Serializable {
     }
 
     /**
-     * Counts of records by their text: one bin for each declared text. Others count nowhere.
+     * Counts of records by their text: one bin for each declared text. Records with other texts count nowhere.
      *
+     * @param <T> the record
      * @param name the name of the released value
      * @param text reads the text from a record
-     * @param values public, 1 to 4096 distinct texts of up to 256 bytes
+     * @param values the texts, which are public: 1 to 4096 distinct ones of up to 256 bytes
      */
     public static <T> Aggregation<T> histogramOfTexts(String name, Field<T, String> text, List<String> values) {
         Candidates bins = new Candidates(values, Candidates.UNLIMITED);
@@ -187,13 +196,14 @@ public final class Aggregation<T> implements Serializable {
     }
 
     /**
-     * The k candidates with the most records, and their noisy counts. A record whose text is none of them counts for none.
+     * The k candidates with the most records, and their noisy counts. A record with another text counts for no candidate.
      *
+     * @param <T> the record
      * @param name the name of the released value
      * @param text reads the text from a record, which may be another one
-     * @param candidates what may be named: {@code new Candidates(texts, Candidates.UNLIMITED)}, or with a limit of 1 where a unit has one
-     *     vote for each
-     * @param k 1 to as many as there are
+     * @param candidates the candidates: {@code new Candidates(texts, Candidates.UNLIMITED)}, or with a limit of 1 where a unit has one vote
+     * for each
+     * @param k how many candidates are released, from 1 to their number
      */
     public static <T> Aggregation<T> top(String name, Field<T, String> text, Candidates candidates, int k) {
         return new Aggregation<>(
@@ -204,10 +214,11 @@ public final class Aggregation<T> implements Serializable {
      * The names of the k candidates with the most records, in order, without counts: better than {@link #top} where a unit votes for more
      * than k of them.
      *
+     * @param <T> the record
      * @param name the name of the released value
      * @param text reads the text from a record, which may be another one
-     * @param candidates what may be named, and how many votes of a unit for one of them count in a cell
-     * @param k 1 to as many as there are
+     * @param candidates the candidates, and how many votes of a unit for one of them count in a cell
+     * @param k how many candidates are released, from 1 to their number
      */
     public static <T> Aggregation<T> selectedTop(String name, Field<T, String> text, Candidates candidates, int k) {
         return new Aggregation<>(
@@ -216,11 +227,12 @@ public final class Aggregation<T> implements Serializable {
     }
 
     /**
-     * The name of the option with the most records, and nothing else: the only aggregation of its query.
+     * The name of the option with the most records, and nothing else. It must be the only aggregation of its query.
      *
+     * @param <T> the record
      * @param name the name of the released value
      * @param text reads the text from a record, which may be another one
-     * @param options what may be named, and how many votes of a unit for one of them count in a cell: a full-size record is as many
+     * @param options the options, and how many votes of a unit for one of them count in a cell; a full-size record is that many votes
      */
     public static <T> Aggregation<T> choose(String name, Field<T, String> text, Candidates options) {
         return new Aggregation<>(
@@ -230,10 +242,11 @@ public final class Aggregation<T> implements Serializable {
     /**
      * The sum of vectors, each shortened to a length.
      *
+     * @param <T> the record
      * @param name the name of the released value
-     * @param coordinates read the numbers of the vector from a record: 1 to 4096
-     * @param bound how long a record's vector may be: in l2 for Gaussian noise, in l1 for a pure budget, or in linf
-     * @param grid coordinates are rounded to multiples of it, half up
+     * @param coordinates the fields with the numbers of the vector: 1 to 4096
+     * @param bound the largest length of a record's vector: in l2 for Gaussian noise, in l1 for a pure budget, or in linf
+     * @param grid the grid to whose multiples coordinates are rounded, half up; above 0
      * @throws IllegalArgumentException if the bound is not 1 to 2^30 grid steps, or in linf no whole number of them
      */
     public static <T> Aggregation<T> vector(
@@ -248,7 +261,7 @@ public final class Aggregation<T> implements Serializable {
     /**
      * Sets the part of the query's price that goes to this aggregation. The larger the part, the less noise.
      *
-     * @param weight relative to the weights of the query's other aggregations, which are 1 unless set; above 0
+     * @param weight the weight relative to those of the query's other aggregations, which are 1 unless set; above 0
      * @throws IllegalArgumentException if it is not above 0
      */
     public Aggregation<T> weighing(long weight) {
@@ -256,8 +269,8 @@ public final class Aggregation<T> implements Serializable {
     }
 
     /**
-     * Releases running totals as the largest of their series so far, so that they never fall. Post-processing: it costs nothing,
-     * and makes totals too large on average where they grow slowly.
+     * Releases running totals as the largest of their series so far, so that they never fall. This is post-processing:
+     * it costs nothing, and makes totals that grow slowly too large on average.
      *
      * @throws IllegalArgumentException if it is neither a count nor a sum; for other windows than running totals, and for sums
      *     that may fall, when the query is made
@@ -267,7 +280,8 @@ public final class Aggregation<T> implements Serializable {
     }
 
     /**
-     * Releases what noise has taken below 0 as 0. Post-processing: it costs nothing, and makes values near 0 too large on average.
+     * Releases a value that noise has made negative as 0. This is post-processing: it costs nothing, and makes values
+     * near 0 too large on average.
      *
      * @throws IllegalArgumentException if it is neither a count nor a sum
      */

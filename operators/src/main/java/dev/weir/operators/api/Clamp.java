@@ -14,9 +14,9 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds what a sum or a mean takes from one record, from one unit in one key and window, or both, and says how finely the sum
- * counts. The bound that is larger in size determines the noise. Choose bounds from what is known beforehand, never from the
- * records.
+ * Bounds the contribution to a sum or a mean of one record, of one unit in one key and window, or of both, and sets the
+ * grid on which the sum counts. The bound with the larger absolute value determines the noise. Choose bounds from prior
+ * knowledge, never from the records.
  */
 public final class Clamp implements Serializable {
 
@@ -42,13 +42,13 @@ public final class Clamp implements Serializable {
         this.grid = grid;
     }
 
-    /** How a clamp is learnt, in value units. */
+    /** The parameters of a learnt clamp, in value units. */
     private record Learning(BigDecimal start, BigDecimal share, boolean isSigned) implements Serializable {}
 
     /** Bounds in value units. */
     private record Interval(BigDecimal low, BigDecimal high) implements Serializable {
 
-        /** The grid, which must have been chosen unless the usual one leaves 100 steps or more. */
+        /** The grid. It must have been chosen, unless the usual one leaves 100 steps or more. */
         BigDecimal grid(@Nullable BigDecimal chosen) {
             return Clamp.grid(chosen, low, high);
         }
@@ -61,8 +61,8 @@ public final class Clamp implements Serializable {
     /**
      * Clamps the value of each record.
      *
-     * @param low in value units, at most {@code high}
-     * @param high in value units
+     * @param low the lower bound, in value units, at most {@code high}
+     * @param high the upper bound, in value units
      */
     public static Clamp clamp(long low, long high) {
         return clamp(BigDecimal.valueOf(low), BigDecimal.valueOf(high));
@@ -71,61 +71,65 @@ public final class Clamp implements Serializable {
     /**
      * Clamps the value of each record.
      *
-     * @param low in value units, at most {@code high}
-     * @param high in value units
+     * @param low the lower bound, in value units, at most {@code high}
+     * @param high the upper bound, in value units
      */
     public static Clamp clamp(BigDecimal low, BigDecimal high) {
         return new Clamp(new Interval(low, high), null);
     }
 
     /**
-     * Clamps what each unit adds to a key in a window, over all its records.
+     * Clamps the total of each unit in a key and window, over all its records.
      *
-     * @param low in value units, at most {@code high}
-     * @param high in value units
+     * @param low the lower bound, in value units, at most {@code high}
+     * @param high the upper bound, in value units
      */
     public static Clamp clampPerUnit(long low, long high) {
         return clampPerUnit(BigDecimal.valueOf(low), BigDecimal.valueOf(high));
     }
 
     /**
-     * Clamps what each unit adds to a key in a window, over all its records.
+     * Clamps the total of each unit in a key and window, over all its records.
      *
-     * @param low in value units, at most {@code high}
-     * @param high in value units
+     * @param low the lower bound, in value units, at most {@code high}
+     * @param high the upper bound, in value units
      */
     public static Clamp clampPerUnit(BigDecimal low, BigDecimal high) {
         return new Clamp(null, new Interval(low, high));
     }
 
     /**
-     * Also clamps what each unit adds to a key in a window, over all its records.
+     * Also clamps the total of each unit in a key and window, over all its records.
      *
-     * @param low in value units, at most {@code high}
-     * @param high in value units
+     * @param low the lower bound, in value units, at most {@code high}
+     * @param high the upper bound, in value units
      */
     public Clamp andPerUnit(long low, long high) {
         return new Clamp(record, new Interval(BigDecimal.valueOf(low), BigDecimal.valueOf(high)), learning, grid);
     }
 
     /**
-     * Learns the bound of records' values from the data of each key and window, with a quarter of the price: a power of two of
-     * grid steps. Values below 0 count as 0. For sums and means in tumbling windows.
+     * Learns the bound of records' values, a power of two of grid steps, from the data of each key and window, for a
+     * quarter of the price. Negative values count as 0. It is for sums and means in tumbling windows.
      *
-     * @param start near which the first bound of a key is sought, in value units, above 0
+     * @param start the value near which the first bound of a key is searched, in value units, above 0
      */
     public static Clamp learnt(BigDecimal start) {
         return new Clamp(null, null, new Learning(start, LearntClamp.USUAL_SHARE, false), null);
     }
 
-    /** Learns a bound, as {@link #learnt(BigDecimal)}, on both sides of 0. */
+    /**
+     * Learns a bound on both sides of 0, otherwise like {@link #learnt(BigDecimal)}.
+     *
+     * @param start the value near which the first bound of a key is searched, in value units, above 0
+     */
     public static Clamp learntOnBothSides(BigDecimal start) {
         return new Clamp(null, null, new Learning(start, LearntClamp.USUAL_SHARE, true), null);
     }
 
     /**
-     * Rounds values to whole steps, half up. The step is 1 unless it is set, and it must be set where that would leave the clamp fewer than
-     * 100 steps wide: values such as 0.22 would be 0. Bounds are whole numbers of steps.
+     * Rounds values to whole steps, half up. The step is 1 unless it is set. It must be set where the clamp is fewer
+     * than 100 units wide, because values such as 0.22 would be rounded to 0. Bounds are whole numbers of steps.
      *
      * @param step the size of one step in value units, above 0; 1 for values that are whole numbers
      */

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Extracts from a record what one query reads: first {@link #read}, then {@link #contribute} unless the record is rejected.
- * One instance serves the records of a subtask, one after the other.
+ * Extracts the fields that one query reads from a record: first {@link #read}, then {@link #contribute} unless the
+ * record is rejected. One instance serves the records of a subtask, one after the other.
  */
 final class ContributionExtractor<T> implements Serializable {
 
@@ -18,17 +18,20 @@ final class ContributionExtractor<T> implements Serializable {
 
     private static final byte[] NO_KEY = {};
 
-    /** 2^63: a number of this size or more is out of range. */
+    /** The bound 2^63: a number of this absolute value or more is out of range. */
     private static final BigDecimal TOO_LARGE = new BigDecimal(BigInteger.ONE.shiftLeft(63));
 
-    /** The text of a number that somebody else's class implements; that class may throw when it is asked for its text. */
+    /**
+     * Reads the decimal of a number. The class of the number may be a user's, and may throw when it is asked for its
+     * text.
+     */
     private static final SafeField<Number, BigDecimal> DECIMAL =
             new SafeField<>(number -> new BigDecimal(number.toString()));
 
     private final SafeField<T, Boolean> where;
     private final SafeField<T, String> key;
     private final List<ValueField<T>> fields;
-    /** For each aggregate, where its values start. */
+    /** The index of each aggregate's first value. */
     private final int[] places;
 
     private byte[] keyBytes = NO_KEY;
@@ -47,7 +50,7 @@ final class ContributionExtractor<T> implements Serializable {
         values = new BigDecimal[fields.size()];
     }
 
-    /** Reads key and values, and returns why the record is rejected, or null. */
+    /** Reads key and values. Returns why the record is rejected, or null. */
     @Nullable Rejection read(T record) {
         String text = key.of(record);
         if (text != null && text.length() > Utf8Text.LONGEST) {
@@ -82,7 +85,7 @@ final class ContributionExtractor<T> implements Serializable {
     }
 
     /**
-     * Passes on what {@link #read} has read, if the record passes the query's filter.
+     * Passes on the key and values that {@link #read} has read, if the record passes the query's filter.
      *
      * @param query the query's number in the plan
      */

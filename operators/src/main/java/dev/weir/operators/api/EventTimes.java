@@ -10,10 +10,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventTimes {
 
-    /** The timestamp of a record whose time no window can hold; {@link PartitionClock#NO_TIME} is that of one without a time. */
+    /**
+     * The timestamp of a record whose time no window can hold. A record without a time has {@link
+     * PartitionClock#NO_TIME}.
+     */
     static final long OUT_OF_RANGE = Long.MIN_VALUE + 1;
 
-    /** Epoch milliseconds: as far as ECMAScript dates reach. */
+    /** The last time, in epoch milliseconds: the end of the range of ECMAScript dates. */
     private static final long LAST_TIME = 8_640_000_000_000_000L;
 
     private EventTimes() {}

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The features of a linear model or of second moments: what is read from a record, and how it is scaled to -1..1. Ranges are public: choose
- * them from what is known beforehand, never from the records.
+ * The features of a linear model or of second moments: the fields that are read from a record, and their scaling to
+ * -1..1. Ranges are public: choose them from prior knowledge, never from the records.
  *
  * <pre>{@code
  * Features.<Order>ofConstant().number("lines", Order::lines, 0, 60).text("british", Order::country, "United Kingdom")
@@ -39,23 +39,31 @@ public final class Features<T> implements Serializable {
         this.label = label;
     }
 
-    /** No features yet. */
+    /**
+     * An empty list of features.
+     *
+     * @param <T> the record
+     */
     public static <T> Features<T> none() {
         return new Features<>(List.of(), List.of(), null, null);
     }
 
-    /** The feature that is 1 for every record: with it a model has a value where all others are 0. */
+    /**
+     * A list of one feature, which is 1 for every record. With it a model has a value where all other features are 0.
+     *
+     * @param <T> the record
+     */
     public static <T> Features<T> ofConstant() {
         return new Features<>(List.of(Feature.CONSTANT), List.of(), null, null);
     }
 
     /**
-     * A number.
+     * Adds a feature that is a number.
      *
-     * @param name what it is called where it is released
-     * @param value reads it
-     * @param low in value units, below {@code high}; values are clamped
-     * @param high in value units
+     * @param name the name of the feature in releases
+     * @param value reads the number from a record
+     * @param low the lower bound, in value units, below {@code high}; values are clamped
+     * @param high the upper bound, in value units
      */
     public Features<T> number(String name, Field<T, ? extends Number> value, long low, long high) {
         Feature added = new Feature.Ranged(name, BigDecimal.valueOf(low), BigDecimal.valueOf(high));
@@ -63,9 +71,9 @@ public final class Features<T> implements Serializable {
     }
 
     /**
-     * Whether a text is a certain one: 1 or 0.
+     * Adds a feature that is 1 if a text equals a given one, else 0.
      *
-     * @param name what it is called where it is released
+     * @param name the name of the feature in releases
      * @param text reads the text from a record
      * @param is the text that counts as 1
      */
@@ -84,22 +92,24 @@ public final class Features<T> implements Serializable {
     }
 
     /**
-     * Sets to what length scaled features are shortened.
+     * Sets the length to which the scaled features are shortened.
      *
-     * @param length 0.001 to 1000; the root of half the number of features, and at least 1, unless it is set
+     * @param length the length, 0.001 to 1000; unless it is set, the root of half the number of features, and at least
+     * 1
      */
     public Features<T> within(BigDecimal length) {
         return new Features<>(features, fields, length, label);
     }
 
     /**
-     * What the features are to explain.
+     * Sets the label that the features are to explain.
      *
-     * @param name what it is called where it is released
-     * @param value reads it
-     * @param low in value units, below {@code high}; values are clamped
-     * @param high in value units
+     * @param name the name of the label in releases
+     * @param value reads the label from a record
+     * @param low the lower bound, in value units, below {@code high}; values are clamped
+     * @param high the upper bound, in value units
      * @throws IllegalStateException if these explain something already
+     * @throws IllegalStateException if a label is set already
      */
     public Features<T> explaining(String name, Field<T, ? extends Number> value, long low, long high) {
         if (label != null) {
@@ -112,8 +122,8 @@ public final class Features<T> implements Serializable {
     }
 
     /**
-     * The sums of the products of every two of these, and of what they explain, if they explain something: for a budget of Gaussian
-     * noise.
+     * The sums of the products of every two features, and of features and label if there is one. It needs a budget of
+     * Gaussian noise.
      *
      * @param name the name of the released value
      * @throws IllegalArgumentException if there are not 1 to 32 features of distinct names
@@ -123,7 +133,7 @@ public final class Features<T> implements Serializable {
     }
 
     /**
-     * A linear model of what these explain: for a budget of Gaussian noise.
+     * A linear model of the label. It needs a budget of Gaussian noise.
      *
      * @param name the name of the released value
      * @throws IllegalArgumentException if they explain nothing, or there are not 1 to 32 features of distinct names

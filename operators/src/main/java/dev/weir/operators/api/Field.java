@@ -4,14 +4,14 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one thing from a record: a lambda or a method reference. It must be a function of the record alone: no clock, no
- * random number, nothing that changes.
+ * Reads one field of a record, as a lambda or a method reference. It must be a function of the record alone: it reads
+ * no clock, no random number, and nothing that changes.
  *
- * <p>If a time, a unit, a key or a value is null or throws, the record is rejected by all queries and counted as rejected.
- * The exception is dropped, because it may quote the record.
+ * <p>If a time, a unit, a key or a value is null or throws, the record is rejected by all queries and counted as
+ * rejected. The exception is dropped, because it may quote the record.
  *
  * @param <T> the record
- * @param <V> what is read from it
+ * @param <V> the type of the field
  */
 @FunctionalInterface
 public interface Field<T, V> extends Serializable {
@@ -19,6 +19,7 @@ public interface Field<T, V> extends Serializable {
     /**
      * Reads the value.
      *
+     * @param record the record, which must not be changed
      * @return null if the record has none
      */
     @Nullable V of(T record);

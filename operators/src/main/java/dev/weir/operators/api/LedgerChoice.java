@@ -3,15 +3,18 @@ package dev.weir.operators.api;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.query.Plan;
 
-/** Where the ledger of a job is. */
+/** The place of a job's ledger. */
 @FunctionalInterface
 interface LedgerChoice {
 
-    /** Beside the checkpoints, where this job's pipeline is the only one of its domain and has its name. {@link RunAgain} tells its runs apart. */
+    /**
+     * A folder beside the checkpoints. The job's pipeline is then the only one of its domain and has the domain's name.
+     * {@link RunAgain} tells the runs of the job apart.
+     */
     LedgerChoice BESIDE_CHECKPOINTS =
             (checkpoints, plan) -> LedgerAccess.ofOnly(RunAgain.ledger(checkpoints, plan.domain()), plan.domain());
 
-    /** Nowhere. */
+    /** No ledger. */
     LedgerChoice NONE = (checkpoints, plan) -> LedgerAccess.none(plan.domain());
 
     /**

@@ -46,10 +46,10 @@ public final class PrivateQuery<T> {
     }
 
     /**
-     * Limits what is published about one key: once the key's account is spent, the key is withheld until the next period.
+     * Limits the privacy loss of one key: once the key's account is spent, the key is withheld until the next period.
      *
-     * @param budget what may be spent on one key in one period, in the currency of the stream's budget
-     * @param period at least 1 ms; periods are aligned to the epoch, in UTC
+     * @param budget the most that may be spent on one key in one period, in the currency of the stream's budget
+     * @param period the length of a period, at least 1 ms; periods are aligned to the epoch, in UTC
      * @throws IllegalArgumentException if the period is below 1 ms
      */
     public PrivateQuery<T> limitingEachKey(Budget budget, Duration period) {

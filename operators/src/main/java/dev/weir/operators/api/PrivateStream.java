@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * and restores, is private between neighbours within the budget, whatever the queries are, because the unit's account in the
  * gate pays for all of it. See {@code docs/guarantee.md}.
  *
- * <p>The number of records, the parallel part that each is in and its position there are public. So begin the private stream
- * before any key, filter or join that reads private fields.
+ * <p>The number of records, the parallel part that each is in and its position there are public. Therefore begin the
+ * private stream before any key, filter or join that reads private fields.
  *
  * <p>A job has one private stream and one release, because all queries share the budget.
  *
@@ -54,8 +54,9 @@ public final class PrivateStream<T> {
     }
 
     /**
-     * Begins with a stream of records. The next step says what tells its time.
+     * Begins a private stream. The next step sets the clock.
      *
+     * @param <T> the record
      * @param stream the records, before any key, filter or join that reads private fields
      */
     public static <T> Untimed<T> of(DataStream<T> stream) {
@@ -65,19 +66,21 @@ public final class PrivateStream<T> {
     /**
      * Begins a query. A query is a value and has no effect until it is passed to {@link #release}.
      *
-     * @param name names the query within the stream and is part of the id of its releases: not blank, without a slash
+     * @param name the name of the query, unique within the stream and part of the id of its releases: not blank,
+     * without a slash
      */
     public UnkeyedQuery<T> query(String name) {
         return new UnkeyedQuery<>(name, 1, record -> true);
     }
 
     /**
-     * Keeps the ledger elsewhere. Another place is another ledger, hence another budget: the first start of a domain in a place is logged
-     * as a warning that names the place, and a topic refuses a domain that has another one. Without this step it is a folder {@code weir-ledger} beside the checkpoints, for the one
-     * pipeline of the domain; that needs checkpoints on a file system with hard links, and any other store is refused. A job that runs
-     * again without its state is refused by that ledger; started with {@code -Dweir.again=true} it gets another one beside it, and
-     * spends the budget once more. {@code
-     * dev.weir.jobs.kafka.ledger.KafkaLedger.of(properties, topic)} keeps it in a Kafka topic.
+     * Keeps the ledger in another place. Another place is another ledger, hence another budget: the first start of a
+     * domain in a place is logged as a warning that names the place, and a topic refuses a domain that has another one.
+     * Without this step it is a folder {@code weir-ledger} beside the checkpoints, for the one pipeline of the domain;
+     * that needs checkpoints on a file system with hard links, and any other store is refused. A job that runs again
+     * without its state is refused by that ledger; started with {@code -Dweir.again=true} it gets another one beside
+     * it, and spends the budget once more. {@code dev.weir.jobs.kafka.ledger.KafkaLedger.of(properties, topic)} keeps it in a
+     * Kafka topic.
      *
      * @param access where the ledger is, the name of this pipeline, and the budget of the domain if it has several
      */
@@ -86,15 +89,15 @@ public final class PrivateStream<T> {
     }
 
     /**
-     * Keeps no ledger. Then nothing refuses a job that is started a second time, without its state or from older state: each such
-     * start spends every unit's budget once more, and gives releases a second value.
+     * Keeps no ledger. Nothing then refuses a job that is started a second time, without its state or from older state.
+     * Each such start spends every unit's budget once more, and gives releases a second value.
      */
     public PrivateStream<T> withoutLedger() {
         return new PrivateStream<>(timed, protection, LedgerChoice.NONE);
     }
 
     /**
-     * The plan of these queries: what each is granted and what it costs. Public; for explanations and tests.
+     * The plan of some queries, with the share and price of each. It is public, and serves explanations and tests.
      *
      * @param queries at least one, with distinct names
      * @throws IllegalArgumentException if the shares add up to more than 1, or a name is there twice
@@ -108,14 +111,13 @@ public final class PrivateStream<T> {
     /**
      * Adds the operators that bound, aggregate, add noise and publish, for all queries at once.
      *
-     * <p>The returned streams come from behind the publishing operator: a row appears when the checkpoint that holds it has
-     * completed, and its values never change, so any sink is safe. A start that is refused ends {@code execute} with a {@link
-     * dev.weir.operators.state.restore.StartRefused} among its causes; a thread that has no handler for what it does not catch then prints
-     * that as one line. With exactly-once checkpoints a row takes effect once
-     * downstream. A sink that writes before checkpoints complete may receive a row again after a failure, with the same
-     * values.
+     * <p>The returned streams come from after the publishing operator: a row appears when the checkpoint that holds it
+     * has completed, and its values never change, so any sink is safe. A start that is refused ends {@code execute}
+     * with a {@link dev.weir.operators.state.restore.StartRefused} among its causes; a thread without a handler for uncaught
+     * exceptions then prints it as one line. With exactly-once checkpoints a row takes effect once downstream. A sink
+     * that writes before checkpoints complete may receive a row again after a failure, with the same values.
      *
-     * @param queries at least one, with distinct names
+     * @param queries the queries, at least one, with distinct names
      * @throws IllegalArgumentException if the shares add up to more than 1, a name is there twice, there are too many
      *     windows times keys, or the environment's settings would break the guarantee
      * @throws IllegalStateException if the job has a release already
@@ -134,15 +136,15 @@ public final class PrivateStream<T> {
      *
      * @param releases noisy values of every declared key in every window, unless the key's account refuses
      * @param withheld the keys and windows for which the key's account has refused
-     * @param privateCounters the URI of a file below the checkpoint folder. It says for every query how many records were
-     *     read and where they ended, in lines {@code QUERY/COUNTER NUMBER}, as of the last completed checkpoint. A job that is
-     *     built again continues the counts in a file of its own. Exact figures about people: only for those who may see the
-     *     records
+     * @param privateCounters the URI of a file below the checkpoint folder. It holds the number of records with each
+     * outcome for every query, in lines {@code QUERY/COUNTER NUMBER}, as of the last completed checkpoint. A job that
+     * is built again continues the counts in a file of its own. Exact figures about people: only for those who may see
+     * the records
      */
     public record Released(DataStream<Release> releases, DataStream<Withheld> withheld, String privateCounters) {}
 
     /**
-     * A stream of which it is not known yet what tells its time.
+     * A stream whose clock is not set yet.
      *
      * @param <T> the record
      */
@@ -155,11 +157,12 @@ public final class PrivateStream<T> {
         }
 
         /**
-         * The records' own event times move the clock. All event times are public then, and whoever builds the job vouches
-         * for them. A window closes once a record has come whose time is later than the window's end by the delay.
+         * Lets the records' own event times move the clock. All event times are then public, and the person who builds
+         * the job is responsible for them. A window closes once a record has come whose time is later than the window's
+         * end by the delay.
          *
          * @param time reads a record's event time
-         * @param timing when a record is too late or too early
+         * @param timing the delay and the skew that decide when a record is too late or too early
          * @param schedule which windows are released: public, independent of the records
          */
         public Unprotected<T> timedBy(Field<T, Instant> time, TimeBounds timing, Schedule schedule) {
@@ -168,7 +171,7 @@ public final class PrivateStream<T> {
     }
 
     /**
-     * A stream of which it is not known yet whom it protects.
+     * A stream whose privacy unit is not set yet.
      *
      * @param <T> the record
      */
@@ -181,10 +184,10 @@ public final class PrivateStream<T> {
         }
 
         /**
-         * A parallel part of the stream without a record for this time no longer keeps windows open. Records that it brings
-         * later may find their windows closed.
+         * Lets a parallel part of the stream without records become idle: it then no longer keeps windows open. Records
+         * that it brings later may find their windows closed.
          *
-         * @param idle above 0, by the wall clock
+         * @param idle the time without a record, above 0, by the wall clock
          * @throws IllegalArgumentException if it is not above 0
          */
         public Unprotected<T> idleAfter(Duration idle) {
@@ -194,9 +197,10 @@ public final class PrivateStream<T> {
         /**
          * Protects all records of one user in one period, or for ever.
          *
-         * <p>The name stands for the ids: state and ledger keep it, and a job with another one is refused, because accounts of other
-         * ids would give everybody a new budget. So keep the name as long as {@code user} reads the same ids, wherever it reads them,
-         * and give another domain, whose losses add, where it reads other ones. What {@code user} reads nobody can check.
+         * <p>The name stands for the ids: state and ledger keep it, and a job with another one is refused, because
+         * accounts of other ids would give everybody a new budget. Keep the name as long as {@code user} reads the same
+         * ids, wherever it reads them. If it reads other ids, use another domain; the losses of two domains add. Weir
+         * cannot check which ids {@code user} reads.
          *
          * @param unit for how long a user is one unit; not {@link PrivacyUnit#EVENT}
          * @param name names the ids, as "customer": public, not blank
@@ -213,14 +217,14 @@ public final class PrivateStream<T> {
             return new Unbudgeted<>(timed, unit, user, UnitName.of(name));
         }
 
-        /** Protects each record by itself, which is not enough if a person has several. */
+        /** Protects each record separately, which is not enough if a person has several records. */
         public Unbudgeted<T> protectingEachRecord() {
             return new Unbudgeted<>(timed, PrivacyUnit.EVENT, null, UnitName.NONE);
         }
     }
 
     /**
-     * A stream whose budget is not known yet.
+     * A stream whose budget is not set yet.
      *
      * @param <T> the record
      */
@@ -241,8 +245,8 @@ public final class PrivateStream<T> {
         /**
          * Sets the most that one unit may lose to all queries of this job together.
          *
-         * @param domain names the protected stream, and all jobs that read it share the name: not blank, without a slash
-         * @param budget pure epsilon makes the noise Laplace, the other kinds make it Gaussian
+         * @param domain the name of the protected stream, which all jobs that read it share: not blank, without a slash
+         * @param budget the budget; pure epsilon makes the noise Laplace, the other kinds make it Gaussian
          */
         public PrivateStream<T> within(String domain, Budget budget) {
             return new PrivateStream<>(

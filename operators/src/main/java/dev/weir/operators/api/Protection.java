@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom a stream protects, and how well.
+ * The privacy unit of a stream and its budget.
  *
- * @param user reads the id of the user; absent where every record is a unit
+ * @param user reads the id of the user; null where every record is a unit
  * @param name names these ids; {@link UnitName#NONE} where every record is a unit
  */
 record Protection<T>(PrivacyUnit unit, @Nullable Field<T, String> user, UnitName name, String domain, Budget budget) {

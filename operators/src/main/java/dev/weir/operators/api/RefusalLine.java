@@ -4,7 +4,7 @@ import dev.weir.operators.state.restore.StartRefused;
 import java.util.Optional;
 
 /**
- * Says a refusal that nobody catches in one line: its stack trace is that of Flink's threads, and names nothing that the reader could change.
+ * Prints a refusal that nobody catches as one line, because its stack trace shows only Flink's threads.
  *
  * <p>It is set on the thread that builds the job, which is where {@code execute} throws, and steps back for every handler that the
  * thread or the process has. Every other failure is printed as ever.

@@ -4,7 +4,8 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a field and never throws: an exception from a field may quote the record, and a record belongs in no log.
+ * Reads a field and never throws, because an exception from a field may quote the record, and no record may appear in a
+ * log.
  *
  * @param field reads the value
  */
@@ -17,7 +18,7 @@ record SafeField<T, V>(Field<T, V> field) implements Serializable {
             return null;
         } catch (VirtualMachineError e) {
             throw e;
-        } catch (Throwable e) { // other languages' lambdas throw checked exceptions and errors too
+        } catch (Throwable e) { // lambdas of other languages throw checked exceptions and errors too
             return null;
         }
     }

@@ -13,7 +13,7 @@ import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
-/** Adds a release to a job: the same operators as those of a pipeline file, and a spool behind them. */
+/** Adds a release to a job: the same operators as those of a pipeline file, followed by a spool. */
 record StreamRelease<T>(TimedStream<T> timed, TypedRecordDecoder<T> decoder, Plan plan, LedgerChoice ledger) {
 
     /**

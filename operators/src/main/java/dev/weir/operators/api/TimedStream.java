@@ -11,12 +11,12 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream and what tells its time.
+ * A stream with its clock.
  *
  * @param time reads a record's event time
- * @param timing when a record is too late or too early
+ * @param timing the delay and the skew that decide when a record is too late or too early
  * @param schedule which windows are released
- * @param idle after how long without a record a parallel part counts as idle; absent: never
+ * @param idle the time without a record after which a parallel part counts as idle; null if it never does
  */
 record TimedStream<T>(
         DataStream<T> stream,
@@ -32,7 +32,7 @@ record TimedStream<T>(
         return new TimedStream<>(stream, time, timing, schedule, after);
     }
 
-    /** The records with their timestamps, and with watermarks that stay behind what admission calls on time. */
+    /** The records with their timestamps, and with watermarks that never pass the clock of admission. */
     SingleOutputStreamOperator<T> timestamped() {
         SafeField<T, Instant> safe = new SafeField<>(time);
         TimeBounds bounds = timing;

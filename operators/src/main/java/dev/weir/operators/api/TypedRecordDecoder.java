@@ -21,7 +21,7 @@ final class TypedRecordDecoder<T> implements RecordDecoder<T> {
 
     private static final byte[] NO_BYTES = {};
 
-    /** A record that several codes apply to gets the first of this list. */
+    /** The order of codes: a record to which several apply gets the first of them. */
     private static final List<Rejection> ORDER = List.of(
             Rejection.TOO_LARGE,
             Rejection.NO_TIME,
@@ -35,7 +35,12 @@ final class TypedRecordDecoder<T> implements RecordDecoder<T> {
     private transient int subtask;
     private transient long decoded;
 
-    /** @param user absent where every record is a unit */
+    /**
+     * A decoder of the records of some queries.
+     *
+     * @param user reads the id of the user; null where every record is a unit
+     * @param queries the extractors of the queries, in the order of the plan
+     */
     TypedRecordDecoder(@Nullable SafeField<T, String> user, List<ContributionExtractor<T>> queries) {
         this.user = user;
         this.queries = queries;
@@ -51,19 +56,21 @@ final class TypedRecordDecoder<T> implements RecordDecoder<T> {
         return subtask;
     }
 
-    /** How many records this attempt has decoded: that is enough to tell the records of an attempt apart. */
+    /**
+     * The position of a record: how many records this attempt has decoded. It distinguishes the records of an attempt.
+     */
     @Override
     public long offset(T record) {
         return decoded;
     }
 
-    /** Records have no other time than their event time. */
+    /** The time that moves the clock, which is the record's event time. */
     @Override
     public long time(T record) {
         return PartitionClock.NO_TIME;
     }
 
-    /** Rejected records are counted and not kept: a typed record has no bytes to keep. */
+    /** No bytes, because a typed record has none: rejected records are counted and not kept. */
     @Override
     public byte[] payload(T record) {
         return NO_BYTES;
@@ -91,7 +98,7 @@ final class TypedRecordDecoder<T> implements RecordDecoder<T> {
         }
     }
 
-    /** The first code of the list that applies to the record, over all queries; null if none does. */
+    /** The first code of {@link #ORDER} that applies to the record for any query; null if none does. */
     private @Nullable Rejection rejection(T record, long timestamp, byte[] unit) {
         Rejection first = earlier(timeRejection(timestamp), unitRejection(unit));
         for (ContributionExtractor<T> query : queries) {

@@ -4,7 +4,7 @@ import dev.weir.operators.query.Bounds;
 import dev.weir.operators.time.Window;
 
 /**
- * A query whose contributions are not bounded yet. The next step says how much one unit may contribute.
+ * A query whose contributions are not bounded yet. The next step sets how much one unit may contribute.
  *
  * @param <T> the record
  */

@@ -20,9 +20,9 @@ public final class UnboundedRunningTotal<T> extends UnboundedTotals<T> {
     }
 
     /**
-     * Starts totals anew after every period, from 0 and with noise of their own. Periods are aligned to the epoch, in UTC.
+     * Restarts totals after every period, from 0 and with noise of their own. Periods are aligned to the epoch, in UTC.
      *
-     * @param period a whole number of steps
+     * @param period the period, a whole number of steps
      * @throws IllegalArgumentException if it is not
      */
     public UnboundedTotals<T> resetting(Duration period) {

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query that has no share of the budget yet. The next step says what it may spend; the noise follows from that.
+ * A query that has no share of the budget yet. The next step sets the share, from which the noise follows.
  *
  * @param <T> the record
  */
@@ -33,7 +33,7 @@ public final class UnpricedQuery<T> {
     }
 
     /**
-     * Spends an even part of what the other queries' shares leave of the unit's budget.
+     * Spends an equal part of the budget that the shares of other queries leave.
      *
      * @param contributions how many records of the largest size, each in a cell of its own, a unit can afford; at least 1
      * @throws IllegalArgumentException as {@link #spending(double, long)}

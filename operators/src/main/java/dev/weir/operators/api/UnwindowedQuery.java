@@ -22,7 +22,7 @@ public final class UnwindowedQuery<T> {
     /**
      * Releases every key once per window. Windows follow one another without gaps, aligned to the epoch, in UTC.
      *
-     * @param size at least 1 ms
+     * @param size the length of a window, at least 1 ms
      * @throws IllegalArgumentException if it is below 1 ms
      */
     public UnboundedQuery<T> every(Duration size) {
@@ -30,11 +30,12 @@ public final class UnwindowedQuery<T> {
     }
 
     /**
-     * Releases every key at the end of every step, with the running total of all that has been counted since the schedule
-     * began. {@link UnboundedRunningTotal#resetting} starts totals anew.
+     * Releases every key at the end of every step, with the running total of everything counted since the schedule
+     * began. {@link UnboundedRunningTotal#resetting} restarts totals.
      *
-     * @param step how often, at least 1 ms
-     * @param horizon for how many steps the noise is tuned, at least 1. Running on past it costs accuracy, never privacy
+     * @param step the length of a step, at least 1 ms
+     * @param horizon the number of steps that the noise is tuned for, at least 1. Running on past it costs accuracy,
+     * never privacy
      * @throws IllegalArgumentException if one of them is too small
      */
     public UnboundedRunningTotal<T> runningTotal(Duration step, long horizon) {
@@ -42,10 +43,10 @@ public final class UnwindowedQuery<T> {
     }
 
     /**
-     * Releases every key at the end of every step, with a running total whose noise is tuned for no horizon: at every step it
-     * is within about a third of what noise would have been that was tuned to end there.
+     * Releases every key at the end of every step, with a running total whose noise is tuned for no horizon. At every
+     * step its error is within about a third of that of noise that is tuned to end there.
      *
-     * @param step how often, at least 1 ms
+     * @param step the length of a step, at least 1 ms
      * @throws IllegalArgumentException if it is below 1 ms
      */
     public UnboundedRunningTotal<T> runningTotal(Duration step) {
@@ -53,7 +54,7 @@ public final class UnwindowedQuery<T> {
     }
 
     /**
-     * Releases every key at the end of every pane, with all that has been counted in the window before. Windows end at
+     * Releases every key at the end of every pane, with everything counted in the window before. Windows end at
      * multiples of {@code every} since the epoch, in UTC.
      *
      * @param size the length of a window: a whole number of panes

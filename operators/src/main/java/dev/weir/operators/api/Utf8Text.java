@@ -4,17 +4,17 @@ import dev.weir.operators.keys.WellFormedText;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes the texts that typed records have for a unit's id or a key. */
+/** Encodes the texts of unit ids and keys in typed records. */
 final class Utf8Text {
 
-    /** The most bytes that a unit's id or a key may have. */
+    /** The largest number of bytes of a unit's id or a key. */
     static final int LONGEST = 256;
 
     private static final byte[] NO_BYTES = {};
 
     private Utf8Text() {}
 
-    /** The text's bytes; none if there is no text or UTF-8 cannot hold it. */
+    /** The bytes of a text; null is encoded as no bytes, as is a text that UTF-8 cannot hold. */
     static byte[] encode(@Nullable String text) {
         return text == null || !WellFormedText.isWellFormed(text) ? NO_BYTES : text.getBytes(StandardCharsets.UTF_8);
     }

@@ -6,10 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 
 /**
- * A field as an aggregation reads it: as a number.
+ * A field of an aggregation, read as a number.
  *
- * @param number reads it
- * @param missing why a record without it is rejected
+ * @param number reads the number
+ * @param missing the code with which a record without it is rejected
  */
 record ValueField<T>(SafeField<T, ? extends Number> number, Rejection missing) implements Serializable {
 
@@ -19,7 +19,7 @@ record ValueField<T>(SafeField<T, ? extends Number> number, Rejection missing) i
         return new ValueField<>(new SafeField<>(field), Rejection.NOT_A_NUMBER);
     }
 
-    /** The number of a declared text, -1 for any other one. */
+    /** A field that is read as the index of a declared text, or -1 for any other text. */
     static <T> ValueField<T> text(Field<T, String> field, List<String> texts) {
         SafeField<T, String> safe = new SafeField<>(field);
         HashMap<String, Integer> numbers = new HashMap<>();

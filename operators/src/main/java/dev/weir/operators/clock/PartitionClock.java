@@ -13,14 +13,14 @@ import java.util.function.LongSupplier;
  * <p>Every slot moves the clock, also one whose record is rejected or filtered, so that no record's content decides when a
  * window closes.
  *
- * <p><b>Records' own times.</b> Where they move the clock, some of them may be wrong. One moves it only if
+ * <p><b>Records' own times.</b> Where they move the clock, some of them may be wrong. A time moves the clock only if
  * <ul>
  *   <li>it is at most {@code max-skew} ahead of the wall clock: nothing has happened in the future; and
  *   <li>it is at most {@code max-skew} ahead of the newest time of its partition, however many such records come; and
  *   <li>where no time is known, it is not before the schedule's start: an old record that comes first must not pass for the
  *       time of the stream.
  * </ul>
- * So a time from the future can neither start a clock nor, step by step, lead it there.
+ * So a time from the future can neither start a clock nor, step by step, move it into the future.
  *
  * <p>The rule keeps the promise although the wall clock takes part. Where records tell the time, all event times are public
  * (guarantee, section 3), and neighbouring streams have the same slots at the same times: the clock is a function of these
@@ -29,7 +29,7 @@ import java.util.function.LongSupplier;
  */
 public final class PartitionClock {
 
-    /** Stands for the time of a slot or record that has none. */
+    /** Stands for a missing time of a slot or record. */
     public static final long NO_TIME = Long.MIN_VALUE;
 
     private final long maxSkew;
@@ -39,7 +39,7 @@ public final class PartitionClock {
     /** The newest time by partition, which brokers number from 0 without gaps. */
     private long[] newest = {};
 
-    /** Clocks that go by the times at which slots were written. */
+    /** Clocks that follow the times at which slots were written. */
     public PartitionClock() {
         this(Long.MAX_VALUE, NO_TIME, () -> Long.MAX_VALUE);
     }
@@ -51,10 +51,10 @@ public final class PartitionClock {
     }
 
     /**
-     * Clocks that go by the own times of records, {@link #tickWithin}.
+     * Clocks that follow the records' own times, {@link #tickWithin}.
      *
-     * @param timing whose skew says how far ahead a time may be and still move a clock
-     * @param start a time before it starts no clock, epoch milliseconds; {@link #NO_TIME}: any may
+     * @param timing the skew by which a time may be ahead and still move a clock
+     * @param start the time before which no time starts a clock, epoch milliseconds; {@link #NO_TIME} if any may
      * @param wallClock the machine's time, epoch milliseconds
      */
     public static PartitionClock ofRecordTimes(TimeBounds timing, long start, LongSupplier wallClock) {
@@ -102,7 +102,7 @@ public final class PartitionClock {
         return isPlausible(now, eventTime, maxSkew) ? tick(partition, eventTime) : now;
     }
 
-    /** Whether a time is at most {@code maxSkew} milliseconds ahead of {@code newest}; any time is if none is known. */
+    /** Whether a time is at most {@code maxSkew} milliseconds ahead of {@code newest}; true if no time is known. */
     static boolean isPlausible(long newest, long eventTime, long maxSkew) {
         return newest == NO_TIME || newest > Long.MAX_VALUE - maxSkew || eventTime <= newest + maxSkew;
     }

@@ -8,14 +8,15 @@ import org.apache.flink.api.common.eventtime.WatermarkGenerator;
 import org.apache.flink.api.common.eventtime.WatermarkOutput;
 
 /**
- * Generates the watermarks of one input partition: the partition's clock as admission computes it, less the delay, so that no
- * slot that admission calls on time is behind the watermark.
+ * Generates the watermarks of one input partition: the partition's clock as admission computes it, less the delay, so
+ * that no slot that admission calls on time is behind the watermark.
  *
- * <p>A generator has no state. After a restore it may believe a first record whose time is far behind, or ahead of the others
- * but not of the wall clock; admission's clock is restored, and admission lets no watermark pass that clock.
+ * <p>A generator has no state. After a restore it may accept a first record whose time is far behind the others, or
+ * ahead of them but not of the wall clock. Admission's clock is restored, and admission lets no watermark pass that
+ * clock.
  *
- * <p>A generator emits nothing before it has seen a time. Flink creates one for every partition and one more for the reader,
- * which never sees a slot; a watermark from that one would count for partitions that are behind.
+ * <p>A generator emits nothing before it has seen a time. Flink creates one for every partition and one more for the
+ * reader, which never sees a slot; a watermark from that one would count for partitions that are behind.
  *
  * @param <T> what the source emits for a slot
  */
@@ -29,10 +30,10 @@ public final class PartitionWatermarks<T> implements WatermarkGenerator<T> {
     private long newest = PartitionClock.NO_TIME;
 
     /**
-     * A generator that has seen no slot and believes every time: those at which slots were written.
+     * A generator that has seen no slot and accepts every time, for times at which slots were written.
      *
      * @param times gives the time of a slot, epoch milliseconds, or {@link PartitionClock#NO_TIME}
-     * @param timing whose delay the watermark stays behind
+     * @param timing the delay that the watermark stays behind the newest time
      */
     public PartitionWatermarks(TimestampAssigner<T> times, TimeBounds timing) {
         this(times, timing, Long.MAX_VALUE, () -> Long.MAX_VALUE);
@@ -47,11 +48,14 @@ public final class PartitionWatermarks<T> implements WatermarkGenerator<T> {
     }
 
     /**
-     * A generator that has seen no slot and believes the own times of records as {@link PartitionClock} does, and besides three in a
-     * row that are near each other: the newest was that of an old record, read first.
+     * A generator that has seen no slot and accepts the records' own times as {@link PartitionClock} does. It also
+     * accepts three times in a row that are near each other: then the newest time so far was that of an old record,
+     * read first.
      *
+     * @param <T> what the source emits for a slot
      * @param times gives the time of a slot, epoch milliseconds, or {@link PartitionClock#NO_TIME}
-     * @param timing whose skew says which times to believe, and whose delay the watermark stays behind
+     * @param timing the skew that decides which times are accepted, and the delay that the watermark stays behind the
+     * newest time
      * @param wallClock the machine's time, epoch milliseconds
      */
     public static <T> PartitionWatermarks<T> ofRecordTimes(
@@ -81,7 +85,10 @@ public final class PartitionWatermarks<T> implements WatermarkGenerator<T> {
         }
     }
 
-    /** Times in a row that are too far ahead of the newest one, but near each other: three of them are right. */
+    /**
+     * Counts consecutive times that are too far ahead of the newest one, but near each other. After three of them they
+     * are accepted.
+     */
     private static final class Run {
 
         private static final int ENOUGH = 3;
@@ -94,7 +101,7 @@ public final class PartitionWatermarks<T> implements WatermarkGenerator<T> {
             this.maxSkew = maxSkew;
         }
 
-        /** Takes the next time and says whether the run is long enough. */
+        /** Takes the next time and returns whether the run is long enough. */
         boolean isEnough(long time) {
             boolean goesOn = length > 0 && Math.abs(time - newest) <= maxSkew;
             length = goesOn ? length + 1 : 1;
@@ -102,7 +109,7 @@ public final class PartitionWatermarks<T> implements WatermarkGenerator<T> {
             return length >= ENOUGH;
         }
 
-        /** Forgets the times: one that is not ahead has come in between. */
+        /** Ends the run, because a time that is not ahead has come in between. */
         void end() {
             length = 0;
         }

@@ -2,13 +2,16 @@ package dev.weir.operators.clock;
 
 import java.util.function.LongSupplier;
 
-/** Says which times are too far ahead of the wall clock to be true. It looks at the wall clock only when it has to. */
+/** Decides which times are too far ahead of the wall clock to be true. It reads the wall clock only when necessary. */
 final class WallClockLimit {
 
     private final LongSupplier wallClock;
     private final long maxSkew;
 
-    /** The latest time that was allowed when the wall clock was looked at last: it goes on, so the time still is. */
+    /**
+     * The latest time that was allowed when the wall clock was last read. The wall clock advances, so this time is
+     * still allowed.
+     */
     private long latest = Long.MIN_VALUE;
 
     /**

@@ -6,8 +6,9 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 
 /**
- * The exact counters as metrics, in the group {@code private} with the query's name: for the console of whoever runs the job, which is in
- * the trusted base. They are those of the newest completed checkpoint and of all attempts before, and are never in the group {@code weir}.
+ * The exact counters as metrics, in the group {@code private} with the query's name: for the console of the person who
+ * runs the job, which is in the trusted base. The values are those of the newest completed checkpoint, over all
+ * attempts, and are never in the group {@code weir}.
  */
 final class CounterMetrics {
 
@@ -16,8 +17,9 @@ final class CounterMetrics {
     /**
      * Shows the counters of a plan's queries.
      *
-     * @param operator the group of the operator that counts
-     * @param restored what has been counted so far
+     * @param operator the metric group of the operator that counts
+     * @param plan the queries
+     * @param restored the restored totals
      */
     CounterMetrics(MetricGroup operator, Plan plan, RecordCounters restored) {
         shown = restored;
@@ -34,7 +36,7 @@ final class CounterMetrics {
         }
     }
 
-    /** From now on these are shown; they do not change any more. */
+    /** Shows these totals from now on. The totals do not change afterwards. */
     void show(RecordCounters totals) {
         shown = totals;
     }

@@ -18,11 +18,11 @@ import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /**
- * Adds up what all subtasks have counted, and passes the totals to a {@link CounterSink} once the checkpoint that holds them
+ * Sums the counters of all subtasks, and passes the totals to a {@link CounterSink} once the checkpoint that holds them
  * has completed. Runs with parallelism and max parallelism 1.
  *
- * <p>The metric {@code countersUnwritten}, in the group {@code weir}, counts how often the sink failed. It depends on the
- * disk and not on the records. {@link CounterMetrics} are exact, and private.
+ * <p>The metric {@code countersUnwritten}, in the group {@code weir}, counts how often the sink failed. It depends on
+ * the disk and not on the records. {@link CounterMetrics} are exact, and private.
  *
  * <p><b>State.</b> {@code tally}: exact counters by name, private; and a {@link StateIdentity}.
  */
@@ -39,9 +39,10 @@ public final class CounterOperator extends PlanOperator<RecordCounters, Void> {
     private transient CounterMetrics shown;
 
     /**
-     * Adds up the counters of a plan's queries.
+     * An operator that sums the counters of a plan's queries.
      *
-     * @param sink takes the totals
+     * @param plan the queries
+     * @param sink receives the totals
      */
     @SuppressWarnings("NullAway.Init")
     public CounterOperator(Plan plan, CounterSink sink) {
@@ -94,7 +95,7 @@ public final class CounterOperator extends PlanOperator<RecordCounters, Void> {
         }
     }
 
-    /** Nothing depends on the counters, so a failure to write them is no reason to restart the job. */
+    /** Writes the totals. Nothing depends on the counters, so a failure to write them does not restart the job. */
     private void write(RecordCounters latest) {
         try {
             sink.write(latest);

@@ -17,7 +17,11 @@ public final class NamedCounters {
     private final Map<String, Integer> places = new HashMap<>();
     private final RecordCounters totals;
 
-    /** Totals of 0 for the queries of a plan. */
+    /**
+     * Totals of 0 for the queries of a plan.
+     *
+     * @param plan the plan whose queries are counted
+     */
     public NamedCounters(Plan plan) {
         totals = RecordCounters.empty(plan.queries().size());
         names = new ArrayList<>();
@@ -30,12 +34,21 @@ public final class NamedCounters {
         }
     }
 
-    /** Adds what an operator counted since its last barrier. */
+    /**
+     * Adds the counts of an operator since its last barrier.
+     *
+     * @param counted the counts, for the same plan
+     */
     public void add(RecordCounters counted) {
         totals.add(counted);
     }
 
-    /** Adds a total from restored state; one of a query that the plan no longer has is dropped. */
+    /**
+     * Adds a total from restored state. A total of a query that the plan no longer has is dropped.
+     *
+     * @param name the name of the total, {@code QUERY/COUNTER}
+     * @param count the total, at least 0
+     */
     public void restore(String name, long count) {
         Integer place = places.get(name);
         if (place != null) {

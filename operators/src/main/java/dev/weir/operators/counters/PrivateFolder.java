@@ -31,8 +31,8 @@ public final class PrivateFolder {
     }
 
     /**
-     * The folder at a path. It is made if it is missing, as are the folders above it, all for their owner alone; if it is
-     * there, it is closed to others.
+     * The folder at a path. It and the folders above it are created if they are missing, for their owner alone; an
+     * existing folder is closed to others.
      *
      * @param path the folder's path
      * @throws IOException if the folder cannot be made or closed
@@ -66,7 +66,7 @@ public final class PrivateFolder {
         return new PrivateFolder(Files.createTempDirectory(parent, prefix, modes(parent, FOLDER)));
     }
 
-    /** Where it is. */
+    /** The path of the folder. */
     public Path path() {
         return path;
     }
@@ -95,10 +95,11 @@ public final class PrivateFolder {
     }
 
     /**
-     * Returns when a file's content, or a folder's names, are on the disk.
+     * Returns when a file's content, or the names in a folder, are on the disk.
      *
-     * @param path of the file or the folder
+     * @param path the path of the file or the folder
      * @throws IOException if that cannot be told
+     * @throws IOException if it cannot be made sure
      */
     public static void force(Path path) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
@@ -106,7 +107,7 @@ public final class PrivateFolder {
         }
     }
 
-    /** What is done with a file that is written and has not got its name yet. */
+    /** An action on a file that is written and does not have its name yet. */
     private interface BeforeNaming {
 
         void accept(Path draft) throws IOException;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How many records ended where, for each query: a flat array, so that the counters of all subtasks add up. For every query,
- * read = rejected + where + undeclared + cap + account + counted.
+ * The number of records with each outcome, for each query. It is a flat array, so that the counters of all subtasks add
+ * up. For every query, read = rejected + where + undeclared + cap + account + counted.
  *
  * <p>These are exact figures about people: they stay in the trusted base.
  *
@@ -19,7 +19,11 @@ public record RecordCounters(long[] counts) {
     /** How many counters one query has. */
     public static final int WIDTH = CODES + RecordOutcome.values().length;
 
-    /** Counters that are all 0, for so many queries. */
+    /**
+     * Counters that are all 0.
+     *
+     * @param queries the number of queries, at least 0
+     */
     public static RecordCounters empty(int queries) {
         return new RecordCounters(new long[queries * WIDTH]);
     }
@@ -31,29 +35,53 @@ public record RecordCounters(long[] counts) {
                 .toList();
     }
 
-    /** Counts one record of {@code query}. */
+    /**
+     * Counts one record of {@code query}.
+     *
+     * @param query the number of the query in the plan
+     * @param outcome the outcome of the record
+     */
     public void add(int query, RecordOutcome outcome) {
         counts[query * WIDTH + CODES + outcome.index()]++;
     }
 
-    /** Counts one rejected record of {@code query}. */
+    /**
+     * Counts one rejected record of {@code query}.
+     *
+     * @param query the number of the query in the plan
+     * @param code the reason of the rejection
+     */
     public void add(int query, Rejection code) {
         counts[query * WIDTH + code.index()]++;
     }
 
-    /** Adds all of {@code other}, which belongs to the same plan. */
+    /**
+     * Adds the counters of {@code other}.
+     *
+     * @param other counters of the same plan
+     */
     public void add(RecordCounters other) {
         for (int i = 0; i < counts.length; i++) {
             counts[i] += other.counts[i];
         }
     }
 
-    /** How many records of {@code query} ended so. */
+    /**
+     * How many records of {@code query} had an outcome.
+     *
+     * @param query the number of the query in the plan
+     * @param outcome the outcome
+     */
     public long of(int query, RecordOutcome outcome) {
         return counts[query * WIDTH + CODES + outcome.index()];
     }
 
-    /** How many records of {@code query} were rejected with {@code code}. */
+    /**
+     * How many records of {@code query} were rejected with {@code code}.
+     *
+     * @param query the number of the query in the plan
+     * @param code the reason of the rejection
+     */
     public long of(int query, Rejection code) {
         return counts[query * WIDTH + code.index()];
     }
@@ -68,7 +96,7 @@ public record RecordCounters(long[] counts) {
         return true;
     }
 
-    /** Holds no figure: exact figures do not belong in logs. */
+    /** A text without any figure, because exact figures do not belong in logs. */
     @Override
     public String toString() {
         return "RecordCounters";

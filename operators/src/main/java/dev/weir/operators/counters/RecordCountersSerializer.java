@@ -37,9 +37,9 @@ public final class RecordCountersSerializer extends FlatSerializer<RecordCounter
         return new Snapshot();
     }
 
-    /** What a checkpoint remembers of the serializer. */
+    /** The description of the serializer in checkpoints. */
     public static final class Snapshot extends SimpleTypeSerializerSnapshot<RecordCounters> {
-        /** For Flink. */
+        /** The constructor that Flink calls. */
         public Snapshot() {
             super(RecordCountersSerializer::new);
         }

@@ -1,12 +1,12 @@
 package dev.weir.operators.counters;
 
 /**
- * Where a record that was not rejected ended for a query, and, first, how many records were read at all.
+ * The outcome, for a query, of a record that was not rejected. The first constant counts all records that were read.
  *
  * <p>The names of the constants are the names of the counters in checkpoints and files: they must stay as they are.
  */
 public enum RecordOutcome {
-    /** The record was read, whatever became of it. */
+    /** The record was read, whatever its outcome. */
     READ(0),
     /** The query's filter left the record out. */
     WHERE(1),

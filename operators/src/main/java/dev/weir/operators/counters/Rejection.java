@@ -7,9 +7,12 @@ package dev.weir.operators.counters;
  * <p>The names of the constants are the names of the counters in checkpoints and files: they must stay as they are.
  */
 public enum Rejection {
-    /** The bytes are not a record of the declared format: wrong encoding, broken quoting or JSON, wrong number of columns. */
+    /**
+     * The bytes are not a record of the declared format: the encoding is wrong, quoting or JSON is broken, or the number
+     * of columns is wrong.
+     */
     MALFORMED(0),
-    /** A field has another type than the pipeline needs, or a text that some query tells apart is missing. */
+    /** A field has another type than the pipeline needs, or a text that a query compares is missing. */
     SCHEMA(1),
     /** There is no privacy unit, or an empty one. */
     NO_UNIT(2),
@@ -19,7 +22,7 @@ public enum Rejection {
     NO_KEY(4),
     /** A value is not a number. */
     NOT_A_NUMBER(5),
-    /** A number is beyond what 64 bits hold, or a time further than 8.64e15 ms from the epoch. */
+    /** A number exceeds 64 bits, or a time is further than 8.64e15 ms from the epoch. */
     OUT_OF_RANGE(6),
     /** The record, a key or a unit id is longer than its limit. */
     TOO_LARGE(7),

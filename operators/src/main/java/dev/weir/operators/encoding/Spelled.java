@@ -2,12 +2,16 @@ package dev.weir.operators.encoding;
 
 import java.util.Locale;
 
-/** The names of enums as files, outputs and ledgers spell them. */
+/** Spells the names of enums as files, outputs and ledgers have them. */
 public final class Spelled {
 
     private Spelled() {}
 
-    /** The name of a choice, written small and with hyphens. */
+    /**
+     * The name of a constant in lower case and with hyphens.
+     *
+     * @param choice the constant
+     */
     public static String of(Enum<?> choice) {
         return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -8,31 +8,56 @@ import java.nio.charset.StandardCharsets;
 /**
  * The canonical encoding of a value: its fields in the order of their tags, each as tag, length and bytes.
  *
- * <p>Numbers stand for names, so that renaming a class or a component changes no encoding. A field that has its default is
- * left out, so that a field that is added later changes the encoding of no value that does not use it. Equal values have
- * equal bytes, and different values different ones: the lengths keep the fields apart. A tag never changes its meaning.
+ * <p>Fields have numbers instead of names, so that renaming a class or a component changes no encoding. A field with
+ * its default value is left out, so that a field that is added later does not change the encoding of values that do not
+ * use it. Equal values have equal bytes, and different values different ones: the lengths keep the fields apart. A tag
+ * never changes its meaning.
  */
 public final class TaggedFields {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private int last;
 
-    /** Adds a whole number. */
+    /**
+     * Adds a whole number.
+     *
+     * @param tag at least 1 and not below the tags before it; the elements of a list share a tag
+     * @param value the number
+     * @throws IllegalArgumentException if the tag is out of order
+     */
     public TaggedFields put(int tag, long value) {
         return put(tag, ByteBuffer.allocate(Long.BYTES).putLong(value).array());
     }
 
-    /** Adds a text, as UTF-8. */
+    /**
+     * Adds a text, as UTF-8.
+     *
+     * @param tag at least 1 and not below the tags before it; the elements of a list share a tag
+     * @param value the text
+     * @throws IllegalArgumentException if the tag is out of order
+     */
     public TaggedFields put(int tag, String value) {
         return put(tag, value.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Adds a decimal by its value: 1.0 and 1 are the same. */
+    /**
+     * Adds a decimal by its value: 1.0 and 1 have the same encoding.
+     *
+     * @param tag at least 1 and not below the tags before it; the elements of a list share a tag
+     * @param value the decimal
+     * @throws IllegalArgumentException if the tag is out of order
+     */
     public TaggedFields put(int tag, BigDecimal value) {
         return put(tag, value.stripTrailingZeros().toString());
     }
 
-    /** Adds a value that has fields of its own. */
+    /**
+     * Adds a value that has fields of its own.
+     *
+     * @param tag at least 1 and not below the tags before it; the elements of a list share a tag
+     * @param value the fields of the value
+     * @throws IllegalArgumentException if the tag is out of order
+     */
     public TaggedFields put(int tag, TaggedFields value) {
         return put(tag, value.bytes());
     }
@@ -41,6 +66,7 @@ public final class TaggedFields {
      * Adds a field.
      *
      * @param tag at least 1 and not below the tags before it; the elements of a list share a tag
+     * @param value the bytes of the field
      * @throws IllegalArgumentException if the tag is out of order
      */
     public TaggedFields put(int tag, byte[] value) {

@@ -5,10 +5,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * XXH64 with seed 0 (Collet, <i>xxHash fast digest algorithm</i>, the specification that comes with xxHash): a fixed function that spreads well whatever
- * the bytes have in common. State is placed by it, so it never changes.
+ * XXH64 with seed 0 (Collet, <i>xxHash fast digest algorithm</i>, the specification that comes with xxHash): a fixed
+ * function that spreads well even if inputs have much in common. State is assigned by it, so it never changes.
  *
- * <p>It has no secret: whoever chooses the bytes can make hashes collide. Look-ups in memory must not rely on it.
+ * <p>It has no secret: somebody who chooses the bytes can make hashes collide. Look-ups in memory must not rely on it.
  */
 public final class XxHash64 {
 
@@ -18,7 +18,7 @@ public final class XxHash64 {
     private static final long PRIME_4 = 0x85EBCA77C2B2AE63L;
     private static final long PRIME_5 = 0x27D4EB2F165667C5L;
 
-    /** The first two primes together, modulo 2<sup>64</sup>. */
+    /** The sum of the first two primes, modulo 2<sup>64</sup>. */
     private static final long PRIMES_1_AND_2 = 0x60EA27EEADC0B5D6L;
 
     private static final int LANES = 4;
@@ -29,7 +29,11 @@ public final class XxHash64 {
 
     private XxHash64() {}
 
-    /** The hash of some bytes. */
+    /**
+     * The hash of some bytes.
+     *
+     * @param bytes the bytes, any number of them
+     */
     public static long of(byte[] bytes) {
         int stripes = bytes.length / STRIPE * STRIPE;
         long hash = (stripes > 0 ? stripes(bytes, stripes) : PRIME_5) + bytes.length;
@@ -48,12 +52,22 @@ public final class XxHash64 {
         return avalanche(hash);
     }
 
-    /** The hash of the 24 bytes of three words, each with its lowest byte first. */
+    /**
+     * The hash of the 24 bytes of three words, each with its lowest byte first.
+     *
+     * @param first the first word
+     * @param second the second word
+     * @param third the third word
+     */
     public static long of(long first, long second, long third) {
         return avalanche(add(add(add(PRIME_5 + 3 * Long.BYTES, first), second), third));
     }
 
-    /** Half of the bits of a hash, each of which depends on two. */
+    /**
+     * Half as many bits, each of which depends on two bits of a hash.
+     *
+     * @param hash the hash
+     */
     public static int fold(long hash) {
         return Long.hashCode(hash);
     }

@@ -12,16 +12,17 @@ import dev.weir.operators.gate.unit.UnitTable;
 import java.util.Arrays;
 
 /**
- * Passes a batch through the gate, record by record in their order. Most of the gate's time is cache misses. So before it
- * decides, it reads the entries of many units and then their cells: the processor overlaps these misses.
+ * Passes a batch through the gate, record by record in their order. Cache misses take most of the gate's time. Before
+ * it decides, it therefore reads the entries of many units and then their cells, so that the processor overlaps these
+ * misses.
  */
 final class BatchedGate {
 
     private static final int CAPACITY = 128;
 
     /**
-     * Units of tables with at most so many are not prefetched. With 128 tables in one subtask that was measured to cost more
-     * than it saves, because the processor overlaps the misses in small tables by itself.
+     * The largest number of units of a table that is not prefetched. With 128 tables in one subtask, prefetching was
+     * measured to cost more than it saves, because the processor overlaps the misses in small tables anyway.
      */
     private static final int SMALL = 4096;
 
@@ -34,13 +35,16 @@ final class BatchedGate {
     private final CellPrefetch cellPrefetch = new CellPrefetch();
     private int size;
 
-    /** The period of the last record, and the times that it holds: most records fall into the same, which saves a division. */
+    /**
+     * The period of the last record, and the times that belong to it. Most records fall into the same period, which
+     * saves a division.
+     */
     private long period;
 
     private long periodStart;
     private long periodEnd;
 
-    /** The sum of all words that were prefetched: it is kept so that the compiler may not leave the reads out. */
+    /** The sum of all prefetched words, which is kept so that the compiler cannot remove the reads. */
     @SuppressWarnings("UnusedVariable")
     private long prefetched;
 
@@ -116,7 +120,10 @@ final class BatchedGate {
         prefetched += cellPrefetch.read();
     }
 
-    /** Saves the entries and cells of all units that a record may change. Units that a record adds are in no view. */
+    /**
+     * Saves the entries and cells of all units that a record may change. Units that a record adds are not part of a
+     * view.
+     */
     private void save(UnitTable table) {
         for (int i = 0; i < size; i++) {
             if (numbers[i] >= 0) {

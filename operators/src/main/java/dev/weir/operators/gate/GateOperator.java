@@ -46,6 +46,7 @@ public final class GateOperator extends KeyGroupOperator<ContributionBatch, Part
     /**
      * A gate for the plan's queries.
      *
+     * @param plan the queries and the privacy unit
      * @param schedule which windows are released
      */
     @SuppressWarnings("NullAway.Init")

@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The gate of a {@link GateOperator} of one key group, in the caller's thread and without a cluster: for samples, inside the trusted base.
- * Bounds and accounts are decided by {@link Gate} on a {@link UnitTable}, as in a job. It draws nothing and publishes nothing.
+ * The gate of a {@link GateOperator} of one key group, in the caller's thread and without a cluster. It serves samples
+ * inside the trusted base. {@link Gate} decides on a {@link UnitTable}, as in a job. It draws nothing and publishes
+ * nothing.
  */
 public final class LocalGate {
 
@@ -27,10 +28,11 @@ public final class LocalGate {
     private final Consumer<PartialSum> out;
 
     /**
-     * A gate that knows no unit.
+     * A gate without any unit.
      *
+     * @param plan the queries and the privacy unit
      * @param schedule which windows are released
-     * @param out takes what cells grow by: exact, private
+     * @param out receives the growth of cells: exact, private
      */
     public LocalGate(Plan plan, Schedule schedule, Consumer<PartialSum> out) {
         List<GateQuery> queries = GateQuery.of(plan);
@@ -43,17 +45,21 @@ public final class LocalGate {
         this.out = out;
     }
 
-    /** Decides about the records of a batch. */
+    /**
+     * Decides about the records of a batch.
+     *
+     * @param batch the batch, which must belong to the only key group
+     */
     public void pass(ContributionBatch batch) {
         gate.pass(batch, table, sums, counters);
     }
 
-    /** Hands over what has been counted since. */
+    /** Passes on what was counted since the last call. */
     public void finish() {
         sums.flush(out);
     }
 
-    /** Where records that were passed have ended: private. */
+    /** The outcomes of the records that were passed: private. */
     public RecordCounters counters() {
         return counters;
     }

@@ -10,31 +10,38 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * What one subtask of the gate has counted for a cell since it last sent a sum for it: exact, and without any unit's id.
+ * The exact growth of a cell's totals in one subtask of the gate since it last sent a sum for the cell. It contains no
+ * unit's id.
  *
  * @param route the route of the cell's key to the release operator
  * @param query the query's number
  * @param key the number of the declared key
  * @param windowEnd the end of the window, epoch milliseconds
- * @param amounts what the cell's totals have grown by, in grid steps
+ * @param amounts the growth of the cell's totals, in grid steps
  */
 public record PartialSum(int route, int query, int key, long windowEnd, long[] amounts) {
 
     /** The type, for Flink. */
     public static final FlatType<PartialSum> TYPE = new FlatType<>(PartialSum.class, new Serializer());
 
-    /** Holds no figure: exact figures do not belong in logs. */
+    /** A text without figures, because exact figures do not belong in logs. */
     @Override
     public String toString() {
         return "PartialSum";
     }
 
-    /** Field by field; of many amounts those that are not 0, each with its number, as most leaves of a tree are. */
+    /**
+     * Writes field by field. Of many amounts only those that are not 0 are written, each with its index, because most
+     * nodes of a tree are 0.
+     */
     public static final class Serializer extends FlatSerializer<PartialSum> {
 
         private static final long serialVersionUID = 1L;
 
-        /** From so many amounts on, zeros are left out: 12 bytes for each that is not 0, instead of 8 for each. */
+        /**
+         * The number of amounts from which on zeros are left out: 12 bytes for each amount that is not 0, instead of 8
+         * for each amount.
+         */
         private static final int WIDE = 32;
 
         @Override
@@ -94,9 +101,9 @@ public record PartialSum(int route, int query, int key, long windowEnd, long[] a
             return new Snapshot();
         }
 
-        /** What a checkpoint remembers of the serializer. */
+        /** The description of the serializer in checkpoints. */
         public static final class Snapshot extends SimpleTypeSerializerSnapshot<PartialSum> {
-            /** For Flink. */
+            /** The constructor that Flink calls. */
             public Snapshot() {
                 super(Serializer::new);
             }

@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * What a subtask has counted since it last flushed: one sum for each cell, so that the second shuffle carries cells and not
- * records. Sums are flushed before windows close and before every barrier, so no checkpoint has to hold them. A sum of 0
- * changes nothing and is not sent; whether a cell is released does not depend on sums.
+ * The sums that a subtask has counted since it last flushed. There is one sum for each cell, so that the second shuffle
+ * carries cells and not records. Sums are flushed before windows close and before every barrier, so no checkpoint has
+ * to hold them. A sum of 0 changes nothing and is not sent; whether a cell is released does not depend on sums.
  *
  * <p>Bytes: those of {@link PagedEntries} in every window that has been added to since the last barrier.
  */
@@ -27,7 +27,7 @@ final class PartialSums {
         open = new WindowMap<>(widths.length);
     }
 
-    /** The sums of a query's window, which are created if there are none; its keys have {@code numbers}. */
+    /** The sums of a query's window, whose keys have {@code numbers}. They are created if there are none. */
     WindowSums window(int query, long end, KeyNumbers numbers) {
         WindowSums known = open.find(query, end);
         if (known == null) {
@@ -37,7 +37,7 @@ final class PartialSums {
         return known;
     }
 
-    /** Sends the sums of all windows that end at or before {@code closedUpTo}, and forgets these windows. */
+    /** Sends and forgets the sums of all windows that end at or before {@code closedUpTo}. */
     void close(long closedUpTo, Consumer<PartialSum> out) {
         for (int query = 0; query < widths.length; query++) {
             open.removeIf(query, (end, window) -> {
@@ -73,7 +73,7 @@ final class PartialSums {
             this.sums = new PagedEntries(numbers.size(), width);
         }
 
-        /** Adds what the record that was assessed last moves the cell of a key by. */
+        /** Adds the move of the last assessed record to the sum of a key's cell. */
         void add(int key, CellRules rules) {
             rules.addTo(sums.touch(key), sums.at(key));
         }

@@ -17,9 +17,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds what one unit contributes to one query. {@link #decide} charges the unit's account if the record counts and changes
- * nothing else; {@link #count} then stores what the record does to its cell. No other call between the two, or before them, changes
- * what they do: {@link #decide} finds the record's cell and step from the record's own time.
+ * Bounds what one unit contributes to one query. {@link #decide} charges the unit's account if the record counts and
+ * changes nothing else; {@link #count} then stores the record's effect on its cell. Their results do not depend on
+ * other calls: {@link #decide} finds the record's cell and step from the record's own time.
  */
 final class QueryBounder {
 
@@ -36,7 +36,7 @@ final class QueryBounder {
     private final boolean countsKeys;
     private final boolean separates;
 
-    /** What the unit's cell keeps: before the record, then with it. */
+    /** The state of the unit's cell: before the record, then with it. */
     private final long[] kept;
 
     private long end;
@@ -45,7 +45,7 @@ final class QueryBounder {
     private int entry;
     private int keys;
 
-    /** The numbers of the span that was asked about last: most records fall into the same. */
+    /** The numbers of the span of the last call. Most records fall into the same span. */
     private @Nullable KeyNumbers numbers;
 
     private long numberedEnd;
@@ -64,7 +64,7 @@ final class QueryBounder {
         this.kept = new long[rules.kept()];
     }
 
-    /** Whether a unit's earlier contributions to a cell matter for its next record there. */
+    /** Whether the next record of a unit in a cell depends on the unit's earlier contributions to it. */
     boolean remembersCells() {
         return remembersCells;
     }
@@ -74,7 +74,9 @@ final class QueryBounder {
         return ends.of(time);
     }
 
-    /** The cells of the span of the window that holds {@code time}; null if there are none or none can matter. */
+    /**
+     * The cells of the span of the window that holds {@code time}; null if there are none or they are not remembered.
+     */
     @Nullable WindowCells cells(OpenCells open, long time) {
         return remembersCells ? open.find(query, span(time)) : null;
     }
@@ -84,7 +86,10 @@ final class QueryBounder {
         return ends.spanEnd();
     }
 
-    /** The number of the key of the contribution that starts at {@code at}, in the span of these cells; negative if it has none. */
+    /**
+     * The number, in the span of these cells, of the key of the contribution that starts at {@code at}; negative if the
+     * key has none.
+     */
     int key(WindowCells cells, AdmittedRecord record, int at) {
         return numbers(cells.end()).find(record.words(), at);
     }
@@ -143,7 +148,7 @@ final class QueryBounder {
                 || (keys == 0 && layout.windows(query, words, at) >= bounds.windowsPerPeriod());
     }
 
-    /** Stores the contribution that was just decided to count, and adds what it moves its cell by to the cell's sum. */
+    /** Stores the contribution that {@link #decide} has accepted, and adds its move to the sum of the cell. */
     void count(UnitCursor cursor, AdmittedRecord record, int at, PartialSums sums) {
         cursor.materialize(record);
         KeyNumbers span = numbers(spanEnd);

@@ -8,8 +8,9 @@ import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The numbers of declared keys: a key's number is its place in the declaration, in records and everywhere else. So there is
- * nothing to keep of a window and nothing to write: a query's open cells are restored only if it declares the same keys in the same order.
+ * The numbers of declared keys: a key's number is its index in the declaration, in records and everywhere else. So no
+ * state is kept for a window and none is written: a query's open cells are restored only if it declares the same keys
+ * in the same order.
  *
  * <p>4 bytes a key, for its route.
  */
@@ -17,7 +18,11 @@ final class DeclaredKeyNumbers implements KeyNumbers {
 
     private final int[] routes;
 
-    /** @param query the query's name */
+    /**
+     * The numbers of a query's keys.
+     *
+     * @param query the query's name
+     */
     DeclaredKeyNumbers(String query, List<String> keys) {
         routes = keys.stream().mapToInt(key -> KeyRouting.of(query, key)).toArray();
     }

@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A hash table from the bytes of a key to the key's number. It holds the known keys alone and never changes, so no record
- * can make a look-up slower than the longest run of its entries: some 60 with 100 000 numbered keys.
+ * A hash table from the bytes of a key to the key's number. It contains the known keys alone and never changes, so a
+ * look-up takes at most as long as its longest run of entries: some 60 with 100 000 numbered keys.
  */
 public final class DeclaredKeyTable {
 
-    /** What {@link #find} returns for bytes that spell no known key. */
+    /** The result of {@link #find} for bytes that spell no known key. */
     public static final int ABSENT = -1;
 
     private final byte[][] keys;
@@ -40,9 +40,9 @@ public final class DeclaredKeyTable {
     /**
      * The number of the key that some bytes spell, or {@link #ABSENT}.
      *
-     * @param bytes holds the key as UTF-8
-     * @param from where the key starts
-     * @param to where the key ends; the byte there is not part of it
+     * @param bytes the array with the key as UTF-8
+     * @param from the index of the key's first byte
+     * @param to the index after the key's last byte
      */
     public int find(byte[] bytes, int from, int to) {
         int at = hash(bytes, from, to) & (table.length - 1);

@@ -10,16 +10,19 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Keys that are declared and public. Each of them is released in every window, whether any record has it or not, so that
- * the absence of a key says nothing about the records.
+ * Keys that are declared and public. Each of them is released in every window, even if no record has it, so that which
+ * keys are released reveals nothing about the records.
  *
- * @param known the keys in order: at least one, distinct, at most 10 000 bytes of UTF-8 each
+ * @param known the keys in their order: at least one, distinct, at most 10 000 bytes of UTF-8 each
  */
 public record DeclaredKeys(List<String> known) implements KeySpace {
 
     private static final int DECLARED = 1;
 
-    /** In bytes. State encodings hold texts of up to 65 535 bytes, and a release id spells each byte with up to three. */
+    /**
+     * The largest number of bytes of a key. State encodings hold texts of up to 65 535 bytes, and a release id spells
+     * each byte with up to three.
+     */
     private static final int LONGEST_KEY = 10_000;
 
     /** @throws IllegalArgumentException if there is no key, or one is too long, not well-formed or there twice */
@@ -72,12 +75,15 @@ public record DeclaredKeys(List<String> known) implements KeySpace {
         return known.size() + " declared keys";
     }
 
-    /** Travels as one array of bytes: a million texts would be a million objects to each operator that takes them. */
+    /**
+     * The form for Java serialization: one array of bytes, because a million texts would be a million objects in each
+     * operator.
+     */
     private Object writeReplace() {
         return new SerializedForm(known);
     }
 
-    /** Keys on their way to another machine: the UTF-8 of each key behind its length. */
+    /** Keys on their way to another machine: the UTF-8 of each key, preceded by its length. */
     private static final class SerializedForm implements Serializable {
 
         private static final long serialVersionUID = 1L;

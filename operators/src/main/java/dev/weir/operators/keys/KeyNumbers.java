@@ -8,19 +8,20 @@ import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The numbers of one query's keys in one window of a subtask: from 0 on, without gaps. Another subtask or window may give
- * the same key another number.
+ * The numbers of one query's keys in one window of a subtask: from 0 on, without gaps. Another subtask or window may
+ * give the same key another number.
  *
- * <p>A key is asked for by a contribution: {@code words[at]} is the contribution's first word, whose lower half is the
- * number of the record's key if the key is declared; the words that the query's aggregates make of the record come next.
+ * <p>A key is given by a contribution: {@code words[at]} is the contribution's first word, whose lower half is the
+ * number of the record's key if the key is declared; the words that the query's aggregates make of the record come
+ * next.
  */
 public interface KeyNumbers {
 
     /**
-     * The number of a contribution's key. Changes nothing.
+     * The number of a contribution's key, without changing anything.
      *
-     * @param words holds the contribution
-     * @param at where the contribution starts in {@code words}
+     * @param words the array with the contribution
+     * @param at the index of the contribution's first word
      * @return a negative number if the key has no number yet
      */
     int find(long[] words, int at);
@@ -28,8 +29,8 @@ public interface KeyNumbers {
     /**
      * The number of a contribution's key, which gets the next free number if it has none yet.
      *
-     * @param words holds the contribution
-     * @param at where the contribution starts in {@code words}
+     * @param words the array with the contribution
+     * @param at the index of the contribution's first word
      */
     int findOrAdd(long[] words, int at);
 
@@ -44,16 +45,20 @@ public interface KeyNumbers {
     int route(int number);
 
     /**
-     * Writes what {@link #read} needs in order to tell which key a number stands for.
+     * Writes the keys that numbers stand for, for {@link #read}.
      *
      * @param used passes on every number that {@code read} will be asked about, some of them several times
+     * @param out receives the bytes
+     * @throws IOException if {@code out} fails
      */
     void write(Consumer<IntConsumer> used, DataOutput out) throws IOException;
 
     /**
      * Reads what {@link #write} has written, perhaps in another subtask. Keys that have no number yet get one.
      *
+     * @param in the bytes
      * @return maps a number that was valid when the keys were written to the number that the same key has now
+     * @throws IOException if {@code in} fails
      */
     IntUnaryOperator read(DataInput in) throws IOException;
 }

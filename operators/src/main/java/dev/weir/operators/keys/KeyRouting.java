@@ -4,8 +4,8 @@ import dev.weir.operators.encoding.TaggedFields;
 import dev.weir.operators.encoding.XxHash64;
 
 /**
- * Routes keys to key groups by the names of query and key, so that a changed plan finds a key's state where it was. State is
- * placed by it, so it never changes.
+ * Assigns keys to key groups by the names of query and key, so that a changed plan finds a key's state where it was.
+ * State is assigned by it, so it never changes.
  */
 public final class KeyRouting {
 

@@ -14,7 +14,7 @@ public sealed interface KeySpace extends Serializable permits DeclaredKeys {
     /** The encoding of the key space for a fingerprint: the kind under tag 1, its settings under other tags. */
     TaggedFields identity();
 
-    /** The keys that are known before any record has been read: key number {@code i} is the i-th. They are public. */
+    /** The keys that are known before any record has been read; key number {@code i} is the i-th. They are public. */
     List<String> known();
 
     /** A table that finds the number of a known key by the bytes in a record. */
@@ -22,13 +22,14 @@ public sealed interface KeySpace extends Serializable permits DeclaredKeys {
         return new DeclaredKeyTable(known());
     }
 
-    /** How many keys are released in every window, whether any record has them or not; at least 0. */
+    /** How many keys are released in every window even if no record has them; at least 0. */
     default int ticking() {
         return known().size();
     }
 
     /**
-     * Numbers the keys in one subtask of the gate: what is returned supplies the numbers of each window when it opens.
+     * Numbers the keys in one subtask of the gate. The returned supplier is asked for the numbers of each window when
+     * it opens.
      *
      * @param query the name of the query that has this key space
      */
@@ -41,22 +42,22 @@ public sealed interface KeySpace extends Serializable permits DeclaredKeys {
      */
     String name(int number);
 
-    /** How many keys there can be: no bound on the keys of a unit beyond it leaves anything out. */
+    /** The largest possible number of keys. A bound on the keys of a unit that is not below it leaves nothing out. */
     default int most() {
         return known().size();
     }
 
-    /** Texts of keys, one of which makes the longest row. */
+    /** The texts of keys, one of which makes the longest row. */
     default List<String> longest() {
         return known();
     }
 
-    /** What the card says of the keys: a number, or a map from the names of fields to values. */
+    /** The keys as the card states them: a number, or a map from the names of fields to values. */
     Object terms();
 
-    /** What is public of the keys, in a phrase. */
+    /** The public part of the keys, as a phrase. */
     String publicWords();
 
-    /** A phrase that describes the keys, to begin a sentence with: "4 declared keys". */
+    /** A phrase that describes the keys and can begin a sentence: "4 declared keys". */
     String words();
 }

@@ -1,14 +1,18 @@
 package dev.weir.operators.keys;
 
 /**
- * Tells which texts UTF-8 can hold without a loss. Java's encoder writes the same question mark for every unpaired
+ * Decides whether UTF-8 can hold a text without a loss. Java's encoder writes the same question mark for every unpaired
  * surrogate, so two different texts with unpaired surrogates could become the same bytes.
  */
 public final class WellFormedText {
 
     private WellFormedText() {}
 
-    /** Whether every surrogate in {@code text} is part of a pair. */
+    /**
+     * Whether every surrogate in {@code text} is part of a pair.
+     *
+     * @param text the text, any
+     */
     public static boolean isWellFormed(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

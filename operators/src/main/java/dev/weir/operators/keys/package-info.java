@@ -1,4 +1,4 @@
-/** The keys that a query groups by: how the bytes in a record become a number, a route, and the text of a release. */
+/** The keys of queries: their numbers, routes and texts. */
 @NullMarked
 package dev.weir.operators.keys;
 

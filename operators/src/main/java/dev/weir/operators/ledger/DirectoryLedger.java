@@ -16,18 +16,21 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ledger in a directory: one file a transaction, with numbers from 1 on, each made only if it is absent.
+ * A ledger in a directory. Each transaction is a file; the files have numbers from 1 on, and a file is made only if its
+ * number is free.
  *
- * <p><b>Why it keeps the promises of {@link Ledger}.</b> The files are the log; their numbers are its order. Taking an id is a
- * file too, with a new name for the holder. A holder asks for number n + 1 only after it has read all files up to n and found that
- * the latest taking of its id is its own. {@link NumberedFiles} gives n + 1 to one process. So when a write succeeds, no taking of
- * its id lies between the writer's own and the write; and once a taking has its number, whoever held the id before must read it
- * before it can get a later one. A transaction is written whole before it gets its number, so nothing is ever under way in the
- * log, and a reading of the files that are there is a reading up to now.
+ * <p><b>Why it keeps the promises of {@link Ledger}.</b> The files are the log; their numbers are its order. Taking an
+ * id is a file too, with a new name for the holder. A holder asks for number n + 1 only after it has read all files up
+ * to n and found that the latest taking of its id is its own. {@link NumberedFiles} gives n + 1 to one process. So when
+ * a write succeeds, no taking of its id lies between the writer's own and the write; and once a taking has its number,
+ * whoever held the id before must read it before it can get a later one. A transaction is written whole before it gets
+ * its number, so nothing is ever under way in the log, and a reading of the files that are there is a reading up to
+ * now.
  *
- * <p>It needs a file system with hard links, local or shared, and refuses every other: object stores create a file without asking
- * whether it is there, or ask first and then create it. Every start and every batch that is not empty makes a few files, which
- * are kept for good, and every start reads them all: so starts of a job that has run for years at short intervals take long.
+ * <p>It needs a file system with hard links, local or shared, and refuses every other: object stores create a file
+ * without asking whether it is there, or ask first and then create it. Every start and every batch that is not empty
+ * makes a few files, which are kept for good, and every start reads them all. Starting a job that has run for years at
+ * short intervals therefore takes long.
  */
 public final class DirectoryLedger implements Ledger {
 
@@ -105,7 +108,7 @@ public final class DirectoryLedger implements Ledger {
         return number;
     }
 
-    /** The ledger of a domain, whose folder this is. */
+    /** The ledger of a domain in its folder. */
     private static DirectoryLedger open(Path folder, String pipeline) throws IOException {
         NumberedFiles files = NumberedFiles.in(PrivateFolder.at(folder).path());
         OwnerHeartbeat heartbeat = new OwnerHeartbeat(
@@ -114,8 +117,8 @@ public final class DirectoryLedger implements Ledger {
     }
 
     /**
-     * A number that is missing before the last one, or a file that is damaged, is none that a reading may skip: it may have said
-     * who took an id, and {@link #catchUp} would take its number for one that is free.
+     * Reads all files in the order of their numbers. A number that is missing before the last one, and a damaged file,
+     * must not be skipped: it may have said who took an id, and {@link #catchUp} would take its number for a free one.
      */
     @Override
     public void read(LedgerRecords records) throws IOException {
@@ -193,7 +196,7 @@ public final class DirectoryLedger implements Ledger {
         }
     }
 
-    /** The name under which this process has taken an id. */
+    /** The name under which this process holds an id. */
     private String holder(String id) {
         String holder = mine.get(id);
         if (holder == null) {

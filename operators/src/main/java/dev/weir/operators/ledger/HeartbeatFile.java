@@ -8,9 +8,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * A heartbeat in a file.
+ * A heartbeat that is kept in a file.
  *
- * @param folder where the file is
+ * @param folder the folder of the file
  * @param name the file's name
  */
 record HeartbeatFile(PrivateFolder folder, String name) implements OwnerHeartbeat.Store {

@@ -11,9 +11,8 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * The ledger of one domain, as one attempt of one of its pipelines sees it: the port that {@code
- * dev.weir.accountant.journal} is driven through. Used by one thread at a time; {@link
- * #close} may come from any.
+ * The ledger of one domain, as one attempt of one of its pipelines sees it. The release protocol of {@code
+ * dev.weir.accountant.journal} uses it. One thread at a time uses a ledger; any thread may call {@link #close}.
  *
  * <p><b>What an implementation guarantees.</b> The proof of the release protocol assumes exactly this, and
  * {@code LedgerContract} tests it.
@@ -26,7 +25,7 @@ import java.util.function.IntConsumer;
  *       of whatever else the store promises to survive.
  *   <li><b>Two ids.</b> The domain has one id and each of its pipelines has one of its own. They are made of the names
  *       of the domain and of the pipeline alone, never of a job, an attempt or a machine, so that a clone has the same.
- *       An id has at most one holder: whoever took it last. Nothing is written under an id by anyone but its holder.
+ *       An id has at most one holder: the one that took it last. Nothing is written under an id by anyone but its holder.
  *   <li><b>Taking ends what was under way.</b> When {@link #takeDomain} or {@link #takePipeline} returns, every
  *       transaction that an earlier holder began under this id is in the log or will never be; and every later write of an
  *       earlier holder returns {@link Result#FENCED} and leaves nothing. This holds also if the earlier holder does not
@@ -48,8 +47,8 @@ public interface Ledger extends AutoCloseable {
     /**
      * Shows the bytes of every record, from the first to the last.
      *
-     * @param records takes them one by one, each as {@link LedgerBytes#encode} wrote it or as the store has it, and is told where they
-     *     stand, as far as the store has offsets; called by the thread that reads
+     * @param records receives the bytes one record at a time, each as {@link LedgerBytes#encode} wrote it or as the
+     * store has it, and where they are, as far as the store has offsets; called by the reading thread
      * @throws IOException if the ledger cannot be reached or read to its end; what was shown counts for nothing then
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
      *     dev.weir.operators.state.restore.StartRefused} with {@code LEDGER_BEHIND}, if it is known elsewhere that the domain's ledger has
@@ -58,8 +57,8 @@ public interface Ledger extends AutoCloseable {
     void read(LedgerRecords records) throws IOException, InterruptedException;
 
     /**
-     * When anything was last written, here, where copies become visible, or where records are read from, by the clock of whoever
-     * keeps it and not by this machine's. What has been lost does not count.
+     * The time at which anything was last written: here, where copies become visible, or where records are read from.
+     * It is by the clock of the store and not by this machine's. Lost records do not count.
      *
      * @return epoch milliseconds; {@link Long#MIN_VALUE} if there is nothing
      * @throws IOException if the ledger cannot be reached
@@ -67,9 +66,9 @@ public interface Ledger extends AutoCloseable {
     long lastWritten() throws IOException, InterruptedException;
 
     /**
-     * Whether the owner of this pipeline shows signs of life: it has called {@link #showLife} and neither closed its ledger nor
-     * fallen silent. May take some seconds. A wrong yes delays a start; a wrong no lets it stop a run that is alive, which
-     * breaks no promise about data.
+     * Whether the owner of this pipeline shows signs of life: it has called {@link #showLife} and neither closed its
+     * ledger nor fallen silent. It may take some seconds. A wrong yes delays a start. A wrong no lets the start stop a
+     * run that is alive, which breaks no promise about data.
      *
      * @param owner the latest owner of this pipeline, as a reading of the ledger says
      * @throws IOException if the ledger cannot be reached
@@ -98,65 +97,66 @@ public interface Ledger extends AutoCloseable {
      */
     Result writeDomain(List<DomainEntry> entries) throws InterruptedException;
 
-    /** Lets go of the domain's id: it is held only while starting. Does nothing if it is not held. */
+    /** Gives up the domain's id, which is held only during a start. Does nothing if it is not held. */
     void releaseDomain();
 
     /**
      * Writes records in one transaction under the pipeline's id.
      *
-     * @param records in their order, at least one: the rows of a batch and its seal, or a retirement. They are as many as
-     *     a step has keys, so they are taken one by one and not collected. What the iterator throws aborts the
-     *     transaction, so that none of it ever is in the log, and is thrown on
+     * @param records in their order, at least one: the rows of a batch and its seal, or a retirement. They are as many
+     * as a step has keys, so they are taken one by one and not collected. An exception of the iterator aborts the
+     * transaction, so that none of it ever is in the log, and is thrown on
      * @throws IllegalStateException if the id has not been taken since the last unknown outcome
      */
     Result writePipeline(Iterable<? extends LedgerRecord> records) throws InterruptedException;
 
     /**
-     * From now until {@link #close} other starts can see that the owner is alive, unless a later owner shows life: then this
-     * one does not any more.
+     * Shows life from now until {@link #close}, so that other starts can see that the owner is alive. It ends early if
+     * a later owner shows life.
      *
      * @param owner the number of the ownership that was written
-     * @param replaced is called by another thread, once or more often, when a later owner shows life. An owner that has nothing
-     *     to write is told by it that it has been fenced
+     * @param replaced is called by another thread, once or more often, when a later owner shows life. It tells an owner
+     * that has nothing to write that it has been fenced
      */
     void showLife(long owner, Runnable replaced) throws IOException, InterruptedException;
 
     /**
-     * From now until {@link #close}, also where it is called again, looks at what others write behind what has been read last, and
-     * logs where something is that is no record of a ledger. A store that nobody else can write to does nothing.
+     * Watches, from now until {@link #close}, the records that others write after the last record read, and logs where
+     * a record is unreadable. It may be called again. A store that nobody else can write to does nothing.
      *
-     * @param foreign is told by another thread how many such records there are, once for several
+     * @param foreign is told by another thread the number of such records, once for several
      */
     default void watch(IntConsumer foreign) {}
 
     /**
-     * Lets go of what is held and stops showing life. Nothing is written.
+     * Gives up the ids and stops showing life. Nothing is written.
      *
      * @throws IOException if that fails; the next holder is not hindered by it
+     * @throws IOException if that fails; it does not hinder the next holder
      */
     @Override
     void close() throws IOException;
 
-    /** What became of a transaction. */
+    /** The outcome of a transaction. */
     enum Result {
-        /** It is in the log, durably. */
+        /** The transaction is in the log, durably. */
         WRITTEN,
-        /** Somebody else has taken the id: it is not in the log and never will be. */
+        /** Another process has taken the id: the transaction is not in the log and never will be. */
         FENCED,
-        /** Not known. */
+        /** The outcome is not known. */
         UNKNOWN
     }
 
     /**
-     * Opens a ledger where the publishing operator runs, or in the process that submits the job. Its text ({@link Object#toString})
-     * says where that is, without passwords: people are told it.
+     * Opens a ledger where the publishing operator runs, or in the process that submits the job. Its text ({@link
+     * Object#toString}) is the place without passwords, as people are told it.
      */
     @FunctionalInterface
     interface Factory extends Serializable {
 
         /**
-         * The ledger of a domain, as one of its pipelines sees it. It is made if it is not there yet. Nothing is taken and
-         * no record is written.
+         * The ledger of a domain, as one of its pipelines sees it. It is created if it does not exist. No id is taken
+         * and no record is written.
          *
          * @param domain the name of the domain: not blank, without a slash
          * @param pipeline the name of the pipeline, unique within the domain: not blank
@@ -168,7 +168,7 @@ public interface Ledger extends AutoCloseable {
         Ledger open(String domain, String pipeline) throws IOException;
 
         /**
-         * The ledger for who only reads it: where it can be, it is not made if it is not there yet, and then has no records.
+         * The ledger for a reader. Where possible, a missing ledger is not created and has no records.
          *
          * @param domain as in {@link #open}
          * @param pipeline as in {@link #open}

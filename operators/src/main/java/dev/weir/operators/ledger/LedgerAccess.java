@@ -23,36 +23,48 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a pipeline's ledger is, and as what the pipeline presents itself there.
+ * The place of a pipeline's ledger, and the name and budget that the pipeline states there.
  *
- * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit. The gate holds what a unit loses to this pipeline in one
- * of its periods to the plan's budget, in the budget's currency, so that is the pipeline's share of the domain's budget. Shares
- * without undeclared keys fail with probability 0; the &delta; of an approximate budget is spent when it is converted to
- * the currency of the noise.
+ * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit. The gate bounds the loss of a unit to this pipeline
+ * in each of its periods by the plan's budget, in the budget's currency. That budget is therefore the pipeline's share
+ * of the domain's budget. Shares without undeclared keys fail with probability 0; the &delta; of an approximate budget
+ * is spent when it is converted to the currency of the noise.
  *
  * @param place opens the ledger
- * @param pipeline names the pipeline: unique within the domain, and the same for ever
- * @param budget what one unit may lose to all pipelines of the domain; null if this pipeline is the only one
- * @param topic where releases become visible; empty if that has no name
+ * @param pipeline the name of the pipeline: unique within the domain, and the same for ever
+ * @param budget the most that one unit may lose to all pipelines of the domain; null if this pipeline is the only one
+ * @param topic the place where releases become visible; empty if it has no name
  */
 public record LedgerAccess(
         Ledger.Factory place, String pipeline, @Nullable Budget budget, String topic) implements Serializable {
 
-    /** The access of a pipeline whose releases become visible at a place without a name. */
+    /**
+     * The access of a pipeline whose releases become visible at a place without a name.
+     *
+     * @param place opens the ledger
+     * @param pipeline the name of the pipeline: unique within the domain, and the same for ever
+     * @param budget the most that one unit may lose to all pipelines of the domain; null if this pipeline is the only
+     * one
+     */
     public LedgerAccess(Ledger.Factory place, String pipeline, @Nullable Budget budget) {
         this(place, pipeline, budget, "");
     }
 
-    /** The access of the only pipeline of a domain, whose budget is the domain's. */
+    /**
+     * The access of the only pipeline of a domain, whose budget is the domain's.
+     *
+     * @param place opens the ledger
+     * @param pipeline the name of the pipeline
+     */
     public static LedgerAccess ofOnly(Ledger.Factory place, String pipeline) {
         return new LedgerAccess(place, pipeline, null);
     }
 
     /**
-     * The access of a pipeline whose ledger remembers nothing. Then nothing refuses a job that is started twice, or from old state: each
-     * such start spends every unit's budget once more, and gives releases a second value.
+     * The access of a pipeline without a ledger. Nothing then refuses a job that is started twice, or from old state.
+     * Each such start spends every unit's budget once more, and gives releases a second value.
      *
-     * @param pipeline names the pipeline: the same for ever
+     * @param pipeline the name of the pipeline: the same for ever
      */
     public static LedgerAccess none(String pipeline) {
         return new LedgerAccess(NoLedger.Place.NOWHERE, pipeline, null);
@@ -63,7 +75,7 @@ public record LedgerAccess(
         return NoLedger.Place.NOWHERE.open("", "");
     }
 
-    /** Whether a state can be compared with what the ledger says. No ledger but that of {@link #none} can say that it cannot. */
+    /** Whether a state can be compared with the ledger. It cannot with that of {@link #none}, which stores nothing. */
     public boolean remembers() {
         return place != NoLedger.Place.NOWHERE;
     }
@@ -71,7 +83,7 @@ public record LedgerAccess(
     /**
      * Opens the ledger.
      *
-     * @param plan whose domain's
+     * @param plan the plan, whose domain's ledger is opened
      * @throws IOException if it cannot be reached
      */
     public Ledger open(Plan plan) throws IOException {
@@ -79,9 +91,9 @@ public record LedgerAccess(
     }
 
     /**
-     * Opens the ledger to read it; it is not made.
+     * Opens the ledger for reading, without creating it.
      *
-     * @param plan whose domain's
+     * @param plan the plan, whose domain's ledger is opened
      * @throws IOException if it cannot be reached
      */
     public Ledger look(Plan plan) throws IOException {
@@ -89,9 +101,10 @@ public record LedgerAccess(
     }
 
     /**
-     * What is asked of the ledger.
+     * The request of a start.
      *
-     * @param run names the run
+     * @param plan the plan with the prices of all periods
+     * @param run the name of the run
      * @param from the first period that the run can release anything about: {@link #firstPeriod}, or an earlier one
      */
     public StartRequest request(Plan plan, String run, long from) {
@@ -105,7 +118,11 @@ public record LedgerAccess(
                 pipeline, run, declaration(plan), claim, plan.unitName().former());
     }
 
-    /** The unit and the budget of the domain, as the pipeline states them. */
+    /**
+     * The unit and the budget of the domain, as the pipeline states them.
+     *
+     * @param plan the plan
+     */
     public Declaration declaration(Plan plan) {
         Budget domain = budget == null ? plan.budget() : budget;
         return new Declaration(
@@ -125,8 +142,11 @@ public record LedgerAccess(
     }
 
     /**
-     * The first period of the privacy unit that a schedule's releases can be about: that of the start of the earliest
-     * window. 0 for units without periods.
+     * The first period of the privacy unit that the releases of a schedule can be about: the period of the start of the
+     * earliest window. It is 0 for units without periods.
+     *
+     * @param plan the queries and the privacy unit
+     * @param schedule the schedule of the releases
      */
     public static long firstPeriod(Plan plan, Schedule schedule) {
         return plan.windows().stream()

@@ -6,16 +6,17 @@ import java.time.Duration;
 import java.time.InstantSource;
 
 /**
- * Up to when something may have been released about a domain's units: the present, and {@code max-skew} on top, for nobody who has
- * released anything can have been further ahead.
+ * The time up to which something may have been released about a domain's units: the present plus {@code max-skew},
+ * because no pipeline that has released anything can have been further ahead.
  *
- * <p>This machine's clock may run behind. So the present is the later one of that clock and of {@link Ledger#lastWritten}: what
- * is visible was written before that, by the clock of whoever keeps it, and the slot time of append time is among it. Too early a time
- * needs a clock that runs behind, and a ledger that has lost its end together with the copies of it and with the records that were read.
+ * <p>This machine's clock may run behind. The present is therefore the later one of that clock and of {@link
+ * Ledger#lastWritten}: everything visible was written before that, by the clock of its store, which also sets append
+ * times. The time is too early only if the clock runs behind and the ledger has lost its end together with the copies
+ * and with the records that were read.
  *
- * @param ledger tells when its newest record was written
- * @param clock tells this machine's present
- * @param skewMillis by how much a clock may have been ahead
+ * @param ledger the ledger, which tells when its newest record was written
+ * @param clock the clock of this machine
+ * @param skewMillis the largest time by which a clock may have been ahead, in milliseconds
  */
 public record LedgerClock(Ledger ledger, InstantSource clock, long skewMillis) {
 

@@ -47,7 +47,7 @@ record LedgerFolder(String folder) implements Serializable {
         return Path.of(URI.create(folder).getPath()).resolve(encoded(domain));
     }
 
-    /** A name as one of a file. */
+    /** A name in the form of a file's name. */
     static String encoded(String name) {
         return URLEncoder.encode(name, StandardCharsets.UTF_8)
                 .replace(".", "%2E")

@@ -18,32 +18,36 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Looks into the ledger before a job is submitted: what reading alone shows to be wrong is refused then, and neither a job
- * is started nor one that runs is stopped. The publishing operator looks again, with its state, takes the pipeline over and
- * checks again.
+ * Reads the ledger before a job is submitted, and refuses a job that the reading shows to be wrong. It neither starts a
+ * job nor stops a running one. The publishing operator reads again, with its state, takes the pipeline over and checks
+ * again.
  *
  * @param access where the ledger is
- * @param plan what the job would release
- * @param schedule for which windows
+ * @param plan the plan of the job
+ * @param schedule the schedule of the job
  */
 public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
 
-    /** Names a run that does not exist: whoever owns the pipeline is another one. */
+    /** The name of a run that does not exist, so that any owner of the pipeline is another run. */
     private static final String NOBODY = "not started";
 
     /**
-     * What one reading of the ledger shows.
+     * The result of one reading of the ledger.
      *
-     * @param refusal what stands against a start; empty if nothing does, as far as reading shows
-     * @param closing what the adoptions of the pipeline have closed: the job's schedule must be without it
+     * @param refusal the reason against a start; empty if the reading shows none
+     * @param closing everything that the adoptions of the pipeline have closed, which the job's schedule must leave out
      * @param plan what the job must release: the plan with the prices that earlier periods keep
-     * @param told what is told of prices that are raised by this start; empty if none are
+     * @param told the message about prices that this start raises; empty if there are none
      */
     public record Seen(Optional<StartRefused> refusal, Closing closing, Plan plan, Optional<String> told) {}
 
     /**
-     * A plan with the prices that earlier periods keep because the pipeline's budget was raised, as far as the ledger knows.
+     * A plan with the prices that earlier periods keep because the pipeline's budget was raised, according to the
+     * ledger.
      *
+     * @param ledger the ledger, which is read
+     * @param plan the plan as configured
+     * @param pipeline the name of the pipeline
      * @throws IOException if the ledger cannot be reached
      */
     public static Plan priced(Ledger ledger, Plan plan, String pipeline) throws IOException, InterruptedException {
@@ -52,15 +56,15 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
     }
 
     /**
-     * What stands against a start, by one reading of the ledger: the job may run, and write what a second reading would find beyond
-     * the state. An owner that is a run of the same job does not: where a job manager takes over from one that
-     * was lost, the job is started again from what the cluster has kept, and its submission, which is repeated beside it, comes
-     * to nothing. If the owner is another job of this id, the publishing operator refuses.
+     * The reasons against a start, from a single reading of the ledger: a second reading could find records that the
+     * job itself has written since. An owner that is a run of the same job is no reason against the start: where a job
+     * manager replaces a lost one, the job is started again from the state that the cluster has kept, and its
+     * submission is repeated without effect. If the owner is another job with this id, the publishing operator refuses.
      *
      * @param state the chain of the state that the job goes on from, as of a completed checkpoint: one that is older than the ledger is
      *     refused. Empty if there is no state, or it cannot be read here
      * @param restored whether the job goes on from a state. Where it cannot be read here, it is taken to know what the ledger knows
-     * @param job the id under which the job will be submitted; empty if nobody knows it yet
+     * @param job the id under which the job will be submitted; empty if it is not known yet
      * @throws IOException if the ledger cannot be reached
      */
     public Seen look(Optional<JournalState> state, boolean restored, Optional<String> job)
@@ -71,7 +75,10 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
         return look(view -> state.orElseGet(() -> restored ? uptodate(view) : empty), wanted, job);
     }
 
-    /** A job that runs already goes on from what the cluster has kept, and not from the state that is named beside it. */
+    /**
+     * Looks with the state that applies: a job that already runs goes on from the state that the cluster has kept, and
+     * not from the one that is named for the submission.
+     */
     private Seen look(Function<LedgerView, JournalState> restored, WantedDigests wanted, Optional<String> job)
             throws IOException, InterruptedException {
         try (Ledger ledger = access.look(plan)) {

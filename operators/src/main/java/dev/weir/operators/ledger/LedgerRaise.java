@@ -12,11 +12,12 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Records a {@link BudgetRaise} in a ledger. It takes the domain's id, which is held only while something starts, and no pipeline's: what
- * runs goes on.
+ * Records a {@link BudgetRaise} in a ledger. It takes the domain's id, which is held only during starts, and no
+ * pipeline's id, so running pipelines go on.
  *
- * <p>What is decided without the id is decided again with it, and the write fails if anybody has taken the id since. So no claim and no other
- * raise comes between the reading that the decision rests on and the raise. A start that was under way begins again.
+ * <p>The decision without the id is repeated with it, and the write fails if anybody has taken the id since. So no
+ * claim and no other raise comes between the reading that the decision is based on and the raise. A start that was
+ * under way begins again.
  */
 public final class LedgerRaise {
 
@@ -31,7 +32,7 @@ public final class LedgerRaise {
      * @param ledger used by this raise alone until it has ended
      * @param domain the name of the domain
      * @param wanted the domain's unit and the larger budget
-     * @param clock of the same ledger: it is asked at each decision, for taking the domain's id may take long
+     * @param clock the clock of the same ledger, read at each decision, because taking the domain's id may take long
      */
     public LedgerRaise(Ledger ledger, String domain, Declaration wanted, LedgerClock clock) {
         this.ledger = ledger;
@@ -41,18 +42,19 @@ public final class LedgerRaise {
     }
 
     /**
-     * What a ledger declares once a raise is in it.
+     * The ledger's budget after a raise.
      *
-     * @param budget with the raise
-     * @param isNew whether it was recorded now; if not, it had been before
+     * @param budget the budget, with the raise
+     * @param isNew whether the raise was recorded now; otherwise it had been recorded before
      */
     public record Raised(DomainBudget budget, boolean isNew) {}
 
     /**
-     * Records it, unless it has been recorded before.
+     * Records the raise, unless it has been recorded before.
      *
      * @throws IOException if the ledger cannot be reached
      * @throws StartRefused if it is refused, or the clock cannot be believed
+     * @throws StartRefused if the raise is refused, or the clock cannot be believed
      */
     public Raised drive() throws IOException, InterruptedException {
         boolean hasWritten = false;

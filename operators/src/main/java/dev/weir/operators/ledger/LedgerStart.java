@@ -15,9 +15,9 @@ import java.util.UUID;
 /**
  * Drives a {@link Start} against a ledger.
  *
- * <p>Two starts that take the domain's id from each other begin again, each after a wait of random length, so that one of
- * them gets through. Where the ledger cannot be reached, {@link #drive} may be called again and goes on where it was, so that
- * a write without a known outcome is not forgotten.
+ * <p>Two starts that take the domain's id from each other begin again, each after a wait of random length, so that one
+ * of them gets through. If the ledger cannot be reached, {@link #drive} may be called again and continues where it
+ * stopped, so that a write without a known outcome is not forgotten.
  */
 public final class LedgerStart {
 
@@ -35,34 +35,37 @@ public final class LedgerStart {
     private int losses;
 
     /**
-     * Who starts where.
+     * The domain, the pipeline and the run of a start.
      *
      * @param domain the name of the domain
      * @param pipeline the name of the pipeline
-     * @param run names the run that starts
+     * @param run the name of the run that starts
      */
     public record Place(String domain, String pipeline, String run) {
 
         /**
-         * The name of a run: the same for all attempts of one submission, and for no others.
+         * The name of a run: equal for all attempts of one submission, and different for other submissions.
          *
          * @param job the job's id
-         * @param graph names what was submitted
+         * @param graph the name of what was submitted
          */
         public static String runOf(String job, String graph) {
             return job + "-" + graph;
         }
 
-        /** Whether a run is one of the job with that id. */
+        /** Whether a run belongs to the job with an id. */
         static boolean isRunOf(String job, String run) {
             return run.startsWith(runOf(job, ""));
         }
     }
 
     /**
-     * A start of which nothing has been done.
+     * A start that has done nothing yet.
      *
-     * @param ledger used by this start alone until it has ended; what is taken of it stays taken only if the start goes on
+     * @param ledger the ledger, which no one else uses until the start has ended; ids that it takes stay taken only if
+     * the start goes on
+     * @param place the domain, the pipeline and the run
+     * @param start the protocol of the start
      */
     public LedgerStart(Ledger ledger, Place place, Start start) {
         this.ledger = ledger;
@@ -71,7 +74,7 @@ public final class LedgerStart {
     }
 
     /**
-     * Does what the start says until it ends, and lets go of the domain's id.
+     * Performs the steps of the start until it ends, and gives up the domain's id.
      *
      * @return {@link StartStep.Go}, {@link StartStep.Adopted} or {@link StartStep.Refused}
      * @throws IOException if the ledger cannot be reached
@@ -89,13 +92,13 @@ public final class LedgerStart {
         return isFirst;
     }
 
-    /** What reading alone decides: the step that follows the first reading. Nothing is taken. */
+    /** The decision of the first reading: the step that follows it. No id is taken. */
     public StartStep look() throws IOException, InterruptedException {
         step(start.next());
         return start.next();
     }
 
-    /** What a reading that has been made already decides, as {@link #look()} does. */
+    /** The decision of a reading that has been made already, as for {@link #look()}. */
     StartStep look(LedgerView view) throws IOException, InterruptedException {
         read(view);
         return start.next();
@@ -114,7 +117,7 @@ public final class LedgerStart {
         }
     }
 
-    /** Tells the start what the ledger says, and whether the pipeline's owner is another run that shows life. */
+    /** Passes the reading to the start, and whether the pipeline's owner is another run that shows life. */
     private void read(LedgerView view) throws IOException, InterruptedException {
         isFirst |= view.tip().sequence() == 0;
         start = start.read(
@@ -152,12 +155,12 @@ public final class LedgerStart {
         pause();
     }
 
-    /** The failure of whoever others have taken a domain's id from {@link #MOST_LOSSES} times. */
+    /** The failure of a start from which others have taken the domain's id {@link #MOST_LOSSES} times. */
     static IOException alwaysLost(String domain) {
         return new IOException("could not take domain " + domain + " in " + MOST_LOSSES + " attempts");
     }
 
-    /** Waits for a random time, so that of two that take the domain's id from each other one gets through. */
+    /** Waits for a random time, so that of two starts that take the domain's id from each other one succeeds. */
     static void pause() throws InterruptedException {
         Thread.sleep(LEAST_WAIT_MILLIS + randomBelow(WAIT_MILLIS));
     }
@@ -193,16 +196,17 @@ public final class LedgerStart {
         return reader.view();
     }
 
-    /** Not a draw of noise: it only keeps two starts out of step. */
+    /** A random number that only keeps two starts out of step. It is not a draw of noise. */
     private static long randomBelow(long bound) {
         return Math.floorMod(UUID.randomUUID().getLeastSignificantBits(), bound);
     }
 
     /**
-     * What a start that was to go on has been granted.
+     * The result of a start that was to go on.
      *
-     * @param end what it ended with
+     * @param end the last step of the start
      * @throws Exception the {@link #failure} of what it was refused for
+     * @throws Exception the {@link #failure} for its refusal, if it was refused
      */
     public static StartStep.Go granted(StartStep end) throws Exception {
         if (end instanceof StartStep.Refused refused) {
@@ -212,8 +216,10 @@ public final class LedgerStart {
     }
 
     /**
-     * The exception that a refusal ends an attempt with: one that ends the job, unless a later attempt of the same run has
-     * taken over.
+     * The exception that ends an attempt after a refusal. It ends the job, unless a later attempt of the same run has
+     * replaced this one.
+     *
+     * @param refusal the refusal
      */
     public static Exception failure(Refusal refusal) {
         return refusal.isForGood()
@@ -221,7 +227,11 @@ public final class LedgerStart {
                 : new IOException("this attempt ends, for a later one of the same run has begun: " + refusal);
     }
 
-    /** The refusal with what to do about it. */
+    /**
+     * The refusal with its remedy.
+     *
+     * @param refusal the refusal
+     */
     public static StartRefused refused(Refusal refusal) {
         StartRefused.Code code = StartRefused.Code.valueOf(refusal.code().name());
         String remedy = remedy(code);

@@ -7,8 +7,9 @@ import dev.weir.accountant.journal.reading.LedgerRecords;
 import java.util.List;
 
 /**
- * A ledger that remembers nothing: every write succeeds and leaves nothing, every reading is empty, and nobody is fenced. It keeps none
- * of the promises that a start relies on, so no start is driven against it: {@link LedgerAccess#remembers} says so beforehand.
+ * A ledger that remembers nothing: every write succeeds and leaves nothing, every reading is empty, and nobody is
+ * fenced. It keeps none of the promises that a start relies on, so no start uses it: {@link LedgerAccess#remembers} is
+ * false for it.
  */
 final class NoLedger implements Ledger {
 
@@ -16,7 +17,9 @@ final class NoLedger implements Ledger {
 
     private NoLedger() {}
 
-    /** Where it is. An enumeration, so that its copy in a task is the same. */
+    /**
+     * The place of a ledger that stores nothing. It is an enumeration, so that its copy in a task is the same object.
+     */
     enum Place implements Factory {
         /** Nowhere. */
         NOWHERE;

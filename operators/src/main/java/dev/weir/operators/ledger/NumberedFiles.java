@@ -10,12 +10,12 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * Files with numbers from 1 on. A file is written under another name first and gets its number by a hard link, which the
- * operating system makes only if the number is free, at once and with the whole content: POSIX {@code link}. Of any number of
- * processes that want a number one gets it.
+ * Files with numbers from 1 on. A file is written under another name first and gets its number by a hard link, which
+ * the operating system makes only if the number is free, at once and with the whole content: POSIX {@code link}. If
+ * several processes want a number, exactly one gets it.
  *
- * <p>Neither Flink's {@code NO_OVERWRITE} nor Java's copy and move do that: Flink's local file system asks whether the file
- * exists and then creates it, so that two may both find it missing.
+ * <p>Neither Flink's {@code NO_OVERWRITE} nor Java's copy and move do that: Flink's local file system asks whether the
+ * file exists and then creates it, so that two may both find it missing.
  */
 final class NumberedFiles {
 
@@ -28,7 +28,7 @@ final class NumberedFiles {
     }
 
     /**
-     * The files in a folder, which is made if it is missing.
+     * The files in a folder. The folder is created if it is missing.
      *
      * @throws IOException if the folder cannot be used
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException if the file system has no hard links, or makes one
@@ -74,7 +74,7 @@ final class NumberedFiles {
                 .asFailure();
     }
 
-    /** Where a file is written before it is numbered. */
+    /** The path under which a file is written before it is numbered. */
     Path draft(String name) {
         return drafts.resolve(name);
     }

@@ -7,16 +7,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The heartbeat of a pipeline's owner: a short text that it rewrites every half second. Whoever reads it twice sees another
- * one if the owner lives, so that no two machines' clocks are compared.
+ * The heartbeat of a pipeline's owner: a short text that the owner rewrites every half second. Somebody who reads it
+ * twice sees different texts if the owner lives, so that no two machines' clocks are compared.
  *
- * <p>The text begins with the number of the ownership, and a later one has a higher number. An owner reads the text before it
- * rewrites it. If a later owner's is there and changes, it has been replaced: it writes nothing more and says so. One that does
- * not change for five seconds is left from a ledger that has lost its end, where numbers were higher. An earlier owner may have
- * overwritten a later one's text once, so whoever looks for the later one does not take another owner's text for its silence.
+ * <p>The text begins with the number of the ownership, and a later one has a higher number. An owner reads the text
+ * before it rewrites it. If a later owner's is there and changes, it has been replaced: it writes nothing more and says
+ * so. A later owner's text that does not change for five seconds is left from a ledger that has lost its end, where
+ * numbers were higher. An earlier owner may have overwritten a later one's text once, so another owner's text is not
+ * taken for the silence of the later owner.
  *
- * <p>A start in one process looks twice. No text is written twice, so one that the first look has watched for long enough, and that
- * stands there still, has not changed since: the second look need not wait again.
+ * <p>A start in one process looks twice. No text is written twice. If the first look has watched a text for long enough
+ * and the text is still there, it has not changed since, and the second look does not wait again.
  */
 public final class OwnerHeartbeat implements AutoCloseable {
 
@@ -24,7 +25,7 @@ public final class OwnerHeartbeat implements AutoCloseable {
     private static final long LOOK_MILLIS = 250;
     private static final int SILENT_BEATS = 10;
 
-    /** For how many milliseconds this process has watched texts without a change: one text for each dead owner. */
+    /** For how many milliseconds this process has watched each text without a change: one text for each dead owner. */
     private static final Map<String, Long> UNCHANGED = new ConcurrentHashMap<>();
 
     private final Store store;
@@ -39,30 +40,36 @@ public final class OwnerHeartbeat implements AutoCloseable {
     /**
      * The heartbeat of one pipeline, which does not change yet.
      *
-     * @param store where it is kept: one place a pipeline
+     * @param store the place of the text: one for each pipeline
      */
     public OwnerHeartbeat(Store store) {
         this.store = store;
     }
 
-    /** Keeps a text where every start of the pipeline can read it. */
+    /** A place for a text that every start of the pipeline can read. */
     public interface Store {
 
         /** The text; an empty one if there is none. */
         String read() throws IOException, InterruptedException;
 
-        /** Replaces the text, as a whole. */
+        /**
+         * Replaces the text, as a whole.
+         *
+         * @param text the new text, not empty
+         * @throws IOException if it cannot be written
+         */
         void write(String text) throws IOException, InterruptedException;
 
-        /** Takes the text away. */
+        /** Removes the text. */
         void remove() throws IOException, InterruptedException;
     }
 
     /**
-     * From now on the text changes.
+     * Starts to change the text.
      *
      * @param number the number of the ownership
-     * @param whenReplaced is called while a later owner rewrites the text, also by the thread that rewrites the text
+     * @param whenReplaced is called while a later owner rewrites the text, by this thread or the one that rewrites the
+     * text
      * @throws IOException if the text cannot be written now
      */
     public void start(long number, Runnable whenReplaced) throws IOException, InterruptedException {
@@ -136,8 +143,8 @@ public final class OwnerHeartbeat implements AutoCloseable {
      * Whether an owner's text changes.
      *
      * @param number the number of the ownership
-     * @param silenceMillis how long to look before it counts as dead; nothing where this process has looked that long before, and
-     *     the text is still what it was
+     * @param silenceMillis how long to look, in milliseconds, before the owner counts as dead; there is no wait if this
+     * process has looked that long before and the text is unchanged
      * @throws IOException if the text cannot be read
      */
     public boolean isHeard(long number, long silenceMillis) throws IOException, InterruptedException {
@@ -167,7 +174,7 @@ public final class OwnerHeartbeat implements AutoCloseable {
         return !text.isEmpty() && number(text) <= number;
     }
 
-    /** Stops, and removes the text unless a later owner's is there. Does nothing where nothing has been started. */
+    /** Stops, and removes the text unless a later owner's is there. Does nothing if nothing has been started. */
     @Override
     public void close() throws IOException {
         Thread started = thread;

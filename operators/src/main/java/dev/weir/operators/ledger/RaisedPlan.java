@@ -21,28 +21,32 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The plan of a pipeline whose budget may have been raised since it ran last: from which period on it has the prices of its file, and
- * which it had before. The ledger's latest claim says what it had; the raise of the domain's budget lets it have more.
+ * The plan of a pipeline whose budget may have been raised since its last run. It determines from which period on the
+ * prices of the pipeline file hold, and the prices before. The ledger's latest claim contains the earlier prices; the
+ * raise of the domain's budget permits the larger ones.
  *
- * <p>The larger prices begin with the first period that the raise of the domain is in force in and that nobody can have a record of yet:
- * it begins behind the present and {@code max-skew}, and behind every period that the pipeline has released anything about. So no series that begins in it has been drawn ({@link
- * dev.weir.operators.query.PriceStep}).
+ * <p>The larger prices begin with the first period that the raise of the domain is in force in and that nobody can have
+ * a record of yet: it begins after the present plus {@code max-skew}, and after every period that the pipeline has
+ * released anything about. So no series that begins in it has been drawn ({@link dev.weir.operators.query.PriceStep}).
  *
- * <p>A plan that cannot have more steps is left as it is, at the prices of its file: then the ledger and the state refuse what is
- * another price under the same version.
+ * <p>A plan that cannot have more steps keeps the prices of its file. The ledger and the state then refuse a query
+ * whose price has changed under the same version.
  *
- * @param plan what the file says
- * @param pipeline what the ledger says of the pipeline
- * @param budget the budget of the domain; absent while none is declared
+ * @param plan the plan of the pipeline file
+ * @param pipeline the ledger's content about the pipeline
+ * @param budget the budget of the domain; empty while none is declared
  */
 record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budget) {
 
-    /** The plan of a pipeline that a ledger knows. */
+    /** The plan of a pipeline, given the content of its ledger. */
     static RaisedPlan of(Plan plan, LedgerView view, String pipeline) {
         return new RaisedPlan(plan, view.pipeline(pipeline), Optional.ofNullable(view.budget()));
     }
 
-    /** The plan with the prices of all periods, by the present of this machine, or of whoever keeps the ledger if that is later. */
+    /**
+     * The plan with the prices of all periods. The present is the later one of this machine's clock and of the
+     * ledger's.
+     */
     Plan priced(Ledger ledger) throws IOException, InterruptedException {
         boolean begins = latest().filter(this::isRaised).isPresent();
         long skew = plan.timing().maxSkewMillis();
@@ -64,7 +68,9 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
         }
     }
 
-    /** The price under which a query is known that never gets another one; the latest where it is new under its version. */
+    /**
+     * The index of the price of a query that never gets another one; the latest if the query is new under its version.
+     */
     private int endless(List<PricedQuery> prices) {
         for (int price = 0; price < prices.size(); price++) {
             QueryMeaning meaning = Fingerprint.meaning(prices.get(price));
@@ -94,7 +100,7 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
         return QueryPrice.afford(plan.budget());
     }
 
-    /** Whether the file has a larger budget than the latest claim, for units whose periods come to an end. */
+    /** Whether the file has a larger budget than the latest claim, for units whose periods end. */
     private boolean isRaised(Claim claim) {
         return plan.unit().isPeriodic() && isLarger(claim);
     }
@@ -120,7 +126,10 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
         return steps;
     }
 
-    /** What to do about a budget that is larger than the latest claim and has no raise of the domain's before it; empty if it is none. */
+    /**
+     * The remedy for a budget that is larger than the latest claim without a raise of the domain's budget before it;
+     * empty if there is no such difference.
+     */
     Optional<String> missingRaise() {
         if (latest().filter(this::isLarger).isEmpty() || lastRaise().isPresent()) {
             return Optional.empty();
@@ -140,9 +149,9 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
     }
 
     /**
-     * From when on the prices are larger, in one line; empty if they were not raised since the latest claim.
+     * The period from which the prices are larger, in one line; empty if they were not raised since the latest claim.
      *
-     * @param priced what {@link #priced} has returned
+     * @param priced the result of {@link #priced}
      */
     Optional<String> told(Plan priced) {
         int known = latest().map(claim -> claim.steps().size()).orElse(0);

@@ -16,15 +16,15 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One file of a directory ledger: an id was taken, or records were written under it.
+ * One file of a directory ledger. Either an id was taken, or records were written under it.
  *
- * <p>Bytes: the version of the format, whether the id was taken, the id, the name of the holder, the name of the file before it was
- * numbered; then for each record its length and its bytes; then -1.
+ * <p>Bytes: the version of the format, whether the id was taken, the id, the name of the holder, the name of the file
+ * before it was numbered; then for each record its length and its bytes; then -1.
  *
- * @param taken whether the id was taken; otherwise its holder wrote
+ * @param taken whether the id was taken; otherwise its holder wrote records
  * @param id the id
- * @param holder who took the id or wrote: unique for every taking
- * @param name unique for every file
+ * @param holder the name of the holder, unique for every taking of an id
+ * @param name the name of the file before it was numbered, unique for every file
  */
 record Transaction(boolean taken, String id, String holder, String name) {
 
@@ -53,7 +53,7 @@ record Transaction(boolean taken, String id, String holder, String name) {
         out.writeUTF(name);
     }
 
-    /** What a file says of itself; null if it is none that was written whole. */
+    /** The header of a file; null if the file was not written as a whole. */
     static @Nullable Transaction of(Path file) throws IOException {
         try (DataInputStream in = open(file)) {
             return header(in);
@@ -63,10 +63,10 @@ record Transaction(boolean taken, String id, String holder, String name) {
     }
 
     /**
-     * Shows the records of a file. Of a file that is damaged it says at the damage that something is missing.
+     * Shows the records of a file. At a damage it reports that something is missing.
      *
      * @param file the file
-     * @param records takes them one by one
+     * @param records receives the records one by one
      */
     static void read(Path file, LedgerRecords records) throws IOException {
         try (DataInputStream in = open(file)) {
@@ -78,7 +78,10 @@ record Transaction(boolean taken, String id, String holder, String name) {
         }
     }
 
-    /** Nobody else writes into a file: bytes that are no record were one. */
+    /**
+     * Reads the records, and returns whether they are whole. Nobody else writes into a file, so any bytes in it were a
+     * record.
+     */
     private static boolean readRecords(DataInputStream in, long most, LedgerRecords records) throws IOException {
         int length = in.readInt();
         while (length >= 0 && length <= most) {

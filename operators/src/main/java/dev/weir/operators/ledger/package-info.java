@@ -1,4 +1,7 @@
-/** The ledger of a domain as the release protocol of {@code dev.weir.accountant.journal} needs it: the port, a ledger in a folder, and what drives a start. */
+/**
+ * The ledger of a domain as the release protocol of {@code dev.weir.accountant.journal} needs it: its interface, a
+ * ledger in a folder, and the driver of starts.
+ */
 @NullMarked
 package dev.weir.operators.ledger;
 

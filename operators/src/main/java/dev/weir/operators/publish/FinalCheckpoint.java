@@ -1,24 +1,27 @@
 package dev.weir.operators.publish;
 
-/** Tells when the last checkpoint has completed that has anything to publish: the first one after the end of the input. */
+/** Recognises the last checkpoint with anything to publish: the first one after the end of the input. */
 final class FinalCheckpoint {
 
     private boolean inputEnded;
     private long number;
 
-    /** No more rows come. */
+    /** Reports that no more rows come. */
     void inputEnded() {
         inputEnded = true;
     }
 
-    /** The barrier of a checkpoint has come. */
+    /** Reports the barrier of a checkpoint. */
     void barrier(long checkpoint) {
         if (inputEnded && number == 0) {
             number = checkpoint;
         }
     }
 
-    /** Whether it has completed once a checkpoint has: a later one holds all that an earlier one does. */
+    /**
+     * Whether the final checkpoint has completed once {@code checkpoint} has: a later checkpoint holds everything that
+     * an earlier one does.
+     */
     boolean isCompletedBy(long checkpoint) {
         return number > 0 && number <= checkpoint;
     }

@@ -21,12 +21,12 @@ import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
- * The state of the publishing operator: {@code journal}, one {@link PublishJournal}, and as raw operator state the rows of its
- * pending batches in their order ({@link dev.weir.operators.publish.batch.RowsSnapshot}).
+ * The state of the publishing operator: {@code journal}, one {@link PublishJournal}, and as raw operator state the rows
+ * of its pending batches in their order ({@link dev.weir.operators.publish.batch.RowsSnapshot}).
  *
- * <p>State that was written without a ledger has a journal without an anchor, or is of an older build and has {@link OlderBatches} and
- * no journal. A job with a ledger refuses both, for its ledger would know nothing of what had been published; a job without one
- * refuses every anchored journal, for it would publish what nothing can be compared with any more.
+ * <p>State that was written without a ledger has a journal without an anchor, or, from an older build, {@link
+ * OlderBatches} and no journal. A job with a ledger refuses both, because its ledger would not contain what had been
+ * published. A job without a ledger refuses every anchored journal, because no ledger would contain what it publishes.
  */
 final class JournalStore {
 
@@ -41,9 +41,9 @@ final class JournalStore {
     }
 
     /**
-     * Reads what was restored, as of a completed checkpoint.
+     * Reads the restored state, which belongs to a completed checkpoint.
      *
-     * @param access whose state it is
+     * @param access the access of the pipeline
      * @param ifEmpty the journal of a pipeline without state
      * @param rows the bytes of pending batches
      * @throws SuppressRestartsException if the rows are not those of the journal's pending batches, or if the state belongs to a job
@@ -85,7 +85,7 @@ final class JournalStore {
         return new PublishJournal(older.chain(), ifEmpty.scheduleFrom());
     }
 
-    /** The journal alone, as it was written; empty if nothing was restored. */
+    /** The journal as it was written; empty if nothing was restored. */
     Optional<PublishJournal> journal() throws Exception {
         Iterator<PublishJournal> restored = journals.get().iterator();
         return restored.hasNext() ? Optional.of(restored.next()) : Optional.empty();
@@ -108,18 +108,18 @@ final class JournalStore {
         return read;
     }
 
-    /** The pending batches with their rows, in their order: what was restored, or what the latest checkpoint holds. */
+    /** The pending batches with their rows, in their order: the restored ones, or those of the latest checkpoint. */
     List<LedgerBatch> batches() {
         return batches;
     }
 
-    /** Notes what a checkpoint holds. */
+    /** Notes the content of a checkpoint. */
     void snapshot(CommitQueue.Snapshot snapshot, long scheduleFrom) throws Exception {
         journals.update(List.of(new PublishJournal(snapshot.chain(), scheduleFrom)));
         batches = snapshot.batches();
     }
 
-    /** Takes the rows of what {@link #snapshot} has noted, to be written by another thread. */
+    /** Takes the rows that {@link #snapshot} has noted, which another thread writes. */
     List<LedgerBatch> takeRows() {
         List<LedgerBatch> rows = batches;
         batches = List.of();

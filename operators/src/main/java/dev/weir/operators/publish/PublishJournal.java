@@ -17,7 +17,7 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a checkpoint holds of a pipeline's chain, beside the rows of its pending batches.
+ * The content of a checkpoint about a pipeline's chain, apart from the rows of its pending batches.
  *
  * @param chain where the state meets the ledger, and which batches are pending
  * @param scheduleFrom the start of the schedule that the state's releases follow, epoch milliseconds: the earliest of all
@@ -113,9 +113,9 @@ record PublishJournal(JournalState chain, long scheduleFrom) {
         }
     }
 
-    /** What a checkpoint remembers of the serializer. */
+    /** The description of the serializer in checkpoints. */
     public static final class Snapshot extends SimpleTypeSerializerSnapshot<PublishJournal> {
-        /** For Flink. */
+        /** The constructor that Flink calls. */
         public Snapshot() {
             super(Serializer::new);
         }

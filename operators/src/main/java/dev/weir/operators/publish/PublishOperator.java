@@ -37,34 +37,44 @@ import org.apache.flink.util.IOUtils;
 
 /**
  * Keeps rows until the checkpoint that holds them has completed, writes them into the ledger, and only then publishes their copies:
- * the one committer of a pipeline. Runs with parallelism and max parallelism 1.
+ * the one
+ * committer of a pipeline. Runs with parallelism and max parallelism 1.
  *
  * <p><b>Without a ledger.</b> The access is one to a ledger that remembers nothing ({@link LedgerAccess#none}). All below holds but
  * what a ledger would have to remember: a start asks nobody ({@link ResumePoint#withoutLedger}), so nothing refuses state that is
  * older than what it has published, and nothing fences a clone.
  *
  * <p><b>What is visible.</b> Before anything can become visible, {@link #open} drives a {@link Start} from the restored state: it
- * fences every older owner, requires that the ledger continues the state's batches with equal digests, and claims the pipeline's share
- * of the domain's budget. Then the {@link Committer} says what to do. A batch gets its number and digest in the synchronous part of
- * the checkpoint that closes it, is written to the ledger after that checkpoint has completed, and is copied to the sink after that; a
- * retry copies the same bytes. A checkpoint without rows closes no batch.
+ * fences
+ * every older owner, requires that the ledger continues the state's batches with equal digests, and claims the pipeline's share
+ * of the domain's
+ * budget. Then the {@link Committer} says what to do. A batch gets its number and digest in the synchronous part of
+ * the checkpoint that
+ * closes it, is written to the ledger after that checkpoint has completed, and is copied to the sink after that; a
+ * retry copies the same
+ * bytes. A checkpoint without rows closes no batch.
  *
- * <p><b>Key accounts.</b> Their balance after a start is what the ledger and the state's pending batches leave, though it is read from
- * the state of the release operators: the two are equal. A checkpoint is a consistent cut: a row is in a batch that the cut has closed
+ * <p><b>Key accounts.</b> Their balance after a start follows from the ledger and the pending batches of the state, though it is read from
+ * the state of the release operators. The two are equal. A checkpoint is a consistent cut: a row is in a batch that the cut has closed
  * exactly if the release operator had charged for it before the cut. The start requires that the ledger ends at one of these batches,
- * with the digests of this chain, so what the ledger and the pending batches have charged is what the cut has charged, key by key.
- * State of another cut cannot come in: every operator refuses to be restored without its {@link StateIdentity}, and Flink restores one
- * checkpoint for all. So no balance has to be sent from here to operators that run at another parallelism.
+ * with
+ * the digests of this chain, so what the ledger and the pending batches have charged is what the cut has charged, key by key.
+ * State of
+ * another cut cannot come in: every operator refuses to be restored without its {@link StateIdentity}, and Flink restores one
+ * checkpoint
+ * for all. So no balance has to be sent from here to operators that run at another parallelism.
  *
- * <p><b>Adopted state.</b> Windows that an adoption has closed may have been released by the runs that the adopted state does not
- * know. The operators before this one neither count nor draw them, and end the series of the state: {@link ClosedCells}. What they
- * take to be closed is what the ledger said when the job was built; where it says something else now, nothing starts. Every other open
+ * <p><b>Adopted state.</b> Windows that an adoption has closed may have been released by the runs that the adopted state does not know. The
+ * operators before this one neither count nor draw them, and end the series of the state: {@link ClosedCells}. They take the closed windows
+ * from the ledger's content when the job was built; if the ledger has changed in this respect, the job does not start. Every other open
  * cell was paid for by accounts of the adopted state, nothing of it was ever visible, and it is released.
  *
- * <p><b>Ends.</b> Refused, or fenced by another run: the job ends for good. Fenced by a later attempt of the same run: this attempt
- * ends. The run is named by the job and by the graph that was submitted, so that every attempt of a job is the same run, under any
- * number of job managers, and a second submission is another one. When the task ends by itself, because the input has ended or after a
- * stop with a savepoint, and nothing is pending, the ownership ends, and with it the claim on later periods; a restart from there
+ * <p><b>Ends.</b> Refused, or fenced by another run: the job ends for good. Fenced by a later attempt of the same run: this attempt ends.
+ * The run is named by the job and by the graph that was submitted, so that every attempt of a job is the same run, under any
+ * number of job
+ * managers, and a second submission is another one. When the task ends by itself, because the input has ended or after a
+ * stop with a
+ * savepoint, and nothing is pending, the ownership ends, and with it the claim on later periods; a restart from there
  * takes it up again.
  *
  * <p><b>State.</b> {@link JournalStore}. It is never rescaled.
@@ -89,9 +99,10 @@ public final class PublishOperator extends RowsOperator {
     private transient FinalCheckpoint last;
 
     /**
-     * Publishes the rows of a plan's releases.
+     * An operator that publishes the rows of a plan's releases.
      *
-     * @param times for which windows, and when they are due
+     * @param plan the queries
+     * @param times the schedule, and when releases are due
      * @param access where the ledger is
      * @param sinks opens the sink where this operator runs
      */
@@ -133,7 +144,7 @@ public final class PublishOperator extends RowsOperator {
         queue.settle(false);
     }
 
-    /** Opens the sink, the open rows and the queue where the granted state of the chain has them. */
+    /** Opens the sink, the open rows and the queue for the granted state of the chain. */
     private void goOnFrom(ResumePoint resumePoint) throws Exception {
         List<LedgerBatch> pending = resumePoint.adopted() ? List.of() : store.batches();
         sink = sinks.open();
@@ -156,7 +167,7 @@ public final class PublishOperator extends RowsOperator {
                 getRuntimeContext().getJobInfo().getJobId().toString(), graph);
     }
 
-    /** The first period that anything pending, or anything that the schedule has ever led to, can be about. */
+    /** The first period that a pending batch, or a release of the schedule, can be about. */
     private long firstPeriod() {
         long first = LedgerAccess.firstPeriod(plan(), times.from(earliestFrom()).schedule());
         for (LedgerBatch pending : store.batches()) {
@@ -187,7 +198,7 @@ public final class PublishOperator extends RowsOperator {
         return resumePoint;
     }
 
-    /** The gate and the release operators go by the schedule, so it must be without all that adoptions have closed. */
+    /** Requires that the schedule, which gate and release operators follow, leaves out everything that adoptions have closed. */
     private void requireKnown(Closing closing) {
         if (!closing.equals(times.schedule().closing())) {
             throw new StartRefused(
@@ -198,7 +209,9 @@ public final class PublishOperator extends RowsOperator {
         }
     }
 
-    /** A later owner shows life: the committer reads the ledger, and ends this attempt for the reason that it finds there. */
+    /**
+     * Reacts to a later owner's sign of life: the committer reads the ledger, and ends this attempt with the reason that it finds there.
+     */
     private void replaced() {
         Optional.ofNullable(queue).ifPresent(opened -> opened.answer(Committer::fenced));
     }
@@ -210,7 +223,7 @@ public final class PublishOperator extends RowsOperator {
                 new CommitLoop(copies, this::fail).start("weir-copies " + access.pipeline()));
     }
 
-    /** Nothing more is committed. Ends the attempt, also while no checkpoint completes. */
+    /** Ends committing, and the attempt, even if no checkpoint completes. */
     private void fail(Exception reason) {
         queue.fail(reason);
         getContainingTask()
@@ -228,7 +241,7 @@ public final class PublishOperator extends RowsOperator {
         open.add(row.getValue());
     }
 
-    /** No more rows come, so the next checkpoint is the last that has anything to publish. */
+    /** Notes that no more rows come, so that the next checkpoint is the last one with anything to publish. */
     @Override
     public void finish() throws Exception {
         super.finish();

@@ -10,7 +10,7 @@ import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 
-/** An operator whose pending rows are raw operator state: another thread writes them after the barrier has passed. */
+/** An operator whose pending rows are raw operator state, which another thread writes after the barrier has passed. */
 abstract class RowsOperator extends PlanOperator<PublishedRow, Void> {
 
     private static final long serialVersionUID = 1L;

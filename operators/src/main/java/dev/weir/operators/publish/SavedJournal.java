@@ -18,7 +18,7 @@ import org.apache.flink.runtime.state.OperatorStateHandle;
 import org.apache.flink.runtime.state.filesystem.AbstractFsCheckpointStorageAccess;
 
 /**
- * What a checkpoint or savepoint says of its pipeline's chain, read without starting a job.
+ * The content of a checkpoint or savepoint about its pipeline's chain, read without starting a job.
  *
  * @param chain where the state meets the ledger, and which batches are pending
  * @param scheduleFrom the start of the schedule that the state's releases follow, epoch milliseconds
@@ -26,7 +26,7 @@ import org.apache.flink.runtime.state.filesystem.AbstractFsCheckpointStorageAcce
 public record SavedJournal(JournalState chain, long scheduleFrom) {
 
     /**
-     * Reads it.
+     * Reads the journal of a state.
      *
      * @param path the state's URI
      * @return empty if the state is none of a job with a ledger
@@ -49,7 +49,7 @@ public record SavedJournal(JournalState chain, long scheduleFrom) {
         return SavedJournal.class.getClassLoader();
     }
 
-    /** The state of the one operator that keeps a journal: it has one subtask. */
+    /** The state of the only operator that keeps a journal, which has one subtask. */
     private static List<OperatorStateHandle> handles(Iterable<OperatorState> operators) {
         List<OperatorStateHandle> handles = new ArrayList<>();
         for (OperatorState operator : operators) {
@@ -63,7 +63,7 @@ public record SavedJournal(JournalState chain, long scheduleFrom) {
         return handles;
     }
 
-    /** What the state of the publishing operator says. */
+    /** The journal in the state of the publishing operator. */
     static SavedJournal read(List<OperatorStateHandle> handles) throws IOException {
         try (CloseableRegistry streams = new CloseableRegistry()) {
             DefaultOperatorStateBackend store = new DefaultOperatorStateBackendBuilder(

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /**
- * Where the numbers of a query's aggregates lie in three arrays of longs, one aggregate after the other: in the words of a
- * record, in the totals of a cell, and in what is measured of a cell. {@link Query#layout} makes one.
+ * The offsets of a query's aggregates in three arrays of longs, one aggregate after the other: the words of a record,
+ * the totals of a cell, and the measured numbers of a cell. {@link Query#layout} makes one.
  */
 public final class BlockLayout implements CellRules.Offsets, StepDraws.Offsets, Serializable {
 
@@ -35,7 +35,7 @@ public final class BlockLayout implements CellRules.Offsets, StepDraws.Offsets, 
     }
 
     /**
-     * Where the words of an aggregate start in a record's.
+     * The offset of an aggregate's words among those of a record.
      *
      * @param aggregate the aggregate's number in its query
      */
@@ -50,7 +50,7 @@ public final class BlockLayout implements CellRules.Offsets, StepDraws.Offsets, 
     }
 
     /**
-     * Where the totals of an aggregate start in a cell's.
+     * The offset of an aggregate's totals among those of a cell.
      *
      * @param aggregate the aggregate's number in its query
      */
@@ -59,13 +59,13 @@ public final class BlockLayout implements CellRules.Offsets, StepDraws.Offsets, 
         return coordinates[aggregate];
     }
 
-    /** How many longs the totals of a cell take. */
+    /** How many totals a cell has. */
     public int coordinates() {
         return coordinates[coordinates.length - 1];
     }
 
     /**
-     * Where the measured numbers of an aggregate start in a cell's.
+     * The offset of an aggregate's measured numbers among those of a cell.
      *
      * @param aggregate the aggregate's number in its query
      */

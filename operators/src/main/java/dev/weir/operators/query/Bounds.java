@@ -7,16 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How much one unit may contribute to a query: its first records count, those beyond a bound do not. The unit's account
- * bounds its influence with or without these bounds.
+ * The bounds of one unit's contributions to a query: its first records count, those beyond a bound do not. The unit's
+ * account bounds its influence with or without these bounds.
  *
- * <p>In the literature {@code keysPerWindow} is the l0 bound of a window, {@code recordsPerCell} the linf bound of a count.
+ * <p>In the literature {@code keysPerWindow} is the l0 bound of a window, {@code recordsPerCell} the linf bound of a
+ * count.
  *
  * @param keysPerWindow the most distinct keys that a unit may contribute to in one window; at least 1
  * @param recordsPerCell the most records that a unit may add to one cell; at least 1
  * @param cellsPerPeriod the most cells that a unit may contribute to in its life; at least 1
  * @param windowsPerPeriod the most windows that a unit may contribute to in its life; at least 1
- * @param series the bounds of running totals and sliding windows, which have no other; none where windows tumble
+ * @param series the bounds of running totals and sliding windows, which have no other bounds; {@link Series#NONE} where
+ * windows tumble
  */
 public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, int windowsPerPeriod, Series series)
         implements Serializable {
@@ -24,7 +26,7 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
     /** No bound. */
     public static final int UNBOUNDED = Integer.MAX_VALUE;
 
-    /** No bounds at all. Not {@code Series.NONE}, which may not be set yet when this class is initialised. */
+    /** No bounds. It does not use {@code Series.NONE}, which may not be set yet when this class is initialised. */
     public static final Bounds NONE = Bounds.of(new Series(UNBOUNDED, UNBOUNDED, UNBOUNDED, 0));
 
     /** @throws IllegalArgumentException if a bound is below 1 */
@@ -35,12 +37,24 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
         requirePositive("windows-per-period", windowsPerPeriod);
     }
 
-    /** Bounds of windows that tumble. */
+    /**
+     * The bounds of tumbling windows.
+     *
+     * @param keysPerWindow the most distinct keys that a unit may contribute to in one window; at least 1
+     * @param recordsPerCell the most records that a unit may add to one cell; at least 1
+     * @param cellsPerPeriod the most cells that a unit may contribute to in its life; at least 1
+     * @param windowsPerPeriod the most windows that a unit may contribute to in its life; at least 1
+     * @throws IllegalArgumentException if a bound is below 1
+     */
     public Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, int windowsPerPeriod) {
         this(keysPerWindow, recordsPerCell, cellsPerPeriod, windowsPerPeriod, Series.NONE);
     }
 
-    /** Bounds of running totals or sliding windows. */
+    /**
+     * The bounds of running totals or sliding windows.
+     *
+     * @param series the bounds
+     */
     public static Bounds of(Series series) {
         return new Bounds(UNBOUNDED, UNBOUNDED, UNBOUNDED, UNBOUNDED, series);
     }
@@ -68,8 +82,8 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
     }
 
     /**
-     * The bounds of what the gate keeps a cell of each unit for, whatever their names: a window where windows tumble, else a whole
-     * series, whose keys count once in it.
+     * The bounds that apply to the cells that the gate keeps for each unit, whatever their names. For tumbling windows
+     * such a cell is one window, otherwise a whole series, in which a key counts once.
      */
     public Bounds perCell() {
         return new Bounds(
@@ -102,14 +116,15 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
     }
 
     /**
-     * How much one unit may contribute to series of totals, running or sliding: its first records count, those beyond a bound do
-     * not. A key counts once for each series, that is once between two resets.
+     * The bounds of one unit's contributions to series of totals, running or sliding: its first records count, those
+     * beyond a bound do not. A key counts once for each series, that is, once between two resets.
      *
      * @param keysPerPeriod the most keys that a unit may contribute to in its life; at least 1
      * @param recordsPerKey the most records that a unit may add to one key of one series; at least 1
-     * @param participations the same, as the literature on correlated noise calls it; the smaller one counts; at least 1
-     * @param separation how many steps apart two records of a unit must be that count under one key; 0: any, and several may
-     *     share a step
+     * @param participations the same bound under the name of the literature on correlated noise; the smaller of the two
+     * counts; at least 1
+     * @param separation the least distance, in steps, of two counted records of a unit under one key; 0 for any, so
+     * that several may share a step
      */
     public record Series(int keysPerPeriod, int recordsPerKey, int participations, int separation)
             implements Serializable {

@@ -2,30 +2,34 @@ package dev.weir.operators.query;
 
 import java.util.Locale;
 
-/** What the totals of all keys in one window take, and how much all open windows may. */
+/** The memory of the totals of all keys in one window, and its limit for all open windows. */
 final class CellBytes {
 
-    /** The most that all open windows may take. */
+    /** The largest number of bytes of all open windows. */
     static final long MOST = 1L << 30;
 
-    /** The windows that are open whatever the delay: the one that holds a slot's time, and the one that the delay begins in. */
+    /**
+     * How many windows are open for any delay: the one that contains a slot's time, and the one in which the delay
+     * begins.
+     */
     static final int WINDOWS = 2;
 
-    /** For each key and coordinate: a sum in the gate and a total in the release operator. */
+    /** The bytes of each key and coordinate: a sum in the gate and a total in the release operator. */
     private static final int EACH = 2 * Long.BYTES;
 
     private CellBytes() {}
 
-    /** Those of one window. */
+    /** The bytes of one window. */
     static double of(long keys, long coordinates) {
         return (double) EACH * keys * coordinates;
     }
 
     /**
-     * Refuses a query whose cells of two windows could not be held.
+     * Refuses a query whose cells of two windows take too much memory.
      *
-     * @param keys how many there are
-     * @param coordinates how many numbers are kept of a cell
+     * @param query the name of the query
+     * @param keys how many keys there are
+     * @param coordinates how many numbers a cell has
      * @throws IllegalArgumentException if they may take more than {@link #MOST}
      */
     static void requireHeld(String query, long keys, long coordinates) {

@@ -9,20 +9,22 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * What the gate charges a unit for a record of full size that is its first under a key of a series. Where the bounds admit less than
- * {@code contributions} records, noise is smaller and this is more than the share divided by them.
+ * The charge for a record of full size that is the first of its unit under a key of a series. If the bounds admit fewer
+ * than {@code contributions} records, the noise is smaller, and this charge is more than the share divided by {@code
+ * contributions}.
  *
  * @param account the unit's account
- * @param parts of it, at least 1
- * @param stated {@code contributions}
+ * @param parts the charge in parts of the account, at least 1
+ * @param stated the configured {@code contributions}
  */
 record FullSizeRecord(UnitAccount account, BigInteger parts, long stated) {
 
     /**
      * The full-size record of a query.
      *
-     * @param price what it was priced by
-     * @param series its noise and charges
+     * @param query the query
+     * @param price the price of the query
+     * @param series the query's noise and charges
      */
     static FullSizeRecord of(Query query, QueryPrice price, PricedSeries series) {
         SeriesCost cost = series.cost();
@@ -34,12 +36,12 @@ record FullSizeRecord(UnitAccount account, BigInteger parts, long stated) {
         return new FullSizeRecord(series.account(), parts, price.contributions());
     }
 
-    /** In the currency of the share, rounded up. */
+    /** The charge in the currency of the share, rounded up. */
     BigDecimal price() {
         return account.amount(parts).value().stripTrailingZeros();
     }
 
-    /** How many such records, each under a key of its own, the account affords: as many as stated at most. */
+    /** How many such records, each under a different key, the account affords; at most the configured number. */
     long affordable() {
         return account.limit().divide(parts).min(BigInteger.valueOf(stated)).longValueExact();
     }

@@ -7,14 +7,14 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Splits one unit's budget among queries: explicit shares as asked for, rounded down; the rest evenly among the queries
- * without one.
+ * Splits one unit's budget among queries. Explicit shares are granted as configured, rounded down; the rest is divided
+ * evenly among the queries without one.
  */
 final class GrantedShares {
 
     private GrantedShares() {}
 
-    /** The queries at the prices of what each is granted, as {@link #of} says. */
+    /** The queries with their prices, which follow from the granted shares. */
     static List<PricedQuery> priced(Amount budget, List<Query> queries) {
         List<Amount> shares = of(budget, queries);
         List<PricedQuery> priced = new ArrayList<>();
@@ -25,7 +25,7 @@ final class GrantedShares {
     }
 
     /**
-     * What each query is granted, in the order of the queries.
+     * The granted share of each query, in the order of the queries.
      *
      * @throws IllegalArgumentException if the explicit shares add up to more than 1, or to 1 and a query has none
      */
@@ -42,7 +42,7 @@ final class GrantedShares {
         return granted;
     }
 
-    /** What explicit shares leave of a budget, in as many even parts as there are queries without one. */
+    /** The rest of a budget after explicit shares, in as many equal parts as there are queries without one. */
     private static List<Amount> rest(Amount budget, List<BigDecimal> explicit, int parts) {
         Amount left = budget;
         for (BigDecimal share : explicit) {

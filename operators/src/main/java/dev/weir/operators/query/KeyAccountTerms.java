@@ -4,9 +4,9 @@ import dev.weir.accountant.privacy.Amount;
 import java.io.Serializable;
 
 /**
- * A limit on what is published about one key. What it withholds is public, a function of the schedule alone.
+ * A limit on the privacy loss of one key. Which releases it withholds is public, a function of the schedule alone.
  *
- * @param limit what may be spent on one key in one period, in the currency of the unit's budget
+ * @param limit the most that may be spent on one key in one period, in the currency of the unit's budget
  * @param periodMillis the length of a period in milliseconds, at least 1; periods are aligned to the epoch, in UTC
  */
 public record KeyAccountTerms(Amount limit, long periodMillis) implements Serializable {

@@ -6,21 +6,21 @@ import dev.weir.operators.time.Window;
 import java.util.List;
 
 /**
- * How much room the open windows of a plan may take at once. A record may be ahead of its slot by the largest skew, and a
- * window stays open for the delay; so both, divided by the size of a cell, say how many cells of a query may be open, whatever
- * the records are. Only cells that records fall into take room; this is what all of them would take.
+ * Limits the memory of a plan's open windows. A record may be ahead of its slot by the largest skew, and a window stays
+ * open for the delay. Skew plus delay, divided by the size of a cell, is the largest number of open cells of a query,
+ * for any records. Only cells with records take memory; the limit is on all of them.
  *
- * <p>What single units take in the gate comes on top and depends on how many there are.
+ * <p>The memory of units in the gate is not included; it depends on their number.
  */
 final class OpenWindows {
 
-    /** For each window: its entries in the tables of gate and release operator. */
+    /** The bytes of each window: its entries in the tables of gate and release operator. */
     private static final int WINDOW_BYTES = 512;
 
     private OpenWindows() {}
 
     /**
-     * Refuses queries whose open windows could not be held.
+     * Refuses queries whose open windows take too much memory.
      *
      * @param schedule which windows are released: no others are ever open
      * @throws IllegalArgumentException if they may take more than {@link CellBytes#MOST}

@@ -21,18 +21,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * All queries of one private stream and what each was granted of one unit's budget. The granted shares add up to at most the
- * budget, so that the budget bounds what all queries together cost a unit: basic composition.
+ * All queries of one private stream with the share of one unit's budget that each was granted. The granted shares add
+ * up to at most the budget, so that the budget bounds the loss of a unit to all queries together: basic composition.
  *
  * <p>The pipeline file and the Java API both build this value, and it checks itself.
  *
  * @param domain the ledger domain, which names all streams that share one budget: not blank, without a slash
  * @param unit the privacy unit
  * @param budget the most that one unit may lose
- * @param timing when a record is too late or too early
+ * @param timing the bounds by which a record is too late or too early
  * @param queries the queries: 1 to 1000, with distinct names
- * @param unitName which ids stand for the units, and in which form they are compared
- * @param steps where the prices have grown because the budget was raised, in their order; none in most plans
+ * @param unitName the ids of the units, and the form in which they are compared
+ * @param steps the steps by which the prices have grown because the budget was raised, in their order; none in most plans
  */
 public record Plan(
         String domain,
@@ -64,7 +64,15 @@ public record Plan(
         requireGrowing(unit, steps, queries);
     }
 
-    /** A plan whose budget was never raised. */
+    /**
+     * A plan whose budget was never raised.
+     * @param domain the ledger domain: not blank, without a slash
+     * @param unit the privacy unit
+     * @param budget the most that one unit may lose
+     * @param timing the bounds by which a record is too late or too early
+     * @param queries the queries: 1 to 1000, with distinct names
+     * @param unitName the ids of the units, and the form in which they are compared
+     */
     @SuppressWarnings("ParameterNumber") // they are components of the record
     public Plan(
             String domain,
@@ -76,7 +84,14 @@ public record Plan(
         this(domain, unit, budget, timing, queries, unitName, List.of());
     }
 
-    /** A plan that does not name the ids of units, and compares them byte by byte. */
+    /**
+     * A plan that does not name the ids of units, and compares them byte by byte.
+     * @param domain the ledger domain: not blank, without a slash
+     * @param unit the privacy unit
+     * @param budget the most that one unit may lose
+     * @param timing the bounds by which a record is too late or too early
+     * @param queries the queries: 1 to 1000, with distinct names
+     */
     public Plan(String domain, PrivacyUnit unit, Budget budget, TimeBounds timing, List<PricedQuery> queries) {
         this(domain, unit, budget, timing, queries, UnitName.NONE);
     }
@@ -133,29 +148,29 @@ public record Plan(
 
     /**
      * Grants each query its share of the budget and prices it.
-     *
      * @param domain the ledger domain: not blank, without a slash
      * @param unit the privacy unit
      * @param budget the most that one unit may lose
      * @param timing when a record is too late or too early
      * @param queries the queries: 1 to 1000, with distinct names
-     * @throws IllegalArgumentException if a parameter is not as described, or the shares add up to more than 1 or leave
-     *     nothing for a query without one
+     * @throws IllegalArgumentException if a parameter is not as described, or the shares exceed 1 or leave nothing for a query without one
      */
     public static Plan of(String domain, PrivacyUnit unit, Budget budget, TimeBounds timing, List<Query> queries) {
         return new Plan(domain, unit, budget, timing, GrantedShares.priced(QueryPrice.afford(budget), queries));
     }
 
-    /** This plan with units that other ids stand for. */
+    /**
+     * This plan with other ids of the units.
+     * @param other the ids
+     */
     public Plan withUnitName(UnitName other) {
         return new Plan(domain, unit, budget, timing, queries, other, steps);
     }
 
     /**
      * This plan with the prices that earlier periods keep.
-     *
-     * @param grown where the most that one unit may lose has grown, in their order
-     * @param endless tells, of the {@link #prices} of a query whose spans never end, the number of the one that its cells have
+     * @param grown the steps by which the most that one unit may lose has grown, in their order
+     * @param endless returns, given the {@link #prices} of a query whose spans never end, the index of the price that its cells have
      * @throws IllegalArgumentException if the unit has no periods, or prices cannot grow there as {@link PriceStep} describes
      */
     public Plan withSteps(List<ShareStep> grown, ToIntFunction<List<PricedQuery>> endless) {
@@ -175,14 +190,19 @@ public record Plan(
         return new Plan(domain, unit, budget, timing, queries, unitName, priced);
     }
 
-    /** Whether the spans of a query never end: windows that slide, and totals that are never reset. */
+    /**
+     * Whether the spans of a query never end, as for sliding windows and totals that are never reset.
+     * @param query the number of the query, from 0
+     */
     public boolean isEndless(int query) {
         return queries.get(query).query().window().spanStart(0) == Long.MIN_VALUE;
     }
 
     /**
-     * The time at which the first cell of a query begins, or later, epoch milliseconds: that of the step behind which a query was new whose
-     * spans never end; {@link Long#MIN_VALUE} for others. Records before it are of periods with smaller prices.
+     * The earliest time at which a cell of a query begins, epoch milliseconds. It is the time of the step after which a query was new whose
+     * spans never end, and {@link Long#MIN_VALUE} for other queries. Records before it are of periods with smaller prices.
+     *
+     * @param query the number of the query, from 0
      */
     public long begin(int query) {
         return steps.stream()
@@ -192,7 +212,10 @@ public record Plan(
                 .orElse(Long.MIN_VALUE);
     }
 
-    /** All prices of a query: those before each step, and that of today. */
+    /**
+     * All prices of a query: the one before each step, and the present one.
+     * @param query the number of the query, from 0
+     */
     public List<PricedQuery> prices(int query) {
         return Stream.concat(steps.stream().map(PriceStep::queries), Stream.of(queries))
                 .map(priced -> priced.get(query))
@@ -200,9 +223,9 @@ public record Plan(
     }
 
     /**
-     * Which of the {@link #prices} of a query a cell has: the one before the first step that its span begins before.
-     *
-     * @param end when the cell ends, epoch milliseconds
+     * The index in {@link #prices} of the price of a cell: the one before the first step that the cell's span begins before.
+     * @param query the number of the query, from 0
+     * @param end the end of the cell, epoch milliseconds
      */
     public int priceAt(int query, long end) {
         long start = queries.get(query).query().window().spanStart(end);
@@ -214,7 +237,11 @@ public record Plan(
         return price;
     }
 
-    /** The account of a unit for a query, as it is worth in a period of the unit. Its parts are the same in all periods. */
+    /**
+     * The account of a unit for a query in a period of the unit. The number of parts is the same in all periods.
+     * @param query the number of the query, from 0
+     * @param period the number of the unit's period
+     */
     public UnitAccount account(int query, long period) {
         return steps.stream()
                 .filter(step -> period < step.from())
@@ -223,7 +250,7 @@ public record Plan(
                 .orElseGet(() -> queries.get(query).account());
     }
 
-    /** In which form the ids of units are compared. */
+    /** The form in which the ids of units are compared. */
     public UnitForm unitForm() {
         return unitName.form();
     }
@@ -235,7 +262,6 @@ public record Plan(
 
     /**
      * The id of a release.
-     *
      * @param query the number of the query in this plan
      * @param key the text of the key
      * @param windowEnd the end of the window, epoch milliseconds
@@ -246,11 +272,9 @@ public record Plan(
     }
 
     /**
-     * Refuses a schedule with more releases than can be held, and one whose open windows could not be held. The releases of one
-     * without an end are never held all at once.
-     *
-     * @throws IllegalArgumentException if there are more than 10<sup>7</sup> windows times keys, or the windows that skew and
-     *     delay let be open at once may take more than 1 GiB
+     * Refuses a schedule with an end that has too many releases, and one whose open windows take too much memory.
+     * @param schedule the schedule
+     * @throws IllegalArgumentException if there are more than 10<sup>7</sup> windows times keys, or open windows may take more than 1 GiB
      */
     public void requireReleasable(Schedule schedule) {
         long releases = schedule.isBounded() ? releases(schedule) : 0;

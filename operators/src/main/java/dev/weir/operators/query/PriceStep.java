@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The prices that a plan had before its budget was raised. Noise and the worth of a part of an account change with the step, and nothing
- * else does: what the gate lets through is the same at both prices.
+ * The prices that a plan had before its budget was raised. The step changes the noise and the worth of a part of an
+ * account, and nothing else: the gate lets the same records through at both prices.
  *
  * <p><b>Which cells.</b> A cell has the price before the step if its span (the window, or all of a running total between two resets) begins
  * before the period {@code from}, so that it may hold records of an older period. A span that never ends keeps the price that it
@@ -38,7 +38,7 @@ import java.util.List;
  * dev.weir.operators.state.restore.PlanMigration#raisedFrom} is there to refuse a state in which a series behind the step has begun.
  *
  * @param from the first period of the privacy unit with the larger prices
- * @param before what a unit could lose to all queries together in a period before that
+ * @param before the most that a unit could lose to all queries together in a period before the step
  * @param queries the queries of the plan, in its order, at the prices before
  */
 public record PriceStep(long from, Amount before, List<PricedQuery> queries) implements Serializable {
@@ -47,7 +47,7 @@ public record PriceStep(long from, Amount before, List<PricedQuery> queries) imp
         queries = List.copyOf(queries);
     }
 
-    /** The step as a plan's queries were priced before it. */
+    /** The step with the earlier prices of a plan's queries. */
     static PriceStep of(ShareStep step, List<PricedQuery> today) {
         List<Query> asked = today.stream().map(PricedQuery::query).toList();
         return new PriceStep(step.from(), step.before(), GrantedShares.priced(step.before(), asked));
@@ -58,17 +58,18 @@ public record PriceStep(long from, Amount before, List<PricedQuery> queries) imp
     }
 
     /**
-     * The account of a unit of a period before the step. A query that is new behind the step has nothing of the unit, and its account is worth
-     * what it was granted then: what others have spent may be booked there, and all accounts together are worth {@link #before} at most.
+     * The account of a unit of a period before the step. A query that is new after the step has no releases about the
+     * unit, and its account is worth its share at that time; spending on other queries may be booked there. All
+     * accounts together are worth at most {@link #before}.
      *
-     * @param query its number in the plan
+     * @param query the number of the query in the plan
      */
     UnitAccount account(int query) {
         UnitAccount account = queries.get(query).account();
         return isNewBehind(query) ? new UnitAccount(granted(before, queries).get(query), account.limit()) : account;
     }
 
-    /** Whether a query has the price of a later step here, because none of its cells begins before that. */
+    /** Whether a query has the price of a later step here, because none of its cells begins before that step. */
     boolean isNewBehind(int query) {
         return !queries.get(query)
                 .price()
@@ -88,7 +89,12 @@ public record PriceStep(long from, Amount before, List<PricedQuery> queries) imp
         return new ShareStep(from, before);
     }
 
-    /** @throws IllegalArgumentException unless each query has a share as large or larger later, and records cost as many parts of it as before */
+    /**
+     * Checks the later prices.
+     *
+     * @throws IllegalArgumentException unless each query has a share as large or larger later, and records cost as many
+     * parts of it as before
+     */
     void requireGrowing(List<PricedQuery> later) {
         for (int i = 0; i < later.size(); i++) {
             PricedQuery old = queries.get(i);

@@ -9,17 +9,17 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
 
-/** What a query is priced by: its aggregates' sizes and weights as whole numbers. */
+/** The terms by which a query is priced: the sizes and weights of its aggregates as whole numbers. */
 final class PriceTerms {
 
-    /** How prices are rounded that are told. */
+    /** The rounding of prices in messages. */
     static final MathContext UP = new MathContext(16, RoundingMode.CEILING);
 
     private static final BigDecimal LARGEST_WEIGHT = new BigDecimal("1e18");
 
     private PriceTerms() {}
 
-    /** What {@code n} records cost in the worst case where one has a price of 1. */
+    /** The formula, in words, of the worst-case price of {@code n} records, where one record has a price of 1. */
     static String manyRecords(QueryPrice price) {
         return price.isGaussian() ? "n^2" : "n";
     }
@@ -35,7 +35,7 @@ final class PriceTerms {
         return new QueryPrice(share, query.spend().contributions(), terms);
     }
 
-    /** How many decimals the weights have at most: as many as make all of them whole. */
+    /** The largest number of decimals of a weight; with as many decimals all weights are whole. */
     private static int largestScale(List<Aggregate> aggregates) {
         return aggregates.stream()
                 .mapToInt(aggregate -> Math.max(0, aggregate.weight().scale()))

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A query whose cells have noise of their own: tumbling windows.
  *
  * @param query what is asked
- * @param price what a unit pays for its contributions; noise follows from it
+ * @param price the price of a unit's contributions, from which the noise follows
  */
 record PricedCells(Query query, QueryPrice price) implements PricedQuery {
 
@@ -35,7 +35,7 @@ record PricedCells(Query query, QueryPrice price) implements PricedQuery {
         return price.account();
     }
 
-    /** Parts follow from contributions and sizes: {@link QueryPrice#recordCost}. */
+    /** The terms that determine charges: contributions and sizes, as in {@link QueryPrice#recordCost}. */
     @Override
     public List<Object> chargeTerms() {
         return List.of(price.norm(), price.contributions(), price.terms());

@@ -20,35 +20,40 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query and the price of its releases, which follows from the share of the budget that it was granted. There is one variant
- * for noise of its own in every cell, and one for noise that belongs together over a series of cells.
+ * A query and the price of its releases, which follows from the share of the budget that it was granted. There is one
+ * variant for independent noise in every cell, and one for correlated noise over a series of cells.
  */
 public sealed interface PricedQuery extends Serializable permits PricedCells, PricedTotals {
 
-    /** What is asked. */
+    /** The query. */
     Query query();
 
-    /** What the query may spend, and what full-size records of its aggregates are. */
+    /** The share of the query and the full-size records of its aggregates. */
     QueryPrice price();
 
     /** The account that the gate keeps for one unit. */
     UnitAccount account();
 
     /**
-     * Whether records cost as many parts of the account as by another price of the same query, whatever they are: then the two differ
-     * in what a part is worth, and in the noise, alone.
+     * Whether every record is charged as many parts of the account as under another price of the same query. Then the
+     * two prices differ in the noise and the worth of a part alone.
+     *
+     * @param other the other price
      */
     default boolean chargesAs(PricedQuery other) {
         return chargeTerms().equals(other.chargeTerms());
     }
 
-    /** What the parts follow from that a record costs: equal values, of whatever types, if and only if they are the same for every record. */
+    /**
+     * The terms that determine how many parts a record is charged: two lists are equal if and only if the charges of
+     * all records are.
+     */
     List<Object> chargeTerms();
 
-    /** What a record costs its unit and by how much it moves its cell: new rules, for one thread. */
+    /** New rules for the charges and effects of records, for one thread. */
     CellRules rules();
 
-    /** What draws the released numbers of a key at a step: new draws, for one thread. */
+    /** New sampler of the numbers of a key at a step, for one thread. */
     StepDraws draws();
 
     /** How many noisy totals of earlier steps are kept for each number, because later releases refer to them; at least 0. */
@@ -57,41 +62,46 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
     }
 
     /**
-     * The law of the noise in what is measured at a step of a series, one for each aggregate in their order, or none where nothing
-     * that is released needs it: its 95 % points are those of intervals, and may be of a little more noise than there is. Where every cell
-     * has noise of its own, it is the law that the noise is drawn from.
+     * The distributions of the noise in the measured numbers at a step of a series, one for each aggregate in their
+     * order, or none if no released value needs them. Their 95 % points are used in intervals, and may be slightly too
+     * large. If every cell has independent noise, they are the distributions that the noise is drawn from.
      *
      * @param step the step of the series; of no meaning where every cell has noise of its own
      */
     List<AdditiveNoise> laws(long step);
 
     /**
-     * The law of an aggregate's noise as far as errors go.
+     * The distribution of an aggregate's noise, for statements about errors.
      *
-     * @param aggregate its number
+     * @param aggregate the number of the aggregate
      * @param step the step of the series; of no meaning where every cell has noise of its own
      */
     AdditiveNoise errorLaw(int aggregate, long step);
 
-    /** The step whose errors {@link #accuracies} states: the last one that noise is tuned for; 1 where every cell has noise of its own. */
+    /**
+     * The step whose errors {@link #accuracies} states: the last one that the noise is tuned for; 1 if every cell has
+     * independent noise.
+     */
     default long plannedSteps() {
         return 1;
     }
 
-    /** The last step of a series; 1 where every cell has noise of its own. */
+    /** The last step of a series; 1 if every cell has independent noise. */
     default long lastStep() {
         return 1;
     }
 
-    /** The name under which people know the mechanism. */
+    /** The name of the mechanism in the literature. */
     String mechanism();
 
-    /** What determines the noise beside {@link #price}, for a fingerprint; absent if nothing does. */
+    /**
+     * The encoding, for a fingerprint, of everything apart from {@link #price} that determines the noise; null if there
+     * is nothing.
+     */
     @Nullable TaggedFields identity();
 
     /**
-     * The standard deviations of the noise in what is measured, in grid steps: one for each measured number of the aggregates,
-     * in their order.
+     * The standard deviations of the noise in the measured numbers, in grid steps, in the order of the aggregates.
      *
      * @param step the step of the series; of no meaning where every cell has noise of its own
      */
@@ -101,8 +111,9 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
     List<Accuracy> accuracies();
 
     /**
-     * How many full-size records of a unit, each in a cell or under a key of its own, its account affords: what {@link QueryPrice#contributions}
-     * says, or fewer where the bounds of a series admit less than that and noise is smaller for it.
+     * How many full-size records of a unit, each in a different cell or under a different key, its account affords:
+     * {@link QueryPrice#contributions}, or fewer if the bounds of a series admit fewer and the noise is therefore
+     * smaller.
      *
      * @return at least 1
      */
@@ -110,73 +121,90 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
         return price().contributions();
     }
 
-    /** A phrase that says where the records are that {@link #affords} counts, and what others cost. */
+    /** A phrase that names the places of the records that {@link #affords} counts, and the price of others. */
     String affordsWords();
 
-    /** Whether no records that the bounds of a series admit overdraw the account. */
+    /** Whether the account affords all records that the bounds of a series admit. */
     default boolean affordsAllRecords() {
         return false;
     }
 
-    /** What such a record costs in the currency of the share, rounded up to 16 digits. */
+    /** The price of a record that {@link #affords} counts, in the currency of the share, rounded up to 16 digits. */
     default BigDecimal recordPrice() {
         return price().share().value().divide(BigDecimal.valueOf(price().contributions()), PriceTerms.UP);
     }
 
-    /** What the account of a key is charged for a release, or, where noise belongs to a series, once for the series. */
+    /** The charge to a key's account for a release, or, for correlated noise, once for the series. */
     Amount releaseCost();
 
     /**
-     * What the account of a key is charged for.
+     * The unit of releases that a key's account is charged for.
      *
-     * @param each one of them, in a word
-     * @param words many of them
+     * @param each one of them, as a noun
+     * @param words several of them, as a noun
      */
     record KeyCharge(String each, String words) {}
 
-    /** What the account of a key is charged {@link #releaseCost} for. */
+    /** The unit of releases that {@link #releaseCost} is the charge for. */
     KeyCharge keyCharge();
 
-    /** What is known of errors step by step; empty where every cell has noise of its own, so that {@link #accuracies} say all. */
+    /**
+     * The errors step by step; empty if every cell has independent noise, so that {@link #accuracies} states all
+     * errors.
+     */
     default Optional<StepErrors> stepErrors() {
         return Optional.empty();
     }
 
-    /** What is known of the errors of a series of releases, in grid steps. */
+    /** The errors of a series of releases, in grid steps. */
     interface StepErrors {
 
-        /** A phrase that says of which releases the errors are that {@link PricedQuery#accuracies} state. */
+        /** A phrase that names the releases whose errors {@link PricedQuery#accuracies} states. */
         String planned();
 
-        /** How many steps the release of a step holds. */
+        /**
+         * How many steps the release of a step sums.
+         *
+         * @param step the step, at least 1
+         */
         long held(long step);
 
         /**
          * The last step for which a band is stated before there are rows, at most {@link PricedQuery#plannedSteps}.
          *
-         * @param schedule which windows are released
+         * @param schedule the schedule of the releases
          */
         long bandSteps(Schedule schedule);
 
         /**
-         * How far all releases of one series up to a step are from the truth at once, with probability 0.95, in grid steps: of a block,
-         * those of its first number.
+         * The simultaneous confidence band of all releases of one series up to a step, with probability 0.95, in grid
+         * steps; for a block that of its first number.
          *
-         * @param steps the last of them, at least 1
+         * @param aggregate the number of the aggregate, from 0
+         * @param steps the last step of the band, at least 1
          */
         SimultaneousBand band(int aggregate, long steps);
 
-        /** What the standard deviation at {@link PricedQuery#plannedSteps} would be, if releases were noised in the ways that come to mind first. */
+        /**
+         * The standard deviations at {@link PricedQuery#plannedSteps} of the simple ways to make the same releases.
+         *
+         * @param aggregate the number of the aggregate, from 0
+         */
         NaiveErrors naiveErrors(int aggregate);
     }
 
-    /** The account of each key; absent if the query limits nothing. */
+    /** The account of each key; null if the query does not limit the loss of keys. */
     default @Nullable KeyAccount keyAccount() {
         KeyAccountTerms terms = query().keyAccount();
         return terms == null ? null : new KeyAccount(terms.limit(), terms.periodMillis(), releaseCost());
     }
 
-    /** Prices a query by the share of a unit's budget that it was granted. */
+    /**
+     * Prices a query by the share of a unit's budget that it was granted.
+     *
+     * @param asked the query
+     * @param share the share of the unit's budget that the query was granted, above 0
+     */
     static PricedQuery of(Query asked, Amount share) {
         Query query = asked.preparedFor(Norm.of(share.currency()));
         QueryPrice price = PriceTerms.price(query, share);

@@ -29,13 +29,13 @@ import java.util.Optional;
 /**
  * A query whose releases are functions of a series of noisy totals for each key: running totals and sliding windows.
  *
- * <p>The numbers that are measured of a block have a series each, all of them with the same correlation from step to step, so that at
- * every step their noise is independent and differs by the factors of the block alone, as in a cell with noise of its own.
+ * <p>Each measured number of a block has a series of its own. All of these series have the same correlation from step to step, so at every
+ * step the noise of the numbers is independent and differs by the factors of the block alone, as in a cell with independent noise.
  *
- * @param query what is asked; none of its aggregates stays in windows of one step
+ * @param query the query; all its aggregates are allowed in series
  * @param price the share, the contributions and the sizes that the series was priced by
- * @param series the noise of each aggregate and what a contribution costs
- * @param sums what is released of the series
+ * @param series the noise of each aggregate and the price of a contribution
+ * @param sums which increments a release sums
  */
 public record PricedTotals(Query query, QueryPrice price, PricedSeries series, SeriesSums sums)
         implements PricedQuery, PricedQuery.StepErrors {
@@ -50,12 +50,12 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
         new SeriesErrors(query, series, sums).requireInRange();
     }
 
-    /** Prices a query of which such sums are released. */
+    /** Prices a query whose releases are such sums. */
     static PricedTotals of(Query query, SeriesSums sums, QueryPrice price) {
         return new PricedTotals(query, price, SeriesDesign.price(query, sums, price), sums);
     }
 
-    /** The noise of each number that is measured, in the order of {@link Query#layout}. Numbers of a block that have the same share it. */
+    /** The noise of each measured number, in the order of {@link Query#layout}. Numbers of a block with the same noise share one object. */
     public List<CorrelatedNoise> measuredNoises() {
         List<CorrelatedNoise> noises = new ArrayList<>();
         for (int i = 0; i < query.aggregates().size(); i++) {
@@ -86,7 +86,7 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
         return Optional.of(this);
     }
 
-    /** The step up to which errors are kept small: the horizon, where there is one. */
+    /** The step up to which errors are kept small: the horizon, if there is one. */
     @Override
     public long plannedSteps() {
         return sums.plannedSteps();
@@ -112,7 +112,7 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
         return series.account();
     }
 
-    /** Parts follow from contributions, sizes, bounds and how noise is correlated, and not from how much noise there is. */
+    /** The terms that determine charges: contributions, sizes, bounds and the correlation of the noise, but not its scale. */
     @Override
     public List<Object> chargeTerms() {
         return List.of(
@@ -148,13 +148,16 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
         return hasPaneNoise ? "discrete Laplace, for each pane" : noise.label();
     }
 
-    /** The gate keeps lengths of blocks: kept in other units they are state of another query. */
+    /**
+     * The encoding of the noise for a fingerprint. It contains the units in which the gate keeps lengths of blocks,
+     * because lengths in other units are the state of another query.
+     */
     @Override
     public TaggedFields identity() {
         return identity(true);
     }
 
-    /** How noise is correlated, and in what units the gate keeps lengths: the identity without how much noise there is. */
+    /** The encoding of the correlation of the noise and of the units of lengths, without the scale of the noise. */
     private TaggedFields correlation() {
         return identity(false);
     }
@@ -256,7 +259,7 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
         return FullSizeRecord.of(query, price, series);
     }
 
-    /** At the last step for which the noise is tuned. */
+    /** The accuracy at the last step for which the noise is tuned. */
     @Override
     public List<Accuracy> accuracies() {
         return errors().accuracies(mechanism());
@@ -273,10 +276,10 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
     }
 
     /**
-     * The most that one unit can spend on one key of one series: as many records as are counted, each of which moves its step
-     * as far as a record can. A series is charged once, with its first release: all of its releases are functions of the same
-     * noisy numbers, so the unit's loss by all of them together is at most that. Its account holds that loss to the share,
-     * whatever the bounds admit: the price of what they admit may be more than any amount counts, and then stays at the largest.
+     * The most that one unit can spend on one key of one series: the price of as many records as are counted, each of which moves its step
+     * as far as a record can. A series is charged once, with its first release. All its releases are functions of the same noisy numbers,
+     * so the unit's loss by all of them together is at most this price. The unit's account bounds the loss by the share, for any bounds; if
+     * the price exceeds the range of amounts, it is the largest amount.
      */
     @Override
     public Amount releaseCost() {

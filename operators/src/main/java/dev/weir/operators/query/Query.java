@@ -16,18 +16,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of a private stream: one {@code where - key by - window - bound - aggregate - release} chain. The pipeline
+ * A query on a private stream: one {@code where - key by - window - bound - aggregate - release} chain. The pipeline
  * file and the Java API both build this value, and it checks itself.
  *
  * @param name names the query within its stream and is part of every {@link ReleaseId}: not blank, without a slash
  * @param version counts up when the meaning of the query changes; part of every {@link ReleaseId}; at least 1
- * @param reads which records and fields the query reads
+ * @param reads the records and fields that the query reads
  * @param keys which keys there are
- * @param window when there is a release, and of which records
- * @param bounds how much one unit may contribute
- * @param aggregates what is released of each cell: at least one, the names of all released values distinct
- * @param spend what the query may use of the unit's budget
- * @param keyAccount a limit on what is published about one key; absent if there is none
+ * @param window the windows of the releases
+ * @param bounds the bounds of one unit's contributions
+ * @param aggregates the released values of each cell: at least one, with distinct names
+ * @param spend the part of the unit's budget that the query may use
+ * @param keyAccount a limit on the privacy loss of one key; null if there is none
  */
 public record Query(
         String name,
@@ -41,13 +41,21 @@ public record Query(
         @Nullable KeyAccountTerms keyAccount)
         implements Serializable {
 
-    /** A record on its way to the gate says in 16 bits how many words one query has put into it. */
+    /**
+     * The largest number of words that one query may put into a record: a record on its way to the gate states it in 16
+     * bits.
+     */
     static final int MOST_WORDS = 60_000;
 
-    /** A release is one row, and its coordinates are drawn one after the other before anything else happens. */
+    /**
+     * The largest number of coordinates. A release is one row, and its coordinates are drawn one after the other before
+     * anything else happens.
+     */
     static final int MOST_COORDINATES = 65_536;
 
     /**
+     * Checks a query.
+     *
      * @throws IllegalArgumentException if a component is not as described, a record carries more than 60 000 words, a cell has
      *     more than 65 536 coordinates, or those of all keys take more than 1 GiB in two windows
      */
@@ -70,7 +78,19 @@ public record Query(
         requireFitting(window, bounds, aggregates);
     }
 
-    /** A query whose words about what it reads have never named the units' ids. */
+    /**
+     * A query whose text of what it reads has never named the units' ids.
+     *
+     * @param name the name of the query, unique within its stream: not blank, without a slash
+     * @param version the version of the query, at least 1
+     * @param reads the records and fields that the query reads, in words
+     * @param keys the keys of the query
+     * @param window the windows of the releases
+     * @param bounds the bounds of one unit's contributions
+     * @param aggregates the released values of each cell: at least one, with distinct names
+     * @param spend the part of the unit's budget that the query may use
+     * @param keyAccount a limit on the privacy loss of one key; null if there is none
+     */
     @SuppressWarnings("ParameterNumber") // they are the components of the record
     public Query(
             String name,
@@ -104,22 +124,30 @@ public record Query(
         }
     }
 
-    /** Why an aggregate cannot be released of windows; empty if it can. */
+    /**
+     * Why an aggregate cannot be released in windows; empty if it can.
+     *
+     * @param window the windows
+     * @param aggregate the aggregate
+     */
     public static Optional<SeriesPart.OneStepOnly> whyNotIn(Window window, Aggregate aggregate) {
         return window.sharesNoise() ? aggregate.oneStepOnly() : Optional.empty();
     }
 
     /**
-     * Whether one record can change what its unit moves a cell by more than a record of full size does: where a per-unit clamp
-     * reaches to both sides of 0, from one end towards the other.
+     * Whether one record can change its unit's contribution to a cell by more than a record of full size does: where a
+     * per-unit clamp contains 0, from one end to the other.
      */
     public boolean hasTurningTotals() {
         return aggregates.stream().anyMatch(Aggregate::mayTurn);
     }
 
     /**
-     * Whether an aggregate's post-processing goes with its windows: only running totals that never fall can be released as the
-     * largest so far.
+     * Whether the post-processing of an aggregate is allowed in its windows: only running totals that never fall can be
+     * released as the largest so far.
+     *
+     * @param aggregate the aggregate
+     * @param window the windows
      */
     public static boolean mayBeReleased(Aggregate aggregate, Window window) {
         return !aggregate.postProcessing().isMonotone() || (window.accumulates() && aggregate.neverFalls());
@@ -155,7 +183,7 @@ public record Query(
         }
     }
 
-    /** The same query with aggregates that are ready for noise that measures sizes by a norm. */
+    /** This query with its aggregates prepared for noise of a norm. */
     Query preparedFor(Norm norm) {
         List<Aggregate> prepared = aggregates.stream()
                 .map(aggregate -> aggregate.preparedFor(norm))
@@ -168,7 +196,9 @@ public record Query(
         return !aggregates.stream().allMatch(Aggregate::isNumber);
     }
 
-    /** Where each aggregate's numbers lie in a record, in a cell's totals and in what is measured of a cell. */
+    /**
+     * The offsets of each aggregate's numbers in a record, in a cell's totals and in the measured numbers of a cell.
+     */
     public BlockLayout layout() {
         return new BlockLayout(aggregates);
     }

@@ -3,11 +3,11 @@ package dev.weir.operators.query;
 import java.io.Serializable;
 
 /**
- * Names one release for good: two values are never released under the same id. It is public, a function of configuration
- * and schedule.
+ * The permanent name of one release: no two values are released under the same id. It is public, a function of
+ * configuration and schedule.
  *
- * <p>Its text, {@link #toString}, is {@code domain/query/version/key/window-end}, the key percent-encoded, and
- * {@link #parse} reads the text back.
+ * <p>Its text, {@link #toString}, is {@code domain/query/version/key/window-end}, the key percent-encoded, and {@link
+ * #parse} reads the text back.
  *
  * @param domain the ledger domain: not blank, without a slash
  * @param query the name of the query: not blank, without a slash
@@ -26,7 +26,7 @@ public record ReleaseId(String domain, String query, int version, String key, lo
         requireVersion(version);
     }
 
-    /** A name is one part of an id, so it must be something and must not hold what separates the parts. */
+    /** Refuses a name that is blank or contains the separator of an id's parts. */
     static void requireName(String what, String name) {
         if (name.isBlank() || name.contains("/")) {
             throw new IllegalArgumentException(what + " must be a name without /, was \"" + name + "\"");

@@ -5,21 +5,26 @@ import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.operators.aggregate.Aggregate;
 import java.util.Locale;
 
-/** What the series of all keys of a query take, and how much they may where a value is a block of several numbers. */
+/** The memory of the series of all keys of a query, and its limit where a value is a block of several numbers. */
 final class SeriesBytes {
 
     private SeriesBytes() {}
 
-    /** For each number that is measured of an aggregate and each key: the words of its series, and the panes of a window. */
+    /**
+     * The bytes of each measured number of an aggregate and each key: the words of its series, and the panes of a
+     * window.
+     */
     static long each(PricedSeries series, SeriesSums sums, int aggregate) {
         return (series.noise(aggregate).words() + sums.kept()) * Long.BYTES;
     }
 
     /**
-     * Refuses blocks whose series could not be held.
+     * Refuses blocks whose series take too much memory.
      *
      * @throws IllegalArgumentException if those of one may take more than {@link CellBytes#MOST}, which no count or sum of declared
      *     keys is asked
+     * @throws IllegalArgumentException if those of one block may take more than {@link CellBytes#MOST}; counts and sums
+     * of declared keys have no such limit
      */
     static void requireHeld(Query query, PricedSeries series, SeriesSums sums) {
         for (int i = 0; i < query.aggregates().size(); i++) {

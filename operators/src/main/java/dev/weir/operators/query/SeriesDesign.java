@@ -12,12 +12,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Chooses the noise of a series for its window, horizon and bounds: parameters are optimised here, once, when the job is
- * built. Everything is a function of public configuration, and the same on every machine.
+ * Chooses the noise of a series for its window, horizon and bounds. Its parameters are optimised once, when the job is
+ * built. The result is a function of public configuration, and the same on every machine.
  *
- * <p>Pure budgets: a tree with subtraction for running totals. Windows that slide read a tree of one level, which gives every
- * pane noise of its own: differences of totals then carry the noise of the window's panes alone, less than those of deeper
- * trees up to about a thousand panes. Other budgets: buffered linear Toeplitz noise.
+ * <p>Pure budgets: a tree with subtraction for running totals. Sliding windows read a tree of one level, which gives
+ * every pane independent noise: differences of totals then contain the noise of the window's panes alone, which is less
+ * than with deeper trees up to about a thousand panes. Other budgets: buffered linear Toeplitz noise.
  */
 final class SeriesDesign {
 

@@ -21,11 +21,11 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * How far releases of a query are from the truth where noise belongs to a series: known before there is any record.
+ * The errors of a query's releases where noise is correlated over a series. They are known before there is any record.
  *
- * @param query what is asked
+ * @param query the query
  * @param series the noise of each aggregate
- * @param sums what is released of the series
+ * @param sums which increments a release sums
  */
 record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
 
@@ -34,10 +34,12 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
     private static final long YEAR_MILLIS = Duration.ofDays(365).toMillis();
 
     /**
-     * Refuses what has too much noise. Windows that slide are differences of totals, which count here.
+     * Refuses a query with too much noise. For sliding windows the totals count, of which the windows are differences.
      *
      * @throws IllegalArgumentException if no law states what a block has at the last step for which the noise is tuned, or a total of a
      *     number has more at its last step than a long holds
+     * @throws IllegalArgumentException if no distribution describes the noise of a block at the last step for which the
+     * noise is tuned, or the noise of a number's total at its last step exceeds a long
      */
     void requireInRange() {
         for (int i = 0; i < query.aggregates().size(); i++) {
@@ -54,7 +56,7 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
     /**
      * The standard deviation of each number that is measured, in grid steps.
      *
-     * @param measured the noise of each of them
+     * @param measured the noise of each measured number
      */
     double[] stddevs(List<CorrelatedNoise> measured, long step) {
         Map<CorrelatedNoise, Double> known = new HashMap<>();
@@ -63,7 +65,7 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
                 .toArray();
     }
 
-    /** What {@link PricedQuery#laws} says. */
+    /** The distributions that {@link PricedQuery#laws} describes. */
     List<AdditiveNoise> laws(long step) {
         return query.hasBlocks()
                 ? IntStream.range(0, query.aggregates().size())
@@ -73,7 +75,7 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
                 : List.of();
     }
 
-    /** The law that an aggregate has at a step. */
+    /** The distribution of an aggregate's noise at a step. */
     AdditiveNoise law(int aggregate, long step) {
         CorrelatedNoise noise = series.noise(aggregate);
         return StepLaw.of(noise.norm(), stddev(noise, step));
@@ -109,8 +111,8 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
     /**
      * The noise at the last step for which it is tuned.
      *
-     * @param stddev of all noise in the number, in grid steps
-     * @param error95 the noise is at most this in size with probability 0.95, in grid steps
+     * @param stddev the standard deviation of all noise in the number, in grid steps
+     * @param error95 the absolute value of the noise that is exceeded with probability 0.05, in grid steps
      * @param mechanism the name of the mechanism
      */
     private record Planned(CorrelatedNoise noise, double stddev, double error95, String mechanism)
@@ -128,8 +130,9 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
         }
 
         /**
-         * What the law of one step says, under the name of the mechanism, and with the scale of its draws. The law stands for a sum of
-         * them, whose 95 % point may lie further out by a step: the larger one is stated.
+         * The accuracy that the distribution of one step gives, with the name of the mechanism and the scale of its
+         * draws. The distribution replaces a sum of draws, whose 95 % point may be larger by a step: the larger one is
+         * stated.
          */
         private Accuracy ofStep(Accuracy ofStep, AdditiveNoise law) {
             Map<String, Object> more = new LinkedHashMap<>(ofStep.more());
@@ -141,7 +144,10 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
         }
     }
 
-    /** What {@link PricedQuery.StepErrors#bandSteps} says. Where neither a horizon nor the schedule says how many steps there are, those of a year. */
+    /**
+     * The number of steps that {@link PricedQuery.StepErrors#bandSteps} describes. If neither a horizon nor the
+     * schedule limits the steps, it is that of a year.
+     */
     long bandSteps(Schedule schedule) {
         long steps = Math.min(sums.plannedSteps(), query.window().steps(schedule.from(), schedule.until()));
         boolean isOpen = !sums.hasHorizon() && !schedule.isBounded();
@@ -149,16 +155,16 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
     }
 
     /**
-     * How far all releases of one series up to a step are from the truth at once, with probability 0.95, in grid steps: of a block,
-     * those of its first number.
+     * The simultaneous confidence band of all releases of one series up to a step, with probability 0.95, in grid
+     * steps; for a block that of its first number.
      *
-     * @param steps the last of them, at least 1
+     * @param steps the last step of the band, at least 1
      */
     SimultaneousBand band(int aggregate, long steps) {
         return sums.band(series.noise(aggregate), steps, CONFIDENCE);
     }
 
-    /** What the standard deviation at the planned step would be, if releases were noised in the ways that come to mind first. */
+    /** The standard deviations at the planned step of the simple ways to make the same releases. */
     NaiveErrors naive(int aggregate) {
         return sums.naiveErrors(series, aggregate);
     }

@@ -5,10 +5,10 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a query may use of a unit's budget.
+ * The part of a unit's budget that a query may use.
  *
- * @param share the fraction of the budget, above 0 and at most 1; absent: an even part of what explicit shares leave
- * @param contributions how many records of the largest size, each in a cell of its own, the share affords; at least 1
+ * @param share the fraction of the budget, above 0 and at most 1; null for an equal part of what explicit shares leave
+ * @param contributions how many records of the largest size, each in a different cell, the share affords; at least 1
  */
 public record Spend(@Nullable BigDecimal share, long contributions) implements Serializable {
 

@@ -8,40 +8,45 @@ import dev.weir.accountant.privacy.Ratio;
 import java.math.BigDecimal;
 
 /**
- * The law of the noise that a series has at one step, as far as errors and intervals go; nothing is drawn from it.
+ * The distribution of the noise of a series at one step, for statements about errors and intervals; nothing is drawn
+ * from it.
  *
- * <p>Gaussian noise stays Gaussian, however wide it is. Sums of Laplace draws are stated as one draw of the same deviation: of several draws with that
- * deviation fewer than 5 % lie beyond its 95 % point, because their tails are lighter.
+ * <p>Gaussian noise stays Gaussian, however wide it is. Sums of Laplace draws are stated as one draw of the same
+ * deviation: of several draws with that deviation fewer than 5 % lie beyond its 95 % point, because their tails are
+ * lighter.
  *
- * <p><b>Intervals.</b> A 95 % point of continuous noise can lie just below a whole number that the noise takes often: where draws
- * have scales of a few steps and less, up to 10 % of sums lie beyond it. {@link #ofIntervals} is wider, so that the 95 % point of (1 - m)
- * Z<sub>1</sub> - m Z<sub>2</sub>, 0 &le; m &le; 1, is larger by 0.43 steps (m = 1/2) to 0.63 (m = 0 and 1). That intervals then hold at least
- * 95 % is measured and not proven, by exact sums over the laws of 1 to 30 draws of scales 0.03 to 15: at worst 95.05 %, at one draw of
- * scale 14.1 and m = 0.
+ * <p><b>Intervals.</b> A 95 % point of continuous noise can lie just below a whole number that the noise takes often:
+ * where draws have scales of a few steps and less, up to 10 % of sums lie beyond it. {@link #ofIntervals} is wider, so
+ * that the 95 % point of (1 - m) Z<sub>1</sub> - m Z<sub>2</sub>, 0 &le; m &le; 1, is larger by 0.43 steps (m = 1/2) to
+ * 0.63 (m = 0 and 1). That intervals then hold at least 95 % is measured and not proven, by exact sums over the laws of
+ * 1 to 30 draws of scales 0.03 to 15: at worst 95.05 %, at one draw of scale 14.1 and m = 0.
  */
 final class StepLaw {
 
     private static final double LEAST = 1e-9;
     private static final double MOST = AdditiveNoise.MAX_SCALE;
 
-    /** Eight deviations of a total lie within a long. */
+    /** The largest deviation of a total: eight deviations fit into a long. */
     private static final double MOST_OF_TOTAL = 0x1p60;
 
-    /** How much larger the scale of intervals is, in grid steps: found by trial, see above. */
+    /** The factor by which the scale of intervals is larger, in grid steps, found by trial as described above. */
     private static final double WIDENING = 0.2109;
 
     private StepLaw() {}
 
-    /** A law of that deviation, in grid steps; beyond the largest scale that can be drawn, a law of errors alone. */
+    /**
+     * A distribution with that deviation, in grid steps; beyond the largest scale that can be drawn, one for statements
+     * about errors alone.
+     */
     static AdditiveNoise of(Norm norm, double stddev) {
         return norm == Norm.L1 ? laplace(stddev, 0) : RoundedGaussian.withStddev(stddev);
     }
 
     /**
-     * A law whose 95 % points hold 95 % of sums of noise of that deviation, however few steps they are wide under Laplace noise; with
-     * Gaussian noise that of {@link #of}.
+     * A distribution whose 95 % points contain 95 % of sums of noise of that deviation, even if it is only few steps
+     * wide under Laplace noise. For Gaussian noise it equals {@link #of}.
      *
-     * @param stddev in grid steps
+     * @param stddev the deviation, in grid steps
      */
     static AdditiveNoise ofIntervals(Norm norm, double stddev) {
         return norm == Norm.L1 ? laplace(stddev, WIDENING) : RoundedGaussian.withStddev(stddev);
@@ -54,7 +59,7 @@ final class StepLaw {
                 : new DiscreteLaplace(ratio(scale));
     }
 
-    /** b with 1 / (sqrt(2) sinh(1 / (2 b))) = stddev: what {@link DiscreteLaplace#stddev} says the other way round. */
+    /** The scale b with 1 / (sqrt(2) sinh(1 / (2 b))) = stddev: the inverse of {@link DiscreteLaplace#stddev}. */
     private static double laplaceScale(double stddev) {
         double sinh = 1 / (Math.sqrt(2) * stddev);
         return 1 / (2 * Math.log1p(sinh + sinh * sinh / (1 + Math.sqrt(1 + sinh * sinh))));
@@ -65,10 +70,10 @@ final class StepLaw {
     }
 
     /**
-     * Refuses a block whose numbers would have more noise than can be said of a cell.
+     * Refuses a block whose numbers would have more noise than can be stated about a cell.
      *
-     * @param name of the block
-     * @param stddev of each of its numbers, in grid steps
+     * @param name the name of the block
+     * @param stddev the standard deviation of each of its numbers, in grid steps
      * @param step the last one that the noise is tuned for
      */
     static void requireInRange(String name, double stddev, long step) {
@@ -80,8 +85,8 @@ final class StepLaw {
     /**
      * Refuses a number whose totals would have more noise than a long holds.
      *
-     * @param name of the number
-     * @param stddev of its totals, in grid steps
+     * @param name the name of the number
+     * @param stddev the standard deviation of its totals, in grid steps
      * @param step the last one that a series can have
      */
     static void requireInLong(String name, double stddev, long step) {

@@ -5,11 +5,11 @@ import dev.weir.operators.keys.KeySpace;
 import java.util.Arrays;
 
 /**
- * Entries of declared keys. All of them are released in every window, so they are computed from configuration and need neither
- * timers nor state. The same plan gives the same entries, so state may refer to entries.
+ * Entries of declared keys. All of them are released in every window, so they are computed from configuration and need
+ * neither timers nor state. The same plan gives the same entries, so state may refer to entries.
  *
- * <p>Names are kept in the order of entries, 4 bytes for each: looked up by their numbers, which are spread over the keys of all
- * groups, each would be a cache miss.
+ * <p>Names are kept in the order of entries, 4 bytes for each. The numbers of a group's keys are spread over the keys of
+ * all groups, so a look-up by number would be a cache miss for each name.
  */
 final class DeclaredEntries implements KeyEntries {
 

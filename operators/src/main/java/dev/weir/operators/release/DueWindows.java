@@ -7,11 +7,12 @@ import dev.weir.operators.time.WindowCloser;
 import java.util.List;
 
 /**
- * The windows that a watermark has closed and whose rows have not been drawn yet, in the order of their ends. After an outage
- * they are many, so they are closed one by one.
+ * The windows that a watermark has closed and whose rows have not been drawn yet, in the order of their ends. After an
+ * outage there are many of them, so they are closed one by one.
  *
- * <p>How far they have been closed is what the tables keep: each window is closed in all tables of a subtask at once, and a
- * table that comes from a subtask that was further on takes part only in the windows that it has not closed.
+ * <p>The tables keep the time up to which windows have been closed: each window is closed in all tables of a subtask at
+ * once, and a table that comes from a subtask that was further on takes part only in the windows that it has not
+ * closed.
  */
 final class DueWindows {
 
@@ -21,7 +22,7 @@ final class DueWindows {
     private final WindowCloser closer;
 
     /**
-     * Windows of which none is due.
+     * No due windows.
      *
      * @param tables the tables of a subtask, at least one
      */
@@ -38,7 +39,10 @@ final class DueWindows {
         finishIfEmpty();
     }
 
-    /** Whether a watermark has closed the windows that end at {@code end}: they take nothing more, also while they are due. */
+    /**
+     * Whether a watermark has closed the windows that end at {@code end}. They accept no more sums, even while they are
+     * due.
+     */
     boolean isAnnounced(long end) {
         return end <= closer.closedUpTo();
     }
@@ -55,8 +59,7 @@ final class DueWindows {
     }
 
     /**
-     * Closes the windows of all queries that end when the first one that is due ends. All of their noise has been drawn when
-     * it returns.
+     * Draws the rows of all queries for the earliest due window end. All noise has been drawn when it returns.
      *
      * @return what became of each key, in the order of the queries
      */
@@ -81,7 +84,10 @@ final class DueWindows {
         tables.forEach(table -> table.close(query, end, outcomes));
     }
 
-    /** The watermark may be beyond the last window of the schedule. */
+    /**
+     * Closes the tables up to the watermark if no window is due, because the watermark may be beyond the last window of
+     * the schedule.
+     */
     private void finishIfEmpty() {
         if (isEmpty()) {
             tables.forEach(table -> table.closeUpTo(closer.closedUpTo()));

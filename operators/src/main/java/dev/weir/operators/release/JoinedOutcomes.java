@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** What became of the keys of several tables, one table after the other: {@link StepOutcomes} are kept as they are. */
+/**
+ * The outcomes of the keys of several tables, one table after the other. The {@link StepOutcomes} are kept without
+ * copying.
+ */
 final class JoinedOutcomes extends AbstractList<Outcome> {
 
     private final List<List<Outcome>> parts = new ArrayList<>();

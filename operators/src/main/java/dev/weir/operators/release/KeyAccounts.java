@@ -10,11 +10,11 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * What has been published about each key of one query in one key group: the words of an account for each key, by its entry.
+ * The accounts of the keys of one query in one key group: some words for each key, by its entry.
  *
- * <p>Accounts are kept for good, also of keys that are no longer declared, so that a plan that drops a key and later declares
- * it again does not renew its account. 16 bytes for each key. An account is written under the name of its key, and only if
- * something has been spent from it.
+ * <p>Accounts are kept for good, even if their keys are no longer declared, so that a plan that drops a key and later
+ * declares it again does not renew its account. 16 bytes for each key. An account is written under the name of its key,
+ * and only if something has been spent from it.
  */
 final class KeyAccounts implements StatePart {
 
@@ -24,7 +24,7 @@ final class KeyAccounts implements StatePart {
     private final KeyEntries keys;
     private final Map<String, long[]> undeclaredKeys = new TreeMap<>();
 
-    /** Accounts of which nothing has been spent. */
+    /** Accounts without any spending. */
     KeyAccounts(KeyEntries keys) {
         this.keys = keys;
         this.words = new long[keys.size() * WORDS];

@@ -9,18 +9,19 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What was released last of each key of one query in one key group, as far as later draws refer to it: one number for each
- * aggregate that remembers its first. All of them have been released, or wait for the checkpoint that this state is part of.
+ * The last released numbers of each key of one query in one key group that later draws need: one number for each
+ * aggregate that remembers its first. All of them have been released, or wait for the checkpoint that contains this
+ * state.
  */
 final class LastReleases implements StatePart {
 
-    /** Where the numbers stand among the released ones. */
+    /** The offsets of these numbers among the released ones. */
     private final int[] places;
 
     private long[] words;
 
     /**
-     * Nothing has been released.
+     * No released numbers.
      *
      * @param entries how many keys there are
      */
@@ -33,14 +34,14 @@ final class LastReleases implements StatePart {
         words = new long[Math.multiplyExact(entries, places.length)];
     }
 
-    /** Writes what was released last of a key to where its next release goes, from {@code to} on. */
+    /** Writes the last released numbers of a key to the places of its next release, from {@code to} on. */
     void recall(int entry, long[] released, int to) {
         for (int i = 0; i < places.length; i++) {
             released[to + places[i]] = words[entry * places.length + i];
         }
     }
 
-    /** A key has been released: what is released of it stands from {@code from} on. */
+    /** Keeps the released numbers of a key, which start at {@code from}. */
     void keep(int entry, long[] released, int from) {
         for (int i = 0; i < places.length; i++) {
             words[entry * places.length + i] = released[from + places[i]];

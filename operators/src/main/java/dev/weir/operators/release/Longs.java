@@ -4,7 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** Arrays of longs in state: their length, then each of them. */
+/** Arrays of longs in state: the length, then each number. */
 final class Longs {
 
     private Longs() {}

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What becomes of the noisy numbers of a query before they are released: post-processing, which looks at nothing but numbers
- * that could be published as they are, and so costs nothing.
+ * The post-processing of a query's noisy numbers before they are released. It uses only numbers that could be published
+ * as they are, and so costs nothing.
  */
 final class NumberProcessing {
 
-    /** Where a series that has released nothing yet keeps its largest total. */
+    /** The word of a series that has released no total yet. */
     static final long NOTHING_YET = Long.MIN_VALUE;
 
-    /** The places of the numbers that are not released below 0. */
+    /** The offsets of the numbers whose negative values are released as 0. */
     private final int[] nonNegative;
 
-    /** The places of the totals that are released as the largest so far. */
+    /** The offsets of the totals that are released as the largest so far. */
     private final int[] monotone;
 
     /** How many numbers a key has. */
@@ -41,7 +41,7 @@ final class NumberProcessing {
         return aggregates.map(query.layout()::measuredAt).toArray();
     }
 
-    /** How many words a series keeps: the largest total so far of each value that is released as such. */
+    /** How many words a series keeps: one for each value that is released as the largest total so far. */
     int words() {
         return monotone.length;
     }
@@ -52,7 +52,7 @@ final class NumberProcessing {
         }
     }
 
-    /** Raises what is below 0 and must not be, of many keys, key by key. */
+    /** Replaces negative values by 0 where required, for many keys, key by key. */
     private void raiseAll(long[] noisy) {
         for (int from = 0; nonNegative.length > 0 && from < noisy.length; from += width) {
             raise(noisy, from);
@@ -60,7 +60,8 @@ final class NumberProcessing {
     }
 
     /**
-     * Raises totals of many keys, key by key, that are smaller than an earlier one of their series, and notes those that are not.
+     * Replaces totals by the largest total of their series so far, for many keys, key by key, and notes the new largest
+     * ones.
      *
      * @param largest the words of all series; {@link #NOTHING_YET} before the first total of one
      */

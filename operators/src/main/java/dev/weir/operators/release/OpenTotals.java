@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The exact totals of the open cells of one query in one key group, by the end of the cell and the entry of the key.
  *
- * <p>Bytes: those of {@link PagedEntries} in every open cell that something has been added to.
+ * <p>Bytes: those of {@link PagedEntries} in every open cell with a sum.
  */
 final class OpenTotals implements StatePart {
 
     private final int entries;
     private final int width;
-    /** The totals that stay at the largest long where they would exceed it; none of them shrinks. */
+    /** The totals that stay at the largest long where they would exceed it; none of them falls. */
     private final BitSet saturating;
 
     private final Map<Long, PagedEntries> open = new TreeMap<>();
 
-    /** The totals of the cell that was added to last. */
+    /** The totals of the cell of the last sum. */
     private @Nullable PagedEntries latest;
 
     private long latestEnd;
@@ -42,7 +42,9 @@ final class OpenTotals implements StatePart {
         this.saturating = saturating;
     }
 
-    /** Adds to the totals of a key. An overflow of a total that may shrink, too, stops the job: a total must never wrap. */
+    /**
+     * Adds to the totals of a key. An overflow of a total that may fall stops the job, because a total must never wrap.
+     */
     void add(int entry, long cellEnd, long[] amounts) {
         PagedEntries cell = cell(cellEnd);
         long[] totals = cell.touch(entry);
@@ -64,13 +66,13 @@ final class OpenTotals implements StatePart {
         return known;
     }
 
-    /** Takes out the totals of a cell, by the entries of keys; null if nothing has been added to it. */
+    /** Removes and returns the totals of a cell, by the entries of keys; null if it has no sum. */
     @Nullable PagedEntries remove(long cellEnd) {
         latest = null;
         return open.remove(cellEnd);
     }
 
-    /** Forgets the totals of cells that end at or before a time, epoch milliseconds. */
+    /** Drops the totals of cells that end at or before a time, epoch milliseconds. */
     void drop(long closedUpTo) {
         open.keySet().removeIf(end -> end <= closedUpTo);
         latest = null;

@@ -51,9 +51,9 @@ public final class OutcomeSerializer extends FlatSerializer<Outcome> {
         return new Snapshot();
     }
 
-    /** What a checkpoint remembers of the serializer. */
+    /** The description of the serializer in checkpoints. */
     public static final class Snapshot extends SimpleTypeSerializerSnapshot<Outcome> {
-        /** For Flink. */
+        /** The constructor that Flink calls. */
         public Snapshot() {
             super(OutcomeSerializer::new);
         }

@@ -22,7 +22,8 @@ final class OwnedKeys {
      * The keys of a plan.
      *
      * @param groups how many key groups this subtask has
-     * @param groupOf maps a route to the place of its key group among them; out of range if it is another subtask's
+     * @param groupOf maps a route to the index of its key group among them; out of range if the group is another
+     * subtask's
      */
     OwnedKeys(Plan plan, int groups, IntUnaryOperator groupOf) {
         int queries = plan.queries().size();
@@ -34,7 +35,7 @@ final class OwnedKeys {
         }
     }
 
-    /** The group of each key of a query; of those that other subtasks own, a number that is none of this one's groups. */
+    /** The group of each key of a query; for keys of other subtasks a number that is none of this subtask's groups. */
     private static int[] groups(Query query, IntUnaryOperator groupOf) {
         return query.keys().known().stream()
                 .mapToInt(key -> groupOf.applyAsInt(KeyRouting.of(query.name(), key)))

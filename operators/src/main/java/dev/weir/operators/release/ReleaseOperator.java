@@ -57,12 +57,13 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
     private transient MailboxExecutor mailbox;
     private transient boolean isScheduled;
 
-    /** The last watermark, until every window that it closes has been drawn. */
+    /** The last watermark; null once every window that it closes has been drawn. */
     private transient @Nullable Watermark announced;
 
     /**
-     * Releases the plan's queries.
+     * An operator that releases the plan's queries.
      *
+     * @param plan the queries
      * @param schedule which windows are released
      * @param limit how many rows may wait for a checkpoint before no further window is closed
      * @param reveal whether exact values go to {@link #EXACT}: for teaching and checking, never for production
@@ -108,7 +109,10 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
         mailbox = mailbox();
     }
 
-    /** What belongs to a window that a watermark has closed is dropped, also while the window waits to be drawn. */
+    /**
+     * Adds a partial sum. Sums for a window that a watermark has closed are dropped, even while the window waits to be
+     * drawn.
+     */
     @Override
     public void processElement(StreamRecord<PartialSum> element) {
         PartialSum partial = element.getValue();
@@ -126,7 +130,7 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
         }
     }
 
-    /** Closes the first window that is due and leaves the next to the mailbox; after the last the watermark follows. */
+    /** Closes the first due window and leaves the next one to the mailbox. After the last one the watermark follows. */
     private void closeFirst() throws Exception {
         if (!due.isEmpty() && !unpublished.isFull()) {
             emit(due.closeFirst());
@@ -138,7 +142,10 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
         }
     }
 
-    /** A deferrable mail is not run by an operator that waits within a call, but by the task's own loop alone. */
+    /**
+     * Schedules the next window. A deferrable mail is run by the task's own loop alone, not by an operator that waits
+     * within a call.
+     */
     private void schedule() {
         isScheduled = true;
         mailbox.execute(MailOptions.deferrable(), this::runScheduled, "close the first window that is due");
@@ -185,7 +192,7 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
         }
     }
 
-    /** No barrier passes until this returns, so the windows that are still due are all closed here. */
+    /** Closes all windows that are still due, because no barrier passes until this returns. */
     @Override
     public void finish() throws Exception {
         while (!due.isEmpty()) {

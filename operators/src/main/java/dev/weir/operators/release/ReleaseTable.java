@@ -18,19 +18,22 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
- * The keys of one key group: a {@link Releaser} for each query, and the time up to which their cells have been released and
- * are closed for good.
+ * The keys of one key group: a {@link Releaser} for each query, and the time up to which their cells have been released
+ * and are closed for good.
  *
- * <p>A query's part is written under its name with its length in front, so that a plan without the query can skip it: the
- * query's open cells are dropped unreleased, and what has been published about its keys is kept for a plan that has the query
- * again.
+ * <p>A query's part is written under its name and preceded by its length, so that a plan without the query can skip it.
+ * The query's open cells are then dropped unreleased, and the accounts of its keys are kept for a plan that has the
+ * query again.
  */
 final class ReleaseTable extends KeyGroupTable {
 
-    /** The third format says which adoptions have ended its series; the second knows of none. */
+    /** The format of tables. The third one says which adoptions have ended the table's series; the second does not. */
     private static final int FORMAT = 3;
 
-    /** Tables of the first format are placed by another route: they would keep keys of other groups. */
+    /**
+     * The oldest format that can be read. Tables of the first format are assigned by another route: they would contain
+     * keys of other groups.
+     */
     private static final int OLDEST_FORMAT = 2;
 
     private final List<String> names;
@@ -53,7 +56,10 @@ final class ReleaseTable extends KeyGroupTable {
         this.closedUpTo = closed.from();
     }
 
-    /** The time up to which cells are closed: those that end at or before it, and what adoptions have closed. Epoch milliseconds. */
+    /**
+     * The time up to which cells are closed, epoch milliseconds: those that end at or before it, and those that
+     * adoptions have closed.
+     */
     long closedUpTo() {
         return closedUpTo;
     }
@@ -119,7 +125,9 @@ final class ReleaseTable extends KeyGroupTable {
         }
     }
 
-    /** Sections of queries that the plan has no more: the parts of their keys, and empty parts of cells. */
+    /**
+     * Writes the sections of queries that the plan no longer has: the parts of their keys, and empty parts of cells.
+     */
     private static void writeRemoved(Map<String, byte[]> removed, DataOutput out) throws IOException {
         for (Map.Entry<String, byte[]> section : removed.entrySet()) {
             out.writeUTF(section.getKey());
@@ -177,7 +185,10 @@ final class ReleaseTable extends KeyGroupTable {
         }
     }
 
-    /** A series goes on at the price that it began with: {@link dev.weir.operators.query.PriceStep}. */
+    /**
+     * Refuses a series that has begun after a step of prices, because a series keeps the price that it began with:
+     * {@link dev.weir.operators.query.PriceStep}.
+     */
     private void requireBegunBefore(int query, long raised) throws SuppressRestartsException {
         if (releasers.get(query).hasBegunFrom(raised)) {
             throw new StartRefused(

@@ -8,15 +8,16 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Keeps and releases the keys of one query in one key group. Every window is made of the steps of a series: at the end of each, what has
- * been counted in its cell becomes noisy numbers of every key, with records or without. A tumbling window is a series of one step.
+ * Keeps and releases the keys of one query in one key group. Every window consists of steps of a series. At the end of
+ * each step the counts of its cell become noisy numbers of every key, with records or without. A tumbling window is a
+ * series of one step.
  *
- * <p><b>Charge.</b> A key's account pays the most that one unit can have spent on the key in the whole series, with the first release of
- * it and before a step is drawn that is released. A refusal is a function of the schedule and public; a series of a key that is withheld goes on, and
- * the account is asked again at its next step.
+ * <p><b>Charge.</b> A key's account pays the most that one unit can have spent on the key in the whole series, with the
+ * first release of it and before a step is drawn that is released. A refusal is a function of the schedule and public;
+ * a series of a key that is withheld goes on, and the account is asked again at its next step.
  *
- * <p>The state has two parts. The part of the <em>keys</em>, which says what has been published about each, outlives a change
- * of the query; the part of the <em>cells</em> does not.
+ * <p>The state has two parts. The part of the <em>keys</em>, with their accounts, outlives a change of the query; the
+ * part of the <em>cells</em> does not.
  */
 final class Releaser {
 
@@ -27,13 +28,13 @@ final class Releaser {
     private final StepEntries entries;
     private final WindowTotals windows;
 
-    /** What the part of the cells is made of, in the order in which it is written. */
+    /** The parts of the state of cells, in the order in which they are written. */
     private final List<StatePart> cells;
 
     /**
      * Releases the keys of a key group.
      *
-     * @param release how steps are drawn and charged
+     * @param release draws and charges steps
      * @param keys the keys of the group
      */
     Releaser(StepRelease release, KeyEntries keys) {
@@ -46,7 +47,7 @@ final class Releaser {
         this.cells = List.of(open, entries, windows);
     }
 
-    /** Adds what the gate has counted. */
+    /** Adds a sum of the gate. */
     void add(PartialSum partial) {
         open.add(keys.entry(partial), partial.windowEnd(), partial.amounts());
     }
@@ -54,8 +55,8 @@ final class Releaser {
     /**
      * Closes the cells of every key that end at {@code end}. All noise has been drawn when it returns.
      *
-     * @param end epoch milliseconds
-     * @param outcomes takes what became of each key
+     * @param end the end of the cells, epoch milliseconds
+     * @param outcomes takes the outcome of each key
      */
     void close(long end, List<Outcome> outcomes) {
         PagedEntries added = open.remove(end);
@@ -87,7 +88,9 @@ final class Releaser {
         return charges;
     }
 
-    /** The state as it is now, for a snapshot. It refers to arrays, which do not change until {@link #copyArrays}. */
+    /**
+     * A view of the present state for a snapshot. It refers to arrays, which do not change until {@link #copyArrays}.
+     */
     View view() {
         return new View(accounts.view(), StatePart.view(cells));
     }
@@ -110,15 +113,18 @@ final class Releaser {
         }
     }
 
-    /** Whether what was read has series that begin at a time or behind it, epoch milliseconds, of which steps have been drawn. */
+    /**
+     * Whether the restored state has series that begin at a time or later, epoch milliseconds, of which steps have been
+     * drawn.
+     */
     boolean hasBegunFrom(long time) {
         return entries.hasBegunFrom(time);
     }
 
     /**
-     * Reads the part of the cells, and keeps of it what an adoption leaves: {@link dev.weir.operators.state.restore.ClosedCells}. Series and
-     * what has been added to them end together, because the gate has forgotten what units moved of either. Choices of the adopted state
-     * are forgotten: they may have been drawn anew and published with other values.
+     * Reads the part of the cells, and keeps what an adoption leaves: {@link dev.weir.operators.state.restore.ClosedCells}.
+     * Series and their open sums end together, because the gate has forgotten the contributions of units to both.
+     * Choices of the adopted state are forgotten: they may have been drawn anew and published with other values.
      *
      * @param closedUpTo the end of the last cell that is closed, epoch milliseconds
      */

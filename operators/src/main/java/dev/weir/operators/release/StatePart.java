@@ -5,13 +5,13 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 
-/** A part of the state of a key group, of which a snapshot writes a view while the part goes on. */
+/** A part of the state of a key group. A snapshot writes a view of it while the part changes. */
 interface StatePart {
 
-    /** The part as it is now. It refers to arrays, which do not change until {@link #copyArrays}. */
+    /** A view of the present part. It refers to arrays, which do not change until {@link #copyArrays}. */
     View view();
 
-    /** Several parts as they are now, one after the other. */
+    /** A view of several parts, one after the other. */
     static View view(List<StatePart> parts) {
         List<View> views = parts.stream().map(StatePart::view).toList();
         return out -> {

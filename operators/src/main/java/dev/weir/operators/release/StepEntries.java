@@ -10,13 +10,14 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept from step to step of all keys of one query in one key group. All of them take every step together: keys whose totals
- * nothing was added to as well.
+ * The state of all keys of one query in one key group that is kept from step to step. All keys take every step
+ * together, those without records as well.
  *
- * <p>Where windows tumble a series is one step, so that nothing of it is written. Else bytes for each key: those of
- * {@link dev.weir.accountant.continual.CorrelatedNoise#words} for each number that is measured (80 for Gaussian noise with four buffers; a
- * count is one number, a mean two), a bit that says whether the key has paid for its series, 8 for each aggregate that is released as the
- * largest total so far, and, if exact values are revealed, 8 for each number.
+ * <p>For tumbling windows a series is one step, so that nothing of it is written. Otherwise bytes for each key: those
+ * of {@link dev.weir.accountant.continual.CorrelatedNoise#words} for each number that is measured (80 for Gaussian
+ * noise with four buffers; a count is one number, a mean two), a bit that says whether the key has paid for its series,
+ * 8 for each aggregate that is released as the largest total so far, and, if exact values are revealed, 8 for each
+ * number.
  */
 final class StepEntries implements StatePart {
 
@@ -25,17 +26,17 @@ final class StepEntries implements StatePart {
     private final StepRelease release;
     private final Randomness randomness;
 
-    /** Whether steps belong together: only then is a series kept in state, and drawn for keys that are withheld. */
+    /** Whether steps share noise. Only then is a series kept in state, and drawn for keys that are withheld. */
     private final boolean sharesNoise;
 
-    /** How many words of noise are kept of a key. */
+    /** How many words of noise are kept for a key. */
     private final int kept;
 
     private final int entries;
     private final int width;
     private final LastReleases last;
 
-    /** What draws the span that {@link #moveTo} has moved to. */
+    /** The sampler of the span that {@link #moveTo} has moved to. */
     private StepDraws draws;
 
     private long[] words;
@@ -67,8 +68,8 @@ final class StepEntries implements StatePart {
     }
 
     /**
-     * Moves to the step that ends at {@code end}, which {@link #step} then takes: starts the series anew where
-     * they are reset. Where the schedule begins between two resets, the steps before it are taken here, without records.
+     * Moves to the step that ends at {@code end}, which {@link #step} then takes, and restarts the series where they
+     * are reset. Where the schedule begins between two resets, the steps before it are taken here, without records.
      *
      * @return the number of the step, as {@link dev.weir.operators.time.Window#step} counts; above the last step if the series have ended
      */
@@ -85,7 +86,7 @@ final class StepEntries implements StatePart {
         return step;
     }
 
-    /** Every key begins a series anew. */
+    /** Restarts the series of every key. */
     private void beginSpan(long end) {
         spanEnd = end;
         taken = 0;
@@ -95,7 +96,7 @@ final class StepEntries implements StatePart {
         Arrays.fill(largest, NumberProcessing.NOTHING_YET);
     }
 
-    /** Takes the steps before {@code step} to which no contribution belongs. */
+    /** Takes the steps before {@code step}, to which no contribution belongs. */
     private void skipTo(long step) {
         for (long before = taken + 1; before < step; before++) {
             step(null, new StepCharges());
@@ -103,9 +104,9 @@ final class StepEntries implements StatePart {
     }
 
     /**
-     * Takes the step of every key: of one that is withheld only where later steps need it.
+     * Takes the step of every key; that of a withheld key only if later steps need it.
      *
-     * @param added what the step adds to the totals, by the entries of keys; null: nothing
+     * @param added the sums of the step, by the entries of keys; null if there are none
      * @return the noisy totals of all keys, entry by entry
      */
     long[] step(@Nullable PagedEntries added, StepCharges charges) {
@@ -131,7 +132,10 @@ final class StepEntries implements StatePart {
         last.keep(entry, noisy, to);
     }
 
-    /** Adds what is measured of what a step adds: where a series has several steps, what is measured is linear. */
+    /**
+     * Adds the exact measured numbers of a step. If a series has several steps, the measured numbers are linear in the
+     * totals.
+     */
     private void addExact(int entry, long[] amounts, int from) {
         long[] measured = new long[width];
         draws.measure(amounts, from, measured);
@@ -140,14 +144,14 @@ final class StepEntries implements StatePart {
         }
     }
 
-    /** Forgets what is exact where a step was the last of its series. All else is kept until the next series begins. */
+    /** Forgets the exact totals if a step was the last of its series. The rest is kept until the next series begins. */
     void finish(long end) {
         if (end == spanEnd) {
             Arrays.fill(exact, 0);
         }
     }
 
-    /** Makes of the noisy totals of all keys what is released of them. */
+    /** Applies the post-processing to the noisy totals of all keys. */
     void raise(long[] noisy) {
         release.processing().raiseAll(noisy, largest);
     }
@@ -157,7 +161,7 @@ final class StepEntries implements StatePart {
         return exact.clone();
     }
 
-    /** Whether series have begun that begin at a time or behind it, epoch milliseconds. */
+    /** Whether series have begun that begin at a time or later, epoch milliseconds. */
     boolean hasBegunFrom(long time) {
         return sharesNoise && taken > 0 && release.window().spanStart(spanEnd) >= time;
     }
@@ -209,7 +213,7 @@ final class StepEntries implements StatePart {
         };
     }
 
-    /** Nothing where no total is released as the largest so far. */
+    /** Writes the largest totals; nothing if no total is released as the largest so far. */
     private static void writeLargest(long[] viewed, DataOutput out) throws IOException {
         if (viewed.length > 0) {
             Longs.write(viewed, out);
@@ -233,7 +237,9 @@ final class StepEntries implements StatePart {
         }
     }
 
-    /** Reads series of the same keys. Exact totals that are revealed from now on begin where the state has none. */
+    /**
+     * Reads the series of the same keys. Exact totals that are newly revealed begin at 0, because the state has none.
+     */
     private void readSeries(DataInput in) throws IOException {
         spanEnd = in.readLong();
         taken = in.readLong();

@@ -6,11 +6,11 @@ import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of the keys of one key group at a step: the numbers that were drawn, in one array. An
- * {@link Outcome} is made only when it is asked for, so that a step of many keys leaves no object for each of them in memory.
+ * The outcomes of the keys of one key group at a step, with the drawn numbers in one array. An {@link Outcome} is
+ * created only when it is read, so that a step of many keys does not keep an object for each of them in memory.
  *
- * <p>In the order of the entries of keys; where exact values are revealed, those of a key stand before its noisy ones. Bytes: 8 for
- * each value, and two bits for each key.
+ * <p>In the order of the entries of keys; where exact values are revealed, those of a key stand before its noisy ones.
+ * Bytes: 8 for each value, and two bits for each key.
  */
 final class StepOutcomes extends AbstractList<Outcome> implements RandomAccess {
 
@@ -24,9 +24,9 @@ final class StepOutcomes extends AbstractList<Outcome> implements RandomAccess {
     private final int width;
 
     /**
-     * What became of all keys.
+     * The outcomes of all keys.
      *
-     * @param released a release as all of them are, but for its key and its values; its charge is that of a key which pays
+     * @param released a release without key and values, whose charge is that of a key which pays
      * @param charges which keys pay, and which are withheld
      */
     StepOutcomes(Outcome released, KeyEntries keys, StepCharges charges, Values values) {
@@ -41,8 +41,8 @@ final class StepOutcomes extends AbstractList<Outcome> implements RandomAccess {
     /**
      * The values of all keys, key by key, which nobody changes any more.
      *
-     * @param noisy what is released of a key if it is not withheld
-     * @param exact what is exact, if that is revealed
+     * @param noisy the values that are released of a key unless it is withheld
+     * @param exact the exact values, if they are revealed
      */
     @SuppressWarnings("ArrayRecordComponent") // it is taken apart at once
     record Values(long[] noisy, long @Nullable [] exact) {}

@@ -15,8 +15,8 @@ import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the keys of all key groups of one query share: how a step is drawn, what it costs a key, and which window it releases. For one
- * thread. {@link StepDraws} says why what is released is private.
+ * The parts that the keys of all key groups of one query share: how a step is drawn, its price for a key, and the
+ * window that it releases. For one thread. {@link StepDraws} contains the proof that the releases are private.
  */
 final class StepRelease {
 
@@ -31,10 +31,10 @@ final class StepRelease {
     private long earliestStart = Long.MIN_VALUE;
 
     /**
-     * How steps are drawn at a price, and what one costs a key.
+     * The sampler of steps at a price, and the price of one step for a key.
      *
      * @param account the account of each key; null if the query limits nothing
-     * @param cost in steps of 10<sup>-15</sup> of the currency
+     * @param cost the price, in steps of 10<sup>-15</sup> of the currency
      */
     private record Price(StepDraws draws, @Nullable KeyAccount account, long cost) {
 
@@ -45,15 +45,15 @@ final class StepRelease {
     }
 
     /**
-     * Takes the steps of query {@code number} of its plan, which has one price.
+     * The release of steps of query {@code number} of its plan, which has one price.
      *
-     * @param reveal whether exact values are handed over too: for teaching and checking
+     * @param reveal whether exact values are returned too, for teaching and checking
      */
     StepRelease(int number, PricedQuery priced, Randomness randomness, boolean reveal) {
         this(number, List.of(priced), randomness, reveal, end -> 0);
     }
 
-    @SuppressWarnings("ParameterNumber") // the constructor of the plan's prices, which the two ways to make one share
+    @SuppressWarnings("ParameterNumber") // the constructor for the plan's prices, which both factory methods use
     private StepRelease(
             int number, List<PricedQuery> prices, Randomness randomness, boolean reveal, LongToIntFunction priceAt) {
         this.number = number;
@@ -67,9 +67,9 @@ final class StepRelease {
     }
 
     /**
-     * Takes the steps of query {@code number} of a plan, each at the price that its span has.
+     * The release of steps of query {@code number} of a plan, each at the price of its span.
      *
-     * @param reveal whether exact values are handed over too: for teaching and checking
+     * @param reveal whether exact values are returned too, for teaching and checking
      */
     static StepRelease of(Plan plan, int number, Randomness randomness, boolean reveal) {
         return new StepRelease(number, plan.prices(number), randomness, reveal, end -> plan.priceAt(number, end));
@@ -81,21 +81,22 @@ final class StepRelease {
     }
 
     /**
-     * States of every window that it starts no earlier: a series that begins behind an adoption holds nothing from before.
+     * This release with windows that start no earlier than a time: a series that begins after an adoption contains
+     * nothing from before it.
      *
-     * @param time epoch milliseconds
+     * @param time the time, epoch milliseconds
      */
     StepRelease notBefore(long time) {
         earliestStart = time;
         return this;
     }
 
-    /** What is asked. */
+    /** The query. */
     Query query() {
         return priced.query();
     }
 
-    /** When steps end and series begin anew. */
+    /** The windows, which determine when steps end and series restart. */
     Window window() {
         return query().window();
     }
@@ -115,32 +116,32 @@ final class StepRelease {
         return Math.toIntExact(priced.keptTotals());
     }
 
-    /** What draws the numbers of a key at the step that ends at {@code end}: the same for all steps of a span. */
+    /** The sampler of the numbers of a key at the step that ends at {@code end}. All steps of a span have the same. */
     StepDraws draws(long end) {
         return price(end).draws;
     }
 
-    /** What is added to a key that no record is about: zeros, which nobody changes. */
+    /** The sums of a key without records: zeros, which nobody changes. */
     long[] nothing() {
         return nothing;
     }
 
-    /** Where the bits of draws come from. */
+    /** The source of the random bits. */
     Randomness randomness() {
         return randomness;
     }
 
-    /** What becomes of noisy values before they are released. */
+    /** The post-processing of noisy values. */
     NumberProcessing processing() {
         return processing;
     }
 
-    /** Whether exact values are handed over too. */
+    /** Whether exact values are returned too. */
     boolean reveals() {
         return reveal;
     }
 
-    /** No totals of the cells of so many keys. */
+    /** Empty totals of the cells of {@code rows} keys. */
     OpenTotals noTotals(int entries) {
         BlockLayout layout = query().layout();
         List<Aggregate> aggregates = query().aggregates();
@@ -154,13 +155,15 @@ final class StepRelease {
         return new OpenTotals(entries, layout.coordinates(), saturating);
     }
 
-    /** The period of key accounts that a step belongs to; null if the query limits nothing. */
+    /** The period of key accounts that a step belongs to; null if the query does not limit the loss of keys. */
     KeyAccount.@Nullable Period period(long end) {
         KeyAccount account = price(end).account;
         return account == null ? null : account.period(end);
     }
 
-    /** A release of a step that ends at {@code end}, but for its key and its values; its charge is that of a key which pays. */
+    /**
+     * A release of a step that ends at {@code end}, without key and values, whose charge is that of a key which pays.
+     */
     Outcome released(long end, long step) {
         long start = Math.max(earliestStart, window().start(end, step));
         return new Outcome(Outcome.Kind.RELEASED, number, "", start, end, step, price(end).cost, new long[0]);

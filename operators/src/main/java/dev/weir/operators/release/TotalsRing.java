@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The totals of all keys at each of the last so many steps, so that a window is the difference of the newest totals and those
- * before its first pane. A step's totals never change once the next step is taken, so views share them.
+ * The totals of all keys at each of the last {@code panes} steps. A window is the difference of the newest totals and
+ * those before its first pane. A step's totals never change once the next step is taken, so views share them.
  *
  * <p>Bytes: 8 for each key, number that is measured and pane of a window.
  */
@@ -17,16 +17,17 @@ final class TotalsRing implements StatePart {
 
     private long[][] steps;
 
-    /** No totals; room for those of {@code panes} steps. */
+    /** An empty ring with room for the totals of {@code panes} steps. */
     TotalsRing(int panes) {
         steps = new long[panes][];
         Arrays.fill(steps, NONE);
     }
 
     /**
-     * What totals have grown by since a window before; without room for any, they themselves.
+     * The growth of totals since the step a window before; without room for any step, the totals themselves.
      *
-     * @param totals of all keys at a step; they are kept, so nobody changes them any more if there is room
+     * @param totals the totals of all keys at a step; if there is room they are kept, so nobody may change them
+     * afterwards
      */
     long[] windows(long step, long[] totals) {
         if (steps.length == 0) {
@@ -52,7 +53,7 @@ final class TotalsRing implements StatePart {
         return before;
     }
 
-    /** What the newest total has grown by since a window before: stops at the ends of long. */
+    /** The growth of a total since the step a window before, saturated at the ends of long. */
     static long difference(long newest, long[] before, int at) {
         long first = before.length == 0 ? 0 : before[at];
         long difference = newest - first;
@@ -79,7 +80,10 @@ final class TotalsRing implements StatePart {
         steps = steps.clone();
     }
 
-    /** Reads what was written, and drops it where another number of steps was kept: exact totals, revealed then or now. */
+    /**
+     * Reads the written totals, and drops them if another number of steps was kept, because exact totals were revealed
+     * only then or only now.
+     */
     @Override
     public void read(DataInput in) throws IOException {
         long[][] read = new long[in.readInt()][];

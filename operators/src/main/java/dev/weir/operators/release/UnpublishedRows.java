@@ -4,11 +4,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Counts the rows that a subtask has emitted and that no completed checkpoint holds: they are not published yet, so somebody
- * keeps them in memory.
+ * Counts the rows that a subtask has emitted and that no completed checkpoint holds: they are not published yet, so
+ * they are kept in memory.
  *
- * <p>Only completed checkpoints count. One that fails, and a savepoint, of whose completion Flink tells nobody, leave their
- * rows to the next one.
+ * <p>Only completed checkpoints count. The rows of a checkpoint that fails, and of a savepoint, whose completion Flink
+ * does not report, count until the next completed checkpoint.
  */
 final class UnpublishedRows {
 
@@ -19,18 +19,22 @@ final class UnpublishedRows {
 
     private record Barrier(long checkpoint, long rows) {}
 
-    /** @param most at so many rows no further window is closed; at least 1 */
+    /**
+     * A counter with a limit.
+     *
+     * @param most the number of rows at which no further window is closed; at least 1
+     */
     UnpublishedRows(long most) {
         this.most = most;
     }
 
-    /** Rows have been emitted. */
+    /** Reports emitted rows. */
     void add(int emitted) {
         rows += emitted;
         sinceBarrier += emitted;
     }
 
-    /** The barrier of a checkpoint has passed: the checkpoint holds the rows that were emitted before. */
+    /** Reports the barrier of a checkpoint, which holds the rows that were emitted before. */
     void barrier(long checkpoint) {
         if (sinceBarrier > 0) {
             barriers.add(new Barrier(checkpoint, sinceBarrier));
@@ -38,14 +42,14 @@ final class UnpublishedRows {
         }
     }
 
-    /** A checkpoint has completed, and so every earlier one is as good as completed. */
+    /** Reports a completed checkpoint. Every earlier one counts as completed, too. */
     void completed(long checkpoint) {
         while (!barriers.isEmpty() && barriers.peek().checkpoint <= checkpoint) {
             rows -= barriers.remove().rows;
         }
     }
 
-    /** Whether so many rows wait that no further window is to be closed. */
+    /** Whether so many rows wait that no further window may be closed. */
     boolean isFull() {
         return rows >= most;
     }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What windows are made of: the totals of the newest step, or, where windows slide, what those have grown by since a window before. Both
- * totals have been drawn once, so a window is a function of them and costs nothing of its own.
+ * The totals that windows consist of: those of the newest step, or for sliding windows their growth since the step a
+ * window before. Both totals have been drawn once, so a window is a function of them and costs nothing of its own.
  */
 final class WindowTotals implements StatePart {
 
@@ -15,14 +15,14 @@ final class WindowTotals implements StatePart {
     /** The exact totals, if they are revealed. */
     private final TotalsRing exact;
 
-    /** What is kept of series: nothing where no release refers to earlier totals. */
+    /** The parts of the state that belong to series; none if no release refers to earlier totals. */
     private final List<StatePart> kept;
 
     /**
-     * Windows of series that have not begun.
+     * The windows of series that have not begun.
      *
-     * @param panes of a window that slides; 0 where each release is the totals of its step
-     * @param reveals whether exact values are handed over too
+     * @param panes the number of panes of a sliding window; 0 if each release is the totals of its step
+     * @param reveals whether exact values are returned too
      */
     WindowTotals(int panes, boolean reveals) {
         this.noisy = new TotalsRing(panes);
@@ -31,16 +31,16 @@ final class WindowTotals implements StatePart {
     }
 
     /**
-     * What is released of noisy totals.
+     * The released values for noisy totals.
      *
-     * @param totals of all keys at a step; nobody else changes them any more
+     * @param totals the totals of all keys at a step; nobody else may change them afterwards
      * @return values that may be changed
      */
     long[] noisy(long step, long[] totals) {
         return noisy.windows(step, totals);
     }
 
-    /** What is handed over of exact totals. */
+    /** The returned values for exact totals. */
     long[] exact(long step, long[] totals) {
         return exact.windows(step, totals);
     }

@@ -24,7 +24,11 @@ public final class BinaryRowFormat implements RowFormat {
     private final Plan plan;
     private final Estimators estimators;
 
-    /** The format of a plan's rows. */
+    /**
+     * The format of a plan's rows.
+     *
+     * @param plan the plan whose outcomes are written
+     */
     public BinaryRowFormat(Plan plan) {
         this.plan = plan;
         this.estimators = new Estimators(plan);
@@ -57,7 +61,11 @@ public final class BinaryRowFormat implements RowFormat {
         }
     }
 
-    /** The released values among published rows. */
+    /**
+     * The released values among published rows.
+     *
+     * @param rows rows that this format has written
+     */
     public static SingleOutputStreamOperator<Release> releases(DataStream<PublishedRow> rows) {
         return rows.<Release>flatMap((row, out) -> {
                     if (row.kind() == Outcome.Kind.RELEASED) {
@@ -70,7 +78,11 @@ public final class BinaryRowFormat implements RowFormat {
                 .setParallelism(1);
     }
 
-    /** What was withheld, among published rows. */
+    /**
+     * The withheld releases among published rows.
+     *
+     * @param rows rows that this format has written
+     */
     public static SingleOutputStreamOperator<Withheld> withheld(DataStream<PublishedRow> rows) {
         return rows.<Withheld>flatMap((row, out) -> {
                     if (row.kind() == Outcome.Kind.WITHHELD) {

@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns what is measured of a query's cells into released values. This is post-processing and costs nothing. Instances are
- * safe for use by several threads.
+ * Turns the measured numbers of a query's cells into released values. This is post-processing and costs nothing.
+ * Instances are safe for use by several threads.
  */
 public final class Estimator implements Serializable {
 
@@ -24,12 +24,16 @@ public final class Estimator implements Serializable {
     private final PricedQuery priced;
     private final double[] none;
 
-    /** The errors that were asked for last: all keys of a step have the same. */
+    /** The errors of the last step, which are the same for all keys of a step. */
     private transient volatile @Nullable Errors latest;
 
     private record Errors(long step, double[] stddevs, List<AdditiveNoise> laws) {}
 
-    /** An estimator for the cells of a query. */
+    /**
+     * An estimator for the cells of a query.
+     *
+     * @param priced the query and its price
+     */
     public Estimator(PricedQuery priced) {
         this.priced = priced;
         aggregates = priced.query().aggregates();
@@ -38,7 +42,7 @@ public final class Estimator implements Serializable {
     }
 
     /**
-     * What noisy numbers say.
+     * The estimates from noisy numbers.
      *
      * @param measured the measured numbers of all aggregates, in grid steps, laid out as {@link Query#layout} says
      * @param step the step of the series; of no meaning where every cell has noise of its own
@@ -54,7 +58,7 @@ public final class Estimator implements Serializable {
     }
 
     /**
-     * What exact numbers say, with standard deviations of 0: for teaching and checking.
+     * The estimates from exact numbers, with standard deviations of 0, for teaching and checking.
      *
      * @param measured the exact numbers of all aggregates, in grid steps, laid out as {@link Query#layout} says
      * @return one estimate for each released name, in the order of the aggregates

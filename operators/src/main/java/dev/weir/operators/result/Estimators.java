@@ -5,7 +5,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The estimators of a plan's cells, which go by the noise that each cell has. Instances are safe for use by several threads. */
+/** The estimators of a plan's cells, one for each price of a query. Instances are safe for use by several threads. */
 public final class Estimators implements Serializable {
 
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,11 @@ public final class Estimators implements Serializable {
     private final Plan plan;
     private final List<List<Estimator>> estimators;
 
-    /** The estimators of a plan. */
+    /**
+     * The estimators of a plan.
+     *
+     * @param plan the plan
+     */
     public Estimators(Plan plan) {
         this.plan = plan;
         this.estimators = IntStream.range(0, plan.queries().size())
@@ -26,7 +30,7 @@ public final class Estimators implements Serializable {
      * The estimator of a cell.
      *
      * @param query the number of the query in the plan
-     * @param end when the cell ends, epoch milliseconds
+     * @param end the end of the cell, epoch milliseconds
      */
     public Estimator at(int query, long end) {
         return estimators.get(query).get(plan.priceAt(query, end));

@@ -16,12 +16,12 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Noisy values of one key in one window: durable when a job sees it, and free to be published.
+ * The noisy values of one key in one window. A release is durable when a job sees it, and may be published.
  *
- * @param id names the release
+ * @param id the id of the release
  * @param start the start of the window, which belongs to the window
  * @param step the number of the step in its series, from 1, of a running total or sliding window; 0 where windows tumble
- * @param values one for each released name, in the order of the query
+ * @param values the estimates, one for each released name, in the order of the query
  */
 public record Release(ReleaseId id, Instant start, long step, List<Estimate> values) {
 
@@ -32,7 +32,13 @@ public record Release(ReleaseId id, Instant start, long step, List<Estimate> val
         values = List.copyOf(values);
     }
 
-    /** Values of a window that tumbles. */
+    /**
+     * The values of a tumbling window.
+     *
+     * @param id the id of the release
+     * @param start the start of the window, which belongs to the window
+     * @param values the estimates, one for each released name, in the order of the query
+     */
     public Release(ReleaseId id, Instant start, List<Estimate> values) {
         this(id, start, 0, values);
     }
@@ -55,6 +61,7 @@ public record Release(ReleaseId id, Instant start, long step, List<Estimate> val
     /**
      * The value that is released under a name.
      *
+     * @param name the name of the value
      * @return in the aggregate's own unit, an exact decimal; a noisy count may be negative
      * @throws IllegalArgumentException if there is no value of that name
      */
@@ -65,6 +72,7 @@ public record Release(ReleaseId id, Instant start, long step, List<Estimate> val
     /**
      * The standard deviation of the noise in the value that is released under a name, in the aggregate's own unit.
      *
+     * @param name the name of the value
      * @throws IllegalArgumentException if there is no value of that name
      */
     public double stddev(String name) {
@@ -79,14 +87,14 @@ public record Release(ReleaseId id, Instant start, long step, List<Estimate> val
                         + values.stream().map(Estimate::name).toList() + ", was " + name));
     }
 
-    /** Query, key, window and values: all of it is public. */
+    /** Query, key, window and values, all of which are public. */
     @Override
     public String toString() {
         return ReleaseIdCodec.text(id, start) + " "
                 + values.stream().map(Estimate::toString).collect(Collectors.joining(" "));
     }
 
-    /** Field by field. */
+    /** Writes field by field. */
     public static final class Serializer extends FlatSerializer<Release> {
 
         private static final long serialVersionUID = 1L;
@@ -123,9 +131,9 @@ public record Release(ReleaseId id, Instant start, long step, List<Estimate> val
             return new Snapshot();
         }
 
-        /** What a checkpoint remembers of the serializer. */
+        /** The description of the serializer in checkpoints. */
         public static final class Snapshot extends SimpleTypeSerializerSnapshot<Release> {
-            /** For Flink. */
+            /** The constructor that Flink calls. */
             public Snapshot() {
                 super(Serializer::new);
             }

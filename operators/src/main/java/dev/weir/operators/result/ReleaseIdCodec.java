@@ -12,7 +12,7 @@ import org.apache.flink.core.memory.DataOutputView;
  */
 final class ReleaseIdCodec {
 
-    /** Stands in instances that a serializer creates to be overwritten. */
+    /** Stands in for an id in instances that a serializer creates to be overwritten. */
     static final ReleaseId NO_RELEASE = new ReleaseId("domain", "query", 1, "", 0);
 
     private ReleaseIdCodec() {}
@@ -40,7 +40,7 @@ final class ReleaseIdCodec {
         return start;
     }
 
-    /** Query, key and window, for people to read. */
+    /** Query, key and window as a text. */
     static String text(ReleaseId id, Instant start) {
         return id.query() + " " + id.key() + " [" + start + ", " + Instant.ofEpochMilli(id.windowEnd()) + ")";
     }

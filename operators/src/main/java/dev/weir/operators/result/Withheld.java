@@ -11,9 +11,9 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Says that a key was not released in a window because its key account refused: public, a function of the schedule.
+ * A release that was withheld because the key's account refused it. It is public, a function of the schedule.
  *
- * @param id names the release that was withheld
+ * @param id the id of the release that was withheld
  * @param start the start of the window, which belongs to the window
  */
 public record Withheld(ReleaseId id, Instant start) {
@@ -42,7 +42,7 @@ public record Withheld(ReleaseId id, Instant start) {
         return ReleaseIdCodec.text(id, start);
     }
 
-    /** Field by field. */
+    /** Writes field by field. */
     public static final class Serializer extends FlatSerializer<Withheld> {
 
         private static final long serialVersionUID = 1L;
@@ -68,9 +68,9 @@ public record Withheld(ReleaseId id, Instant start) {
             return new Snapshot();
         }
 
-        /** What a checkpoint remembers of the serializer. */
+        /** The description of the serializer in checkpoints. */
         public static final class Snapshot extends SimpleTypeSerializerSnapshot<Withheld> {
-            /** For Flink. */
+            /** The constructor that Flink calls. */
             public Snapshot() {
                 super(Serializer::new);
             }

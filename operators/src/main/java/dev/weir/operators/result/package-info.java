@@ -1,4 +1,4 @@
-/** What a job sees of its own releases: public values, typed. */
+/** The releases as a job sees them: public values, typed. */
 @NullMarked
 package dev.weir.operators.result;
 

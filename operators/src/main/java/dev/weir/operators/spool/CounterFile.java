@@ -15,12 +15,12 @@ import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 
 /**
- * A file that says for every query how many records ended where: lines {@code QUERY/COUNTER NUMBER}, as of the last completed
- * checkpoint. Exact figures about people, as private as the checkpoints beside it. On a local disk only the owner may enter
- * the folder; on any other store the store's own rules apply.
+ * A file with the number of records with each outcome for every query: lines {@code QUERY/COUNTER NUMBER}, as of the
+ * last completed checkpoint. These are exact figures about people, as private as the checkpoints beside the file. On a
+ * local disk only the owner may enter the folder; on any other store the store's own rules apply.
  *
  * @param place the file's URI, in a folder of its own
- * @param plan whose counters they are
+ * @param plan the plan whose queries are counted
  */
 record CounterFile(String place, Plan plan) implements CounterSink {
 

@@ -41,7 +41,7 @@ public final class Spool implements Serializable {
      * A spool for a job that is being built, below the folder for checkpoints.
      *
      * @param checkpoints the URI of the folder for checkpoints, which all task managers can reach
-     * @param plan what the job releases
+     * @param plan the plan of the job
      */
     public static Spool beside(String checkpoints, Plan plan) {
         String base = checkpoints.endsWith("/") ? checkpoints : checkpoints + "/";
@@ -56,7 +56,7 @@ public final class Spool implements Serializable {
         return counters.place();
     }
 
-    /** The sink of the publishing operator: writes batches into the folder. */
+    /** The sink of the publishing operator, which writes batches into the folder. */
     public ReleaseSink.Factory releases() {
         SpoolFolder target = folder;
         return () -> new Writer(target);
@@ -67,7 +67,11 @@ public final class Spool implements Serializable {
         return counters;
     }
 
-    /** The published rows, batch by batch; the timestamp of a row is the last millisecond of its window. */
+    /**
+     * The published rows, batch by batch; the timestamp of a row is the last millisecond of its window.
+     *
+     * @param environment the environment in which the job is built
+     */
     public SingleOutputStreamOperator<PublishedRow> rows(StreamExecutionEnvironment environment) {
         return environment
                 .fromSource(

@@ -20,8 +20,8 @@ import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder with one file for each batch, named by the batch's number, and, once the input has ended, a file that says which
- * batch is the last. A file appears as a whole or not at all, because it is written under another name first.
+ * A folder with one file for each batch, named by the batch's number, and, once the input has ended, a file that names
+ * the last batch. A file appears as a whole or not at all, because it is written under another name first.
  *
  * <p>The folder lies beside the checkpoints and is as durable as they are. Everything in it may be published.
  *
@@ -45,12 +45,12 @@ record SpoolFolder(String place) implements Serializable {
         });
     }
 
-    /** Says that no batch before number {@code next} will be written here any more. */
+    /** Notes that no batch before number {@code next} will be written here any more. */
     void begin(long next) throws IOException {
         write(BEGINNING + next, out -> {});
     }
 
-    /** Says that no batch will follow number {@code last}. */
+    /** Notes that no batch will follow number {@code last}. */
     void end(long last) throws IOException {
         write(END, out -> out.writeLong(last));
     }
@@ -108,8 +108,8 @@ record SpoolFolder(String place) implements Serializable {
     }
 
     /**
-     * The number up to which nothing will be written any more: batches are written in the order of their numbers, the end
-     * after the last of them.
+     * The number up to which nothing will be written any more. Batches are written in the order of their numbers, and
+     * the end after the last of them.
      */
     long reached() throws IOException {
         long reached = 0;
@@ -119,7 +119,7 @@ record SpoolFolder(String place) implements Serializable {
         return reached;
     }
 
-    /** How far one file says that batches have been written. */
+    /** The number of the batch that a file's name stands for. */
     private long reached(String name) throws IOException {
         if (NUMBER.matcher(name).matches()) {
             return Long.parseLong(name);

@@ -9,12 +9,13 @@ import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
- * How far a spool has been read: the state of its source. Public.
+ * The progress of reading a spool: the state of its source. It is public.
  *
- * @param folders where batches are looked for, oldest first: a job that resumes reads its old folder to the end first
+ * @param folders the folders in which batches are searched, oldest first: a job that resumes reads its old folder to
+ * the end first
  * @param oldest the number of the oldest batch that may not have been deleted yet
  * @param last the number of the last batch whose rows have been emitted, 0 before the first
- * @param ended whether nothing follows it
+ * @param ended whether no batch follows it
  */
 record SpoolProgress(List<SpoolFolder> folders, long oldest, long last, boolean ended) implements SourceSplit {
 
@@ -22,12 +23,12 @@ record SpoolProgress(List<SpoolFolder> folders, long oldest, long last, boolean 
         folders = List.copyOf(folders);
     }
 
-    /** Nothing has been read yet. */
+    /** The progress before anything has been read. */
     static SpoolProgress start(SpoolFolder folder) {
         return new SpoolProgress(List.of(folder), 1, 0, false);
     }
 
-    /** The same progress with one more folder, unless it has that folder. */
+    /** This progress with one more folder, unless it has that folder. */
     SpoolProgress withFolder(SpoolFolder folder) {
         if (folders.contains(folder)) {
             return this;
@@ -50,7 +51,7 @@ record SpoolProgress(List<SpoolFolder> folders, long oldest, long last, boolean 
     /**
      * Deletes the batches that a completed checkpoint covers, and returns the progress without them.
      *
-     * @param held the progress that the checkpoint holds
+     * @param held the progress in the checkpoint
      */
     SpoolProgress deleting(SpoolProgress held) {
         for (SpoolFolder folder : held.folders) {
@@ -69,7 +70,7 @@ record SpoolProgress(List<SpoolFolder> folders, long oldest, long last, boolean 
         return "spool";
     }
 
-    /** Field by field. */
+    /** Writes field by field. */
     static final class Serializer implements SimpleVersionedSerializer<SpoolProgress> {
 
         @Override

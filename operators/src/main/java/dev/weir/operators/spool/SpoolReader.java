@@ -16,20 +16,21 @@ import org.apache.flink.core.io.InputStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Emits one batch after the other, each batch as a whole between two barriers. So the number of the last batch is all the
- * state there is.
+ * Emits one batch after the other, each batch as a whole between two barriers. Its state is therefore only the number
+ * of the last batch.
  *
- * <p>A batch may be in an old folder and in the new one, because the publishing operator publishes it again after a restore;
- * it has the same bytes in both.
+ * <p>A batch may be in an old folder and in the new one, because the publishing operator publishes it again after a
+ * restore; it has the same bytes in both.
  *
- * <p>A batch that is not there is waited for, unless it cannot come any more: batches are written in order, so one that is
- * missing while a later one is there has been deleted, and so has one that the publishing operator no longer holds. That
- * happens when a job resumes from state older than what has been read since, or when somebody clears the folder.
+ * <p>The reader waits for a missing batch, unless it cannot come any more. Batches are written in order, so a batch
+ * that is missing while a later one exists has been deleted, as has one that the publishing operator no longer holds.
+ * This happens when a job resumes from state that is older than the batches read since, or when somebody clears the
+ * folder.
  */
 final class SpoolReader implements SourceReader<PublishedRow, SpoolProgress> {
 
     private static final long POLL_MILLIS = 100;
-    /** Of so many polls that find nothing, one lists the folders. */
+    /** How many polls without a result there are for each listing of the folders. */
     private static final int LISTED = 64;
 
     private final Executor later = CompletableFuture.delayedExecutor(POLL_MILLIS, TimeUnit.MILLISECONDS);
@@ -42,7 +43,9 @@ final class SpoolReader implements SourceReader<PublishedRow, SpoolProgress> {
         progress = SpoolProgress.start(folder);
     }
 
-    /** Called before {@link #start} if there is state: the folders in the state are read first, this job's own folder last. */
+    /**
+     * Takes restored state, before {@link #start}: the folders in the state are read first, this job's own folder last.
+     */
     @Override
     public void addSplits(List<SpoolProgress> restored) {
         SpoolFolder mine = progress.folders().get(0);
@@ -79,7 +82,7 @@ final class SpoolReader implements SourceReader<PublishedRow, SpoolProgress> {
         return InputStatus.NOTHING_AVAILABLE;
     }
 
-    /** The batch is looked for again after the folders have been listed, for it may have been written in between. */
+    /** Looks for the batch again after the folders have been listed, because it may have been written in between. */
     private void requireNotLost(long number) throws IOException {
         if (reached() >= number && read(number) == null) {
             throw new StartRefused(

@@ -24,7 +24,10 @@ final class SpoolSource implements Source<PublishedRow, SpoolProgress, SpoolProg
         this.folder = folder;
     }
 
-    /** The source ends when the publishing operator has written its last batch, which is not known beforehand. */
+    /**
+     * The boundedness: the source ends when the publishing operator has written its last batch, which is not known
+     * beforehand.
+     */
     @Override
     public Boundedness getBoundedness() {
         return Boundedness.CONTINUOUS_UNBOUNDED;
@@ -57,7 +60,11 @@ final class SpoolSource implements Source<PublishedRow, SpoolProgress, SpoolProg
         return new SpoolProgress.Serializer();
     }
 
-    /** @param folder is in its snapshots, because Flink needs a value there */
+    /**
+     * An enumerator without work.
+     *
+     * @param folder the folder, which is in its snapshots because Flink needs a value there
+     */
     private record NothingToAssign(SpoolFolder folder) implements SplitEnumerator<SpoolProgress, SpoolProgress> {
 
         @Override

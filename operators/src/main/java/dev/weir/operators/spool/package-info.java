@@ -1,4 +1,7 @@
-/** Published batches wait in a folder until a source of the same job has read them: rows from behind the publisher. */
+/**
+ * A folder in which published batches wait until a source of the same job has read them, so that the job sees its own
+ * releases.
+ */
 @NullMarked
 package dev.weir.operators.spool;
 

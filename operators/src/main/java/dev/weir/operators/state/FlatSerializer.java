@@ -6,7 +6,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * A serializer of a flat, immutable type: field by field, in one fixed order, with nothing derived by reflection.
+ * A serializer of a flat, immutable type. It writes the fields in one fixed order, and derives nothing by reflection.
  *
  * @param <T> the type
  */

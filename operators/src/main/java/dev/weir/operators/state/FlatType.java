@@ -18,7 +18,12 @@ public final class FlatType<T> extends TypeInformation<T> {
     private final Class<T> type;
     private final TypeSerializer<T> serializer;
 
-    /** The type and its serializer. */
+    /**
+     * The information about a type.
+     *
+     * @param type the class
+     * @param serializer its serializer, which must be stateless
+     */
     public FlatType(Class<T> type, TypeSerializer<T> serializer) {
         this.type = type;
         this.serializer = serializer;

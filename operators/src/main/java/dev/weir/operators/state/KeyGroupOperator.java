@@ -30,8 +30,8 @@ import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
  *
  * <p><b>State.</b> The tables, as sensitive as the input; and a {@link StateIdentity}.
  *
- * @param <I> what comes in, keyed by an {@link Integer} route
- * @param <O> what goes out
+ * @param <I> the type of the input, which is keyed by an {@link Integer} route
+ * @param <O> the type of the output
  * @param <T> the table of a key group
  */
 public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends PlanOperator<I, O> {
@@ -56,7 +56,8 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Pl
     protected abstract List<T> newTables(int groups);
 
     /**
-     * Where the operator leaves work for the thread that runs it, so that barriers, timers and a cancellation come in between.
+     * The executor by which the operator leaves work for the task's thread, so that barriers, timers and a cancellation
+     * come in between.
      */
     protected final MailboxExecutor mailbox() {
         return getContainingTask()
@@ -75,8 +76,8 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Pl
     }
 
     /**
-     * The place of a route's key group among those of this subtask: negative, or not below their number, if the key group is
-     * another subtask's.
+     * The index of a route's key group among those of this subtask: negative, or not below their number, if the key
+     * group is another subtask's.
      */
     protected final int group(int route) {
         return KeyGroupRangeAssignment.computeKeyGroupForKeyHash(route, maxParallelism) - groups.getStartKeyGroup();
@@ -89,7 +90,7 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Pl
         }
     }
 
-    /** Tables are found by route, so Flink need not set a key for every record. */
+    /** False: tables are found by route, so Flink need not set a key for every record. */
     @Override
     public final boolean hasKeyContext1() {
         return false;
@@ -114,7 +115,10 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Pl
         }
     }
 
-    /** The job's settings may have changed since they were checked; a record counted twice would be charged once. */
+    /**
+     * Refuses other settings than exactly-once, which may have changed since they were checked: a record counted twice
+     * would be charged once.
+     */
     private void requireExactlyOnce() {
         Configuration job = getContainingTask().getEnvironment().getJobConfiguration();
         if (job.get(CheckpointingOptions.CHECKPOINTING_CONSISTENCY_MODE) != CheckpointingMode.EXACTLY_ONCE
@@ -144,7 +148,7 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Pl
         }
     }
 
-    /** Another thread writes the tables after the barrier has passed: see {@link KeyGroupTable}. */
+    /** Takes a snapshot, whose tables another thread writes after the barrier has passed: see {@link KeyGroupTable}. */
     @Override
     public OperatorSnapshotFutures snapshotState(
             long checkpointId, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory)

@@ -7,30 +7,31 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What an operator keeps for the keys of one key group, which Flink moves as a whole when a job is rescaled.
+ * The state of an operator for the keys of one key group, which Flink moves as a whole when a job is rescaled.
  *
- * <p>A snapshot takes a view of the table on the task's thread: references to its arrays. Another thread writes the view
- * while the task goes on. The first change after that copies the arrays, so that those of the view stay as they were; once
- * every view of them has been written or let go, nothing is copied. All changes go through a method of the table that first
- * calls {@link #beforeChange}, once for a batch of records and not for each.
+ * <p>A snapshot takes a view of the table on the task's thread: references to its arrays. Another thread writes the
+ * view while the task goes on. The first change after that copies the arrays, so that those of the view stay as they
+ * were; once every view of them has been closed, nothing is copied. All changes go through a method of the table that
+ * first calls {@link #beforeChange}, once for a batch of records and not for each.
  *
- * <p>Copying all arrays of a large table at once stops the stream. So a table may instead leave an array where it is, and save
- * what changes in it for as long as a view is open; {@link Contents#release} tells it when a view no longer is.
+ * <p>Copying all arrays of a large table at once stops the stream. So a table may instead leave an array where it is,
+ * and save what changes in it for as long as a view is open; {@link Contents#release} tells it when a view no longer
+ * is.
  */
 public abstract class KeyGroupTable {
 
-    /** How many views of the arrays that the table has now are still to be written. */
+    /** How many views of the present arrays are not closed yet. */
     private AtomicInteger unwritten = new AtomicInteger();
 
     /** The number of the format in which the table is written, from 1 on; each kind of table has its own numbers. */
     public abstract int format();
 
-    /** The oldest format that {@link #read} knows; state in an older one is refused. */
+    /** The oldest format that {@link #read} accepts; state in an older one is refused. */
     public abstract int oldestFormat();
 
     /**
-     * References to all that a snapshot writes. What they lead to may change only after {@link #copyArrays}, or where the
-     * contents themselves keep what was there before.
+     * References to everything that a snapshot writes. The referenced arrays may change only after {@link #copyArrays},
+     * or where the contents themselves keep the earlier values.
      */
     protected abstract Contents contents();
 
@@ -40,18 +41,22 @@ public abstract class KeyGroupTable {
     /**
      * Fills a new table from restored state.
      *
+     * @param in the bytes of the state, after the format
      * @param format the format of the state: at least {@link #oldestFormat}, at most {@link #format}
-     * @param migration how the plan that the state was written under relates to the plan of today
+     * @param migration the conversion from the plan that the state was written under to the present plan
+     * @throws IOException if {@code in} fails or the bytes are not in the format
      */
     public abstract void read(DataInput in, int format, PlanMigration migration) throws IOException;
 
-    /** The table as it is now, to be written by any thread; it must be closed, written or not. */
+    /** A view of the present table, which any thread may write. It must be closed, written or not. */
     public final View view() {
         unwritten.incrementAndGet();
         return new View(format(), contents(), unwritten);
     }
 
-    /** Must be called before what {@link #contents} has handed out is changed, by the task's thread. */
+    /**
+     * Prepares a change. The task's thread calls it before it changes anything that {@link #contents} has handed out.
+     */
     protected final void beforeChange() {
         if (unwritten.get() > 0) {
             copyArrays();
@@ -59,21 +64,26 @@ public abstract class KeyGroupTable {
         }
     }
 
-    /** What a table holds at one moment. */
+    /** The contents of a table at one moment. */
     @FunctionalInterface
     public interface Contents {
 
-        /** Writes it down. */
+        /**
+         * Writes the contents.
+         *
+         * @param out receives the bytes
+         * @throws IOException if {@code out} fails
+         */
         void write(DataOutput out) throws IOException;
 
         /**
-         * It will not be written any more: a table that keeps something for it may let that go. Called once, by the thread that
-         * closes the view.
+         * Tells that the contents will not be written any more, so that a table may drop what it keeps for them. Called
+         * once, by the thread that closes the view.
          */
         default void release() {}
     }
 
-    /** A table at one moment, until it is closed. Closing twice is closing once. */
+    /** A table at one moment, until the view is closed. Closing twice has no further effect. */
     public static final class View implements AutoCloseable {
 
         private final int format;
@@ -87,13 +97,18 @@ public abstract class KeyGroupTable {
             this.unwritten = unwritten;
         }
 
-        /** Writes the table down as it was: its format, then its contents. */
+        /**
+         * Writes the table as it was: its format, then its contents.
+         *
+         * @param out receives the bytes
+         * @throws IOException if {@code out} fails or the view is closed
+         */
         public void write(DataOutput out) throws IOException {
             out.writeInt(format);
             contents.write(out);
         }
 
-        /** Lets the arrays go. */
+        /** Releases the arrays. */
         @Override
         public void close() {
             if (open) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entries of longs in pages that are allocated when one of their entries is touched: a window that only few records fall into takes
- * little room, however many keys there are.
+ * Entries of longs in pages that are allocated when one of their entries is touched. A window with few records therefore
+ * takes little memory, even if there are many keys.
  *
  * <p>Bytes: 4 for every 32 entries, and 8 for each long of every page with an entry that was touched.
  */
@@ -13,7 +13,7 @@ public final class PagedEntries {
 
     private static final int PAGE_BITS = 5;
 
-    /** So many entries share a page: a power of two. */
+    /** How many entries share a page: a power of two. */
     private static final int PAGE_ENTRIES = 1 << PAGE_BITS;
 
     private static final int IN_PAGE = PAGE_ENTRIES - 1;
@@ -48,12 +48,16 @@ public final class PagedEntries {
         return pages;
     }
 
-    /** The same entries in arrays of their own. */
+    /** A copy of these entries in arrays of its own. */
     public PagedEntries copy() {
         return new PagedEntries(this);
     }
 
-    /** The longs that hold an entry, from {@link #at} on; the entry counts as touched. */
+    /**
+     * The array that contains an entry, from {@link #at} on; the entry counts as touched afterwards.
+     *
+     * @param row the number of the row, at least 0
+     */
     public long[] touch(int entry) {
         if (entry >= entries) {
             grow(entry);
@@ -81,18 +85,32 @@ public final class PagedEntries {
         pages = more;
     }
 
-    /** Where an entry starts in the longs that hold it. */
+    /**
+     * The index of an entry in the array that contains it.
+     *
+     * @param row the number of the row, at least 0
+     */
     public int at(int entry) {
         return (entry & IN_PAGE) * width;
     }
 
-    /** The longs that hold an entry, from {@link #at} on, or null if neither the entry nor another of its page has been touched. */
+    /**
+     * The array that contains an entry, from {@link #at} on; null if neither the entry nor another of its page has been
+     * touched.
+     *
+     * @param row the number of the row, at least 0
+     */
     public long @Nullable [] find(int entry) {
         long[] page = entry < entries ? pages[entry >>> PAGE_BITS] : NOT_TOUCHED;
         return page.length > 0 ? page : null;
     }
 
-    /** Passes on all entries that are not zeros, in their order. */
+    /**
+     * Passes on all entries that are not all zeros, in their order.
+     *
+     * @param <E> the exception that the consumer throws
+     * @param consumer receives the rows
+     */
     public <E extends Exception> void forEachNonZero(RowConsumer<E> consumer) throws E {
         for (int number = 0; number < pages.length; number++) {
             for (int at = 0; at < pages[number].length; at += width) {
@@ -112,7 +130,11 @@ public final class PagedEntries {
         return true;
     }
 
-    /** Is passed one entry after the other. */
+    /**
+     * Receives one entry after the other.
+     *
+     * @param <E> the exception that it throws
+     */
     public interface RowConsumer<E extends Exception> {
 
         /** Is passed the number of an entry, the longs that hold it, and where it starts in them. */

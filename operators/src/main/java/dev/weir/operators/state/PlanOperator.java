@@ -10,8 +10,8 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
  * An operator whose state belongs to a plan: state of another domain or privacy unit is refused, and so is a restore without
  * the state.
  *
- * @param <I> what comes in
- * @param <O> what goes out
+ * @param <I> the type of the input
+ * @param <O> the type of the output
  */
 public abstract class PlanOperator<I, O> extends AbstractStreamOperator<O> implements OneInputStreamOperator<I, O> {
 
@@ -36,9 +36,9 @@ public abstract class PlanOperator<I, O> extends AbstractStreamOperator<O> imple
     }
 
     /**
-     * Registers the operator's own state and fills it with what was restored.
+     * Registers the operator's own state and fills it with the restored one.
      *
-     * @param identity says under which queries the restored state was written
+     * @param identity the identity of the restored state, which says under which queries it was written
      */
     protected abstract void restore(StateInitializationContext context, StateIdentity identity) throws Exception;
 }

@@ -14,13 +14,17 @@ import org.apache.flink.util.IOUtils;
  * Writes raw state as one stream, by another thread than the task's. However it ends (completed, failed, cancelled before it
  * began or while it ran), the stream is closed and {@link #cleanupProvidedResources} is called.
  *
- * @param <H> what the checkpoint holds of it
+ * @param <H> the handle of the state in a checkpoint
  */
 public abstract class StateWriting<H extends StateObject> extends AsyncSnapshotCallable<SnapshotResult<H>> {
 
     private final CheckpointStreamFactory factory;
 
-    /** @param factory makes the stream that the state is written to */
+    /**
+     * A task that writes state.
+     *
+     * @param factory makes the stream that the state is written to
+     */
     protected StateWriting(CheckpointStreamFactory factory) {
         this.factory = factory;
     }
@@ -32,7 +36,7 @@ public abstract class StateWriting<H extends StateObject> extends AsyncSnapshotC
      */
     protected abstract long[] write(CheckpointStateOutputStream stream) throws IOException;
 
-    /** What the checkpoint holds of a stream with parts that start at {@code offsets}. */
+    /** The handle of a stream whose parts start at {@code offsets}. */
     protected abstract H handle(long[] offsets, StreamStateHandle stream);
 
     @Override

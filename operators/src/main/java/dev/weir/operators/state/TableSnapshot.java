@@ -14,8 +14,8 @@ import org.apache.flink.runtime.state.KeyedStateHandle;
 import org.apache.flink.runtime.state.StreamStateHandle;
 
 /**
- * Writes the views of a subtask's tables, group by group, and closes each once it is written, so that its arrays are not
- * copied any more. However the snapshot ends, all views are closed.
+ * Writes the views of a subtask's tables, group by group, and closes each once it is written, so that its arrays are
+ * not copied any more. All views are closed in any case when the snapshot ends.
  */
 final class TableSnapshot extends StateWriting<KeyedStateHandle> {
 
@@ -27,7 +27,7 @@ final class TableSnapshot extends StateWriting<KeyedStateHandle> {
     /**
      * A snapshot of the tables as they are now, to be written by any thread.
      *
-     * @param tables one a key group, in order
+     * @param tables the tables, one for each key group, in order
      * @param factory makes the stream that the snapshot is written to
      */
     TableSnapshot(List<? extends KeyGroupTable> tables, KeyGroupRange groups, CheckpointStreamFactory factory) {

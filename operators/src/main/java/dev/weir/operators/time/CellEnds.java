@@ -1,8 +1,8 @@
 package dev.weir.operators.time;
 
 /**
- * Finds the ends of the cells that times fall into, one time after the other. It remembers the last cell: most times fall
- * into the same, which then needs neither a division nor a virtual call.
+ * Finds the ends of the cells that times belong to, one time after the other. It remembers the last cell: most times
+ * belong to the same one, which then needs neither a division nor a virtual call.
  */
 public final class CellEnds {
 
@@ -12,7 +12,11 @@ public final class CellEnds {
     private long spanEnd;
     private long number;
 
-    /** Ends of the cells of these windows. */
+    /**
+     * A finder for the cells of windows.
+     *
+     * @param window the windows
+     */
     public CellEnds(Window window) {
         this.window = window;
     }

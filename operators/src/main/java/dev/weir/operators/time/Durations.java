@@ -19,7 +19,11 @@ public final class Durations {
         return text(Duration.ofMillis(millis));
     }
 
-    /** Writes a duration in the largest unit that gives a whole number, as {@link #text(long)} does. */
+    /**
+     * Writes a duration in the largest unit that gives a whole number, as {@link #text(long)} does.
+     *
+     * @param duration the duration, not negative; parts of a millisecond are cut off
+     */
     public static String text(Duration duration) {
         long millis = duration.toMillis();
         for (int i = 0; i < SIZES.length; i++) {

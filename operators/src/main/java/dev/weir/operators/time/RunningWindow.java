@@ -9,15 +9,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Running totals: at the end of every step, all that has been counted since the total was last reset, or since the schedule
- * began.
+ * Running totals: the release at the end of every step is everything counted since the total was last reset, or since
+ * the schedule began.
  *
- * <p>Resets are aligned to the epoch, in UTC, and are public. After one a total starts again from 0 with noise of its own.
+ * <p>Resets are aligned to the epoch, in UTC, and are public. After one a total starts again from 0 with noise of its
+ * own.
  *
  * @param everyMillis the length of a step in milliseconds, at least 1
- * @param horizon for how many steps the noise is tuned, at least 1; {@link #UNBOUNDED}: for any. Running on past it costs
- *     accuracy and never privacy
- * @param resetMillis after how many milliseconds a total starts anew: a whole number of steps; {@link #UNBOUNDED}: never
+ * @param horizon the number of steps that the noise is tuned for, at least 1; {@link #UNBOUNDED} for any number.
+ * Running on past it costs accuracy and never privacy
+ * @param resetMillis the milliseconds after which a total restarts: a whole number of steps; {@link #UNBOUNDED} if it
+ * never does
  */
 public record RunningWindow(long everyMillis, long horizon, long resetMillis) implements SeriesWindow {
 
@@ -35,12 +37,23 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
         }
     }
 
-    /** Running totals that are never reset, released every {@code every}, tuned for {@code horizon} steps. */
+    /**
+     * Running totals that are never reset, released every {@code every}, tuned for {@code horizon} steps.
+     *
+     * @param every the length of a step, at least 1 ms
+     * @param horizon the number of steps that the noise is tuned for, at least 1; {@link #UNBOUNDED} for any number
+     * @throws IllegalArgumentException if a parameter is out of range
+     */
     public static RunningWindow of(Duration every, long horizon) {
         return new RunningWindow(every.toMillis(), horizon, UNBOUNDED);
     }
 
-    /** The same running totals, reset after every {@code period}. */
+    /**
+     * These running totals, reset after every {@code period}.
+     *
+     * @param period the period, a whole number of steps
+     * @throws IllegalArgumentException if it is not a whole number of steps
+     */
     public RunningWindow resetting(Duration period) {
         return new RunningWindow(everyMillis, horizon, period.toMillis());
     }
@@ -50,7 +63,7 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
         return horizon == UNBOUNDED;
     }
 
-    /** Whether totals start anew now and then. */
+    /** Whether totals are reset. */
     @Override
     public boolean isReset() {
         return resetMillis != UNBOUNDED;
@@ -70,7 +83,7 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
         return everyMillis;
     }
 
-    /** A total covers all since its reset, also what came before the schedule. */
+    /** The start of the earliest total, which covers everything since its reset, also before the schedule. */
     @Override
     public long earliestStart(long from) {
         return isReset() ? new TumblingWindow(resetMillis).cellStart(from) : cellStart(from);
@@ -101,7 +114,7 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
         return isReset() ? new TumblingWindow(resetMillis).cellStart(cellEnd - 1) : Long.MIN_VALUE;
     }
 
-    /** The whole length between two resets, unless the schedule lies between them. */
+    /** The number of steps: the whole distance of two resets, unless the schedule lies between them. */
     @Override
     public long steps(long from, long until) {
         if (!isReset() || until == UNBOUNDED) {

@@ -5,11 +5,13 @@ import java.io.Serializable;
 import java.time.Instant;
 
 /**
- * Which windows are released. It is public configuration and never depends on the records or on a watermark.
+ * The windows that are released. The schedule is public configuration and never depends on the records or on a
+ * watermark.
  *
- * @param from windows that end at or before it are not released, epoch milliseconds
- * @param until windows that start at or after it are not released, epoch milliseconds; {@link Long#MAX_VALUE}: no end
- * @param closing what adoptions have closed: windows that are not released, whatever the other two say
+ * @param from the start: windows that end at or before it are not released, epoch milliseconds
+ * @param until the end: windows that start at or after it are not released, epoch milliseconds; {@link Long#MAX_VALUE}
+ * if there is none
+ * @param closing everything that adoptions have closed: these windows are not released either
  */
 public record Schedule(long from, long until, Closing closing) implements Serializable {
 
@@ -20,7 +22,14 @@ public record Schedule(long from, long until, Closing closing) implements Serial
         }
     }
 
-    /** A schedule of which no adoption has closed anything. */
+    /**
+     * A schedule without adoptions.
+     *
+     * @param from the start: windows that end at or before it are not released, epoch milliseconds
+     * @param until the end: windows that start at or after it are not released, epoch milliseconds; {@link
+     * Long#MAX_VALUE} if there is none
+     * @throws IllegalArgumentException unless {@code until} is after {@code from}
+     */
     public Schedule(long from, long until) {
         this(from, until, Closing.NOTHING);
     }
@@ -28,7 +37,7 @@ public record Schedule(long from, long until, Closing closing) implements Serial
     /**
      * A schedule without an end.
      *
-     * @param from windows that end at or before it are not released, epoch milliseconds
+     * @param from the start: windows that end at or before it are not released, epoch milliseconds
      */
     public static Schedule startingAt(long from) {
         return new Schedule(from, Long.MAX_VALUE);
@@ -37,7 +46,7 @@ public record Schedule(long from, long until, Closing closing) implements Serial
     /**
      * A schedule without an end.
      *
-     * @param from windows that end at or before it are not released
+     * @param from the start: windows that end at or before it are not released
      */
     public static Schedule startingAt(Instant from) {
         return startingAt(from.toEpochMilli());
@@ -46,20 +55,28 @@ public record Schedule(long from, long until, Closing closing) implements Serial
     /**
      * A schedule with an end.
      *
-     * @param first the first window is the one that holds this time
-     * @param until windows that start at or after it are not released
+     * @param first a time in the first window
+     * @param until the end: windows that start at or after it are not released
      * @throws IllegalArgumentException unless {@code until} is after {@code first}
      */
     public static Schedule between(Instant first, Instant until) {
         return new Schedule(first.toEpochMilli(), until.toEpochMilli());
     }
 
-    /** This schedule with another beginning, epoch milliseconds, which is before its end. */
+    /**
+     * This schedule with another start, before its end.
+     *
+     * @param start the start, epoch milliseconds
+     */
     public Schedule startingFrom(long start) {
         return new Schedule(start, until, closing);
     }
 
-    /** This schedule without what adoptions have closed. */
+    /**
+     * This schedule without the windows that adoptions have closed.
+     *
+     * @param closed everything that adoptions have closed
+     */
     public Schedule without(Closing closed) {
         return new Schedule(from, until, closed);
     }
@@ -69,12 +86,20 @@ public record Schedule(long from, long until, Closing closing) implements Serial
         return until != Long.MAX_VALUE;
     }
 
-    /** The end of the schedule's last window, epoch milliseconds; {@link Long#MAX_VALUE} if there is no end. */
+    /**
+     * The end of the schedule's last window, epoch milliseconds; {@link Long#MAX_VALUE} if there is no end.
+     *
+     * @param window the windows of a query
+     */
     public long lastEnd(Window window) {
         return isBounded() ? window.lastEnd(until) : Long.MAX_VALUE;
     }
 
-    /** How many windows are released; {@link Long#MAX_VALUE} if there is no end. */
+    /**
+     * How many windows are released; {@link Long#MAX_VALUE} if there is no end.
+     *
+     * @param window the windows of a query
+     */
     public long windows(Window window) {
         return isBounded() ? window.cells(window.cellStart(from), lastEnd(window)) : Long.MAX_VALUE;
     }

@@ -5,21 +5,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Windows whose releases are functions of one series of totals for each key: a running total, or a sum that slides. Noise is
- * correlated from step to step, and what a unit pays for a contribution depends on its other contributions to the series.
+ * Windows whose releases are functions of one series of totals for each key: a running total, or a sum that slides.
+ * Noise is correlated from step to step, and the price of a unit's contribution depends on its other contributions to
+ * the series.
  *
- * <p>A step is a cell. A series has its first step after a reset, or where the schedule begins, and ends for good at its last
- * step; every step is taken, with records or without.
+ * <p>A step is a cell. A series has its first step after a reset, or where the schedule begins, and ends for good at
+ * its last step; every step is taken, with records or without.
  */
 public sealed interface SeriesWindow extends Window permits RunningWindow, SlidingWindow {
 
-    /** A time before every record, from which cells are numbered where a series is never reset. */
+    /** A time before every record. If a series is never reset, its cells are numbered from there. */
     long EARLIEST = -(1L << 60);
 
-    /** No limit: of a horizon, of the time to a reset, or of the steps of a series. */
+    /** Stands for no limit: of a horizon, of the time to a reset, or of the steps of a series. */
     long UNBOUNDED = Long.MAX_VALUE;
 
-    /** The bounds that all series take. */
+    /** The names of the bounds that series accept. */
     Caps CAPS = new Caps(
             List.of("keys-per-period", "records-per-key", "participations", "separation"),
             "where totals run or windows slide",
@@ -28,7 +29,7 @@ public sealed interface SeriesWindow extends Window permits RunningWindow, Slidi
     @Override
     Optional<SeriesSums> sums();
 
-    /** An adoption ends a series: the step that it falls into is the last of the ended one. */
+    /** The end of the ended series: an adoption ends a series with the step that contains its time. */
     @Override
     default long closedAt(long time) {
         return cellEnd(time - 1);

@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Half-open windows {@code [end - size, end)} that end at every multiple of {@code every}, aligned to the epoch, in UTC. Their
- * common parts, the panes, are the cells.
+ * Half-open windows {@code [end - size, end)} that end at every multiple of {@code every}, aligned to the epoch, in
+ * UTC. Each window consists of panes, which are the cells.
  *
  * @param sizeMillis the size of a window in milliseconds: a whole number of panes
  * @param everyMillis the length of a pane in milliseconds, at least 1
  */
 public record SlidingWindow(long sizeMillis, long everyMillis) implements SeriesWindow {
 
-    /** The most panes of a window: each takes 8 bytes of state for every key and aggregate. */
+    /** The largest number of panes of a window: each takes 8 bytes of state for every key and aggregate. */
     public static final long MOST_PANES = 1 << 20;
 
     private static final int SLIDING = 2;
@@ -34,7 +34,13 @@ public record SlidingWindow(long sizeMillis, long everyMillis) implements Series
         }
     }
 
-    /** Windows of {@code size} that end every {@code every}. */
+    /**
+     * Windows of {@code size} that end every {@code every}.
+     *
+     * @param size the length of a window, a whole number of panes
+     * @param every the length of a pane, at least 1 ms
+     * @throws IllegalArgumentException if a parameter is not as described, or a window has too many panes
+     */
     public static SlidingWindow of(Duration size, Duration every) {
         return new SlidingWindow(size.toMillis(), every.toMillis());
     }
@@ -59,7 +65,7 @@ public record SlidingWindow(long sizeMillis, long everyMillis) implements Series
         return cellEnd(from) - sizeMillis;
     }
 
-    /** The last window starts before {@code until} and ends a size later. */
+    /** The end of the last window, which starts before {@code until} and ends a size later. */
     @Override
     public long lastEnd(long until) {
         long lastStart = cellStart(until - 1);
@@ -71,7 +77,7 @@ public record SlidingWindow(long sizeMillis, long everyMillis) implements Series
         return Optional.of(new SlidingSums(panes()));
     }
 
-    /** What has been counted in a pane leaves the windows that end a size later. */
+    /** False: the counts of a pane leave the windows that end a size later. */
     @Override
     public boolean holdsSpan() {
         return false;

@@ -4,10 +4,12 @@ import java.io.Serializable;
 import java.time.Duration;
 
 /**
- * When a record is too late or too early, compared with the time of its own slot.
+ * The bounds by which a record is too late or too early, compared with the time of its own slot.
  *
- * @param delayMillis for how many milliseconds of the public clock a window stays open after its end; at least 0
- * @param maxSkewMillis by how many milliseconds a record's time may be ahead of its slot's; at least 0
+ * @param delayMillis the time of the public clock, in milliseconds, for which a window stays open after its end; at
+ * least 0
+ * @param maxSkewMillis the largest time, in milliseconds, by which a record's time may be ahead of its slot's; at least
+ * 0
  */
 public record TimeBounds(long delayMillis, long maxSkewMillis) implements Serializable {
 
@@ -20,10 +22,10 @@ public record TimeBounds(long delayMillis, long maxSkewMillis) implements Serial
     }
 
     /**
-     * When a record is too late or too early.
+     * The bounds by which a record is too late or too early.
      *
-     * @param delay for how long, by the public clock, a window stays open after its end; at least 0
-     * @param maxSkew how far a record's time may be ahead of its slot's; at least 0
+     * @param delay the time of the public clock for which a window stays open after its end; at least 0
+     * @param maxSkew the largest time by which a record's time may be ahead of its slot's; at least 0
      * @throws IllegalArgumentException if one of them is below 0
      */
     public static TimeBounds of(Duration delay, Duration maxSkew) {

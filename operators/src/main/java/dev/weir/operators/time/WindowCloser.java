@@ -3,15 +3,15 @@ package dev.weir.operators.time;
 import java.util.List;
 
 /**
- * Turns watermarks into the time up to which windows are closed. That time moves only when a window of some query ends, so
+ * Turns watermarks into the time up to which windows are closed. This time moves only when a window of a query ends, so
  * most watermarks cost nothing.
  */
 public final class WindowCloser {
 
-    /** What {@link #firstDue} returns if no window is due. */
+    /** The result of {@link #firstDue} if no window is due. */
     public static final long NONE = Long.MAX_VALUE;
 
-    /** Before any time that a record can have, and far enough from the end of long for window arithmetic. */
+    /** A time before that of any record, and far enough from the end of long for window arithmetic. */
     private static final long EARLIEST = -(1L << 60);
 
     private final List<Window> windows;
@@ -19,9 +19,10 @@ public final class WindowCloser {
     private long closedUpTo = Long.MIN_VALUE;
 
     /**
-     * Closes the windows of a schedule, none of which is closed yet.
+     * A closer of the windows of a schedule, none of which is closed yet.
      *
      * @param windows the windows of all queries
+     * @param schedule the schedule
      */
     public WindowCloser(List<Window> windows, Schedule schedule) {
         this.windows = windows.stream().distinct().toList();
@@ -58,8 +59,8 @@ public final class WindowCloser {
     }
 
     /**
-     * The first window that the watermarks have closed and that ends after a time: whoever closes windows one by one asks for
-     * the next with the end of the last.
+     * The end of the first window that the watermarks have closed and that ends after a time. To close windows one by
+     * one, ask for the next one with the end of the last.
      *
      * @param time epoch milliseconds
      * @return the end of the window, epoch milliseconds, or {@link #NONE}

@@ -16,9 +16,9 @@ import org.apache.flink.configuration.WebOptions;
 /**
  * Binds the ports of a Flink cluster inside this process to the loopback address.
  *
- * <p>Flink's ports ask for no password, and without these settings they are open to the network: whoever reaches the REST
- * port can have a savepoint, which holds unit ids in clear, written to a folder of their choice. The ports of a cluster in
- * processes of its own are not set by a job, so nothing is checked there.
+ * <p>Flink's ports ask for no password, and without these settings they are open to the network. Anybody who reaches
+ * the REST port can have a savepoint, which contains unit ids in clear, written to a folder of their choice. A job does
+ * not set the ports of a cluster in processes of its own, so nothing is checked there.
  */
 final class LoopbackPorts {
 
@@ -27,13 +27,16 @@ final class LoopbackPorts {
     /** Flink's name for an execution inside this process. */
     private static final String LOCAL = "local";
 
-    /** The REST port; the blob server's; the data ports, which are open where there are several task managers. */
+    /**
+     * The addresses of the REST port, of the blob server's, and of the data ports, which are open if there are several
+     * task managers.
+     */
     private static final List<ConfigOption<String>> ADDRESSES =
             List.of(RestOptions.BIND_ADDRESS, JobManagerOptions.BIND_HOST, TaskManagerOptions.BIND_HOST);
 
     private LoopbackPorts() {}
 
-    /** Binds all ports to the loopback address, and switches off what the web interface could change. */
+    /** Binds all ports to the loopback address, and switches off the changes that the web interface allows. */
     static void set(Configuration settings) {
         ADDRESSES.forEach(address -> settings.set(address, LOOPBACK));
         settings.set(WebOptions.SUBMIT_ENABLE, false);
@@ -59,7 +62,7 @@ final class LoopbackPorts {
 
     private static boolean isLoopback(String address) {
         try {
-            // an empty name would count as the loopback address, and an option that is not set binds to all
+            // an empty name would count as the loopback address, and an option that is not set binds to all addresses
             return !address.isBlank()
                     && Stream.of(InetAddress.getAllByName(address)).allMatch(InetAddress::isLoopbackAddress);
         } catch (UnknownHostException e) {

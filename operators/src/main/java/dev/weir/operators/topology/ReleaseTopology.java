@@ -35,26 +35,36 @@ import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts together the operators that a record passes: admit, gate, release, publish. One shuffle by unit serves all queries; one
- * shuffle by (query, key) follows.
+ * Connects the operators that a record passes: admit, gate, release, publish. One shuffle by unit serves all queries;
+ * one shuffle by (query, key) follows.
  *
  * @param plan the queries
  * @param schedule which windows are released
- * @param clock what moves the public clock
- * @param idleDelay what idleness may add to a release's delay: after how long without records the clock goes on all the same; zero
- *     if it adds nothing
+ * @param clock the source of the times that move the public clock
+ * @param idleDelay the delay of releases by idleness: the time after which the clock goes on without records; zero if
+ * there is none
  */
 public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Duration idleDelay) {
 
     private static final String PUBLISH = "weir-publish";
     private static final String EXACT = "weir-exact";
 
-    /** Operators without a delay by idleness. */
+    /**
+     * The operators of a job without a delay by idleness.
+     *
+     * @param plan the queries
+     * @param schedule the schedule of the releases
+     * @param clock the source of the times that move the public clock
+     */
     public ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock) {
         this(plan, schedule, clock, Duration.ZERO);
     }
 
-    /** Whether the job that is being built contains these operators already; a job can contain them once. */
+    /**
+     * Whether the job that is being built contains these operators already. A job can contain them once.
+     *
+     * @param environment the environment in which the job is built
+     */
     public static boolean isIn(StreamExecutionEnvironment environment) {
         return environment.getTransformations().stream().anyMatch(step -> PUBLISH.equals(step.getUid()));
     }
@@ -62,7 +72,8 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
     /**
      * Admits slots. The result's side outputs are {@link AdmitOperator#DEAD_LETTERS} and {@link AdmitOperator#COUNTERS}.
      *
-     * @param slots what the source emits, each partition in its order
+     * @param <T> the type that the source emits for a slot
+     * @param slots the output of the source, each partition in its order
      * @param decoder turns a slot into a record or a rejection
      */
     public <T> SingleOutputStreamOperator<ContributionBatch> admit(DataStream<T> slots, RecordDecoder<T> decoder) {
@@ -73,12 +84,13 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
     }
 
     /**
-     * Where the results go.
+     * The destinations of the results.
      *
      * @param releases opens the sink that makes rows visible
-     * @param counters takes the exact counters: inside the trusted base
-     * @param exact takes the rows of revealed exact values, inside the trusted base; absent: they are not revealed. A sink of Flink's,
-     *     exactly-once if each is to be there once: they have nothing to do with a ledger
+     * @param counters receives the exact counters: inside the trusted base
+     * @param exact receives the rows of revealed exact values, inside the trusted base; null if they are not revealed.
+     * It is a sink of Flink's, exactly-once if each row is to be there once: these rows have nothing to do with a
+     * ledger
      * @param ledger where the ledger is
      */
     public record Ports(
@@ -87,12 +99,22 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
             @Nullable Sink<PublishedRow> exact,
             LedgerAccess ledger) {
 
-        /** Ports that reveal no exact values. */
+        /**
+         * Destinations that reveal no exact values.
+         *
+         * @param releases opens the sink that makes rows visible
+         * @param counters receives the exact counters: inside the trusted base
+         * @param ledger where the ledger is
+         */
         public static Ports of(ReleaseSink.Factory releases, CounterSink counters, LedgerAccess ledger) {
             return new Ports(releases, counters, null, ledger);
         }
 
-        /** The same ports, where exact values are revealed unless there is no sink for them. */
+        /**
+         * These destinations with another sink of exact values.
+         *
+         * @param sink the sink; null if exact values are not revealed
+         */
         public Ports revealing(@Nullable Sink<PublishedRow> sink) {
             return new Ports(releases, counters, sink, ledger);
         }
@@ -101,7 +123,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
     /**
      * Bounds, releases and publishes what was admitted.
      *
-     * @param admitted what {@link #admit} returned
+     * @param admitted the result of {@link #admit}
      * @param ticks a stream without records whose watermarks follow the wall clock, or {@code admitted} itself
      * @param format writes outcomes as rows
      * @param ports where the results go
@@ -140,7 +162,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
                 .setMaxParallelism(groups(admitted.getExecutionEnvironment()));
     }
 
-    /** Rows are written where they are released, in parallel. */
+    /** Formats rows where they are released, in parallel. */
     private static SingleOutputStreamOperator<PublishedRow> rows(
             DataStream<Outcome> outcomes, RowFormat format, String uid) {
         return outcomes.map(format::format)
@@ -150,9 +172,9 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
     }
 
     /**
-     * The publisher, of which there is one, copies the bytes of rows. It begins a task of its own: in that of a release operator without
-     * siblings, its state would be noted under the release operator's largest parallelism, and a job could go from parallelism 1 to
-     * no other, nor back.
+     * Adds the only publisher, which copies the bytes of rows, in a task of its own. In the task of a single release
+     * operator, its state would be stored under the release operator's maximum parallelism, and a job could not change
+     * from parallelism 1 to another one or back.
      */
     private static void publish(DataStream<PublishedRow> rows, PublishOperator publisher) {
         runAlone(rows.transform("publish", Types.VOID, publisher).startNewChain(), PUBLISH);
@@ -162,7 +184,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
         return new PublishOperator(plan, times(interval(environment)), ports.ledger(), ports.releases());
     }
 
-    /** An idle time may mean never, and so may a delay. */
+    /** The times at which releases are due. An idle time may mean never, and so may a delay, so their sum saturates. */
     private PublicTimes times(Duration interval) {
         long delay = ScalarMove.saturatedSum(plan.timing().delayMillis(), TimeUnit.MILLISECONDS.convert(idleDelay));
         return new PublicTimes(schedule, ScalarMove.saturatedSum(delay, TimeUnit.MILLISECONDS.convert(interval)));
@@ -178,7 +200,10 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
                 .setParallelism(1);
     }
 
-    /** A replay ends, and the space for its releases was checked; any other job may have to catch up after an outage. */
+    /**
+     * The limit on waiting rows. A replay ends, and the space for its releases was checked; any other job may have to
+     * catch up after an outage.
+     */
     private RowLimit rowLimit(StreamExecutionEnvironment environment) {
         return clock == ClockMode.STAMPED ? RowLimit.NONE : RowLimit.of(plan, interval(environment));
     }
@@ -190,7 +215,9 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
                 .orElse(Duration.ZERO);
     }
 
-    /** Admission packs by key group, so their number must be known before Flink would choose it. */
+    /**
+     * The number of key groups. Admission packs by key group, so the number must be known before Flink would choose it.
+     */
     private static int groups(StreamExecutionEnvironment environment) {
         if (environment.getMaxParallelism() <= 0) {
             throw new IllegalArgumentException("pipeline.max-parallelism must be set");

@@ -15,7 +15,7 @@ import org.apache.flink.core.execution.CheckpointingMode;
 /** Checks the settings that the guarantee depends on, in the configuration that a job will run with. */
 public final class RequiredSettings {
 
-    /** The number of key groups that state is divided into. It stays the same for good, whatever the parallelism. */
+    /** The number of key groups that state is divided into. It stays the same for good, at any parallelism. */
     public static final int MAX_PARALLELISM = 128;
 
     private RequiredSettings() {}
@@ -48,6 +48,7 @@ public final class RequiredSettings {
     /**
      * Refuses a configuration that would break the guarantee.
      *
+     * @param configuration the configuration of the job
      * @throws IllegalArgumentException with one line for each fault, and one that says where to find settings that pass
      */
     public static void require(ReadableConfig configuration) {
@@ -57,7 +58,11 @@ public final class RequiredSettings {
         }
     }
 
-    /** What is wrong with a configuration: one sentence for each fault, which begins with the option's name. */
+    /**
+     * The faults of a configuration: one sentence for each, which begins with the option's name.
+     *
+     * @param configuration the configuration of the job
+     */
     public static List<String> faults(ReadableConfig configuration) {
         List<String> faults = new ArrayList<>();
         require(

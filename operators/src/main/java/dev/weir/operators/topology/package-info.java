@@ -1,4 +1,4 @@
-/** Puts the operators of one private stream together, and refuses settings that would break the guarantee. */
+/** Connects the operators of one private stream, and refuses settings that would break the guarantee. */
 @NullMarked
 package dev.weir.operators.topology;
 

@@ -39,7 +39,10 @@ record Town(String run, Path directory, Crash crash, boolean restarts) {
 
     private static final int MINUTES = 24 * 60;
 
-    /** So many days are time enough to see something and crash, on a busy machine too; all but the first are unscheduled. */
+    /**
+     * The number of days in which a test sees something and crashes the job, on a busy machine too; all but the first
+     * are unscheduled.
+     */
     private static final int LONG = 20;
 
     static final long CHECKPOINT_MILLIS = 200;

@@ -88,7 +88,7 @@ class TypedRecordDecoderTest {
         assertThat(read(new Note(NOON, "ada", "é".repeat(129), 1)).rejection()).isEqualTo(Rejection.TOO_LARGE);
     }
 
-    /** As bytes they would all be question marks, and two people one unit. */
+    /** Encoded as bytes, all of them would be question marks, and two people would be one unit. */
     @Test
     void halves_of_surrogate_pairs_are_no_unit_and_no_key() {
         for (String half : new String[] {"\ud800", "a\udc00b", "\udc00\ud800", "\ud83d\ude00\ud83d"}) {

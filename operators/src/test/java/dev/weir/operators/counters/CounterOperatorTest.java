@@ -100,7 +100,7 @@ class CounterOperatorTest {
                 .hasStackTraceContaining("STATE_LOST");
     }
 
-    /** Of the counter LATE in a query's block. */
+    /** The index of the counter LATE in a query's block. */
     private static int index() {
         RecordCounters one = RecordCounters.empty(1);
         one.add(0, Rejection.LATE);

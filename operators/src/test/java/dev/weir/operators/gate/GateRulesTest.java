@@ -25,7 +25,9 @@ class GateRulesTest {
 
     private static final int CASES = 10_000;
 
-    /** The same rules by plain maps that forget nothing: the same totals, and every record ends in the same place. */
+    /**
+     * Plain maps that forget nothing apply the same rules, with the same totals and the same outcome of every record.
+     */
     @Test
     void the_gate_agrees_with_rules_that_recount_everything() {
         for (long seed = CASES; seed < CASES + 2500; seed++) {

@@ -73,7 +73,7 @@ final class GateRun {
         return new IndexHash(new SplittableRandom(seed)::nextLong);
     }
 
-    /** Those records of a case that are {@code chosen}; windows close all the same. */
+    /** Runs only the {@code chosen} records of a case; windows close at the same times as in the whole case. */
     static GateRun of(GateCase random, Predicate<Contributions> chosen) {
         GateRun run = new GateRun(random.plan());
         random.steps().forEach(step -> {

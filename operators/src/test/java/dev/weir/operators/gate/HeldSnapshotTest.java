@@ -37,7 +37,7 @@ class HeldSnapshotTest {
 
     private static final int SUBTASKS = 2;
 
-    /** So many elements come while the snapshot is held up. */
+    /** The number of elements that come while the snapshot is held up. */
     private static final int MEANWHILE = 12;
 
     private static final long HOUR = Plans.HOUR;

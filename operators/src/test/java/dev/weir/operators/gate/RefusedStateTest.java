@@ -44,7 +44,7 @@ class RefusedStateTest {
         refuses(Plans.of(PrivacyUnit.USER, Plans.PURE, Q, R), "STATE_LOST");
     }
 
-    /** The same person would have a second account under the other form. */
+    /** Under the other form the same person would have a second account. */
     @Test
     void state_of_another_form_of_unit_ids_is_refused_for_good() throws Exception {
         Plan other = Plans.daily(Q, R).withUnitName(UnitName.NONE.inForm(UnitForm.LOWER_CASE));

@@ -69,13 +69,13 @@ class SeriesBlockChargesTest {
             return true;
         }
 
-        /** As a part of the share. */
+        /** The charge as a part of the share. */
         double charged() {
             return new BigDecimal(account.parts(spent, 0)).doubleValue()
                     / account.limit().doubleValue();
         }
 
-        /** As a part of the share. */
+        /** The loss as a part of the share. */
         double loss() {
             double loss = 0;
             List<CorrelatedNoise> noises = priced.measuredNoises();

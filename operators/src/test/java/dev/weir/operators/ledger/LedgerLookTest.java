@@ -165,7 +165,10 @@ class LedgerLookTest {
         }
     }
 
-    /** As where a job manager takes over: the job has been started again, and writes while its submission is repeated. */
+    /**
+     * Models a job manager that takes over: the job has been started again, and writes while its submission is
+     * repeated.
+     */
     @Test
     void what_the_job_itself_writes_during_the_look_is_no_obstacle() throws Exception {
         LedgerAccess access = access("p", null);

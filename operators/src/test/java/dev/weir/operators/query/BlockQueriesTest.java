@@ -223,7 +223,10 @@ class BlockQueriesTest {
                                 + " cell times 16 bytes take 519 MB for each window of query wide. Declare fewer keys");
     }
 
-    /** Of a price of 1e-12 noise of one step for the whole price is in range, and for three quarters of it is not. */
+    /**
+     * At a price of 1e-12, noise of one step is in range for the whole price, and is not in range for three quarters of
+     * it.
+     */
     @Test
     void a_learnt_clamp_none_of_whose_noise_is_in_range_is_refused_when_it_is_priced() {
         LearntClamp clamp = new LearntClamp(LearntClamp.USUAL_SHARE, BigDecimal.ONE, 3, false);

@@ -43,7 +43,10 @@ class SeriesIntervalTest {
     private static final int KEYS = 20_000;
     private static final int MOST_MISSES = 1164;
 
-    /** Of a mean that noise moves, at least so many miss: else intervals would be too wide to say anything. */
+    /**
+     * The smallest number of intervals that must miss where noise moves the mean: with fewer, intervals would be too
+     * wide to be of use.
+     */
     private static final int LEAST_MISSES = 200;
 
     /**
@@ -70,7 +73,10 @@ class SeriesIntervalTest {
         return Totals.priced(Totals.plan(PrivacyUnit.USER, Plans.pure(epsilon), query.keys(keys)), 0);
     }
 
-    /** As many records as a mean needs to be told at all, so that some intervals are the whole clamp; many; all near an end of it. */
+    /**
+     * Three shapes: as many records as a mean needs to be released at all, so that some intervals are the whole clamp;
+     * many records; and records that are all near an end of the clamp.
+     */
     private static Stream<Arguments> shapes() {
         PricedTotals day = priced(Totals.running("q", 24).with(mean(10)), "1");
         PricedTotals bit = priced(Totals.running("q", 2).with(mean(1)), "2");

@@ -197,7 +197,7 @@ class SeriesReleaserTest {
         assertThat(of(Outcome.Kind.RELEASED, "a")).hasSize(1);
     }
 
-    /** The same state after so many steps: the number of steps stands before the words, and in the first of each series. */
+    /** A state after the given number of steps, which stands before the words, and in the first word of each series. */
     private static byte[] aged(byte[] state, long steps) {
         PricedTotals priced = Totals.priced(
                 Totals.plan(

@@ -128,8 +128,8 @@ class StateCorpusTest {
     }
 
     /**
-     * Of three batches the first has been published, and the next is the fourth. Their rows are of the second format in the first
-     * file and of the third in the second one; the last file has a journal.
+     * The files hold three batches, of which the first has been published; the next batch is the fourth. Their rows are
+     * of the second format in the first file and of the third in the second one; the last file has a journal.
      */
     @ParameterizedTest
     @ValueSource(strings = {"publish-1.state", "publish-3.state", "publish-5.state"})

@@ -49,7 +49,7 @@ public final class Chain implements AutoCloseable {
         return new Chain(plan, schedule, parallelism, false);
     }
 
-    /** The same with a state backend that keeps its state on disk. */
+    /** A chain with a state backend that keeps its state on disk. */
     public static Chain onDisk(Plan plan, Schedule schedule, int parallelism) throws Exception {
         return new Chain(plan, schedule, parallelism, true);
     }
@@ -145,7 +145,7 @@ public final class Chain implements AutoCloseable {
         release.start(parallelism, state.release());
     }
 
-    /** The same with operators that are built anew, under another plan or schedule. */
+    /** Restores with operators that are built anew, under another plan or schedule. */
     public void restore(@Nullable State state, int parallelism, Plan nextPlan, Schedule nextSchedule) throws Exception {
         close();
         batches = batches();

@@ -19,7 +19,7 @@ public final class Crafted {
         return text.toString();
     }
 
-    /** The same as an id of a unit. */
+    /** The text of a number as an id of a unit. */
     public static byte[] longId(int number) {
         return text(number).getBytes(StandardCharsets.UTF_8);
     }

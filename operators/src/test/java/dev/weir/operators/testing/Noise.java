@@ -62,7 +62,7 @@ public record Noise(int subtask, int query, int aggregate, int key, long windowE
         return noise;
     }
 
-    /** The same place with other noise. */
+    /** Other noise at this place. */
     public Noise with(long otherSteps) {
         return new Noise(subtask, query, aggregate, key, windowEnd, otherSteps);
     }

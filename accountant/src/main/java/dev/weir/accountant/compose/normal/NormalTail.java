@@ -7,8 +7,8 @@ import org.apache.commons.math3.analysis.solvers.BracketingNthOrderBrentSolver;
 /**
  * The upper tail Q of the standard normal distribution, as {@link MillsRatio} times density.
  *
- * <p>The logarithm errs by less than 2e-16 of itself and 1e-15 beside, so {@link #of} errs by less than {@link
- * Margin#SERIES} of a tail that a double holds. Results are nearest values: whoever needs a bound widens by that
+ * <p>The logarithm errs by less than a part of 2e-16 plus 1e-15, so {@link #of} errs by less than a part of {@link
+ * Margin#SERIES} wherever the tail is a double. Results are nearest values; a caller that needs a bound adds that
  * margin.
  */
 public final class NormalTail {
@@ -20,7 +20,7 @@ public final class NormalTail {
     private NormalTail() {}
 
     /**
-     * Q(x).
+     * The tail probability Q(x).
      *
      * @param x in standard deviations, not NaN
      */
@@ -29,9 +29,10 @@ public final class NormalTail {
     }
 
     /**
-     * ln Q(x), finite for every finite x up to 10<sup>154</sup>.
+     * The logarithm ln Q(x), finite for every finite x up to 10<sup>154</sup>.
      *
      * @param x in standard deviations, not NaN
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code x} is out of range
      */
     public static double log(double x) {
         Require.holds(!Double.isNaN(x), "x", "a number", x);
@@ -42,6 +43,7 @@ public final class NormalTail {
      * The x with ln Q(x) = {@code logTail}, rounded up: Q there is at most e<sup>{@code logTail}</sup>.
      *
      * @param logTail the logarithm of a probability, below 0 and at least -10<sup>6</sup>
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code logTail} is out of range
      */
     public static double quantile(double logTail) {
         Require.holds(logTail < 0 && logTail >= -1e6, "logTail", "below 0 and at least -1e6", logTail);

@@ -5,14 +5,14 @@ import java.util.Arrays;
 /**
  * The losses that have a positive probability of their own.
  *
- * @param losses in nats
+ * @param losses the losses in nats
  * @param masses their probabilities, in the same order
  */
 record Atoms(double[] losses, double[] masses) {
 
     static final Atoms NONE = new Atoms(new double[0], new double[0]);
 
-    /** An atom at each of two losses. */
+    /** A distribution of two atoms. */
     static Atoms of(Atom first, Atom second) {
         return new Atoms(new double[] {first.loss, second.loss}, new double[] {first.mass, second.mass});
     }
@@ -38,12 +38,12 @@ record Atoms(double[] losses, double[] masses) {
         return losses.length;
     }
 
-    /** The smallest loss, infinite where there is none. */
+    /** The smallest loss; infinity without atoms. */
     double smallest() {
         return Arrays.stream(losses).min().orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** The largest loss, negatively infinite where there is none. */
+    /** The largest loss; minus infinity without atoms. */
     double largest() {
         return Arrays.stream(losses).max().orElse(Double.NEGATIVE_INFINITY);
     }
@@ -55,8 +55,8 @@ record Atoms(double[] losses, double[] masses) {
     }
 
     /**
-     * The part of {@code delta(epsilon)} that these losses have: {@code sum of p (1 - e^(epsilon - loss))} over larger
-     * ones.
+     * The contribution of these atoms to {@code delta(epsilon)}: {@code sum of p (1 - e^(epsilon - loss))} over the
+     * losses above {@code epsilon}, and the infinite mass.
      */
     double delta(double epsilon, double infinite) {
         double sum = infinite;
@@ -66,7 +66,10 @@ record Atoms(double[] losses, double[] masses) {
         return sum;
     }
 
-    /** The same mechanism on a Poisson sample, a unit removed; the atoms must be symmetric and in ascending order. */
+    /**
+     * The losses of this mechanism on a Poisson sample, where the neighbour lacks a unit. These atoms must be symmetric
+     * and in ascending order.
+     */
     Atoms removed(double rate) {
         int size = losses.length;
         double[] mixedLosses = new double[size];
@@ -79,7 +82,7 @@ record Atoms(double[] losses, double[] masses) {
         return new Atoms(mixedLosses, mixedMasses);
     }
 
-    /** The same mechanism on a Poisson sample, a unit added. */
+    /** The losses of this mechanism on a Poisson sample, where the neighbour has one unit more. */
     Atoms added(double rate) {
         return new Atoms(
                 Arrays.stream(losses)
@@ -89,7 +92,7 @@ record Atoms(double[] losses, double[] masses) {
     }
 
     /**
-     * Where atoms lie: at {@code offset + i step}.
+     * A lattice that contains the atoms: the points {@code offset + i step}.
      *
      * @param step in nats, 0 where there is no lattice
      * @param offset in nats

@@ -26,22 +26,22 @@ package dev.weir.accountant.compose.pld;
  */
 final class CertifiedSum {
 
-    /** Relative excess of &epsilon; that the lattice aims at, when &epsilon; is asked for. */
+    /** The relative excess of &epsilon; that the lattice is chosen for, when &epsilon; is asked for. */
     static final double EPSILON = 4e-6;
 
-    /** Relative excess of &delta; that the lattice aims at, when &delta; is asked for. */
+    /** The relative excess of &delta; that the lattice is chosen for, when &delta; is asked for. */
     static final double DELTA = 0;
 
-    /** The logarithm of a magnitude of the characteristic function from which on a frequency is skipped. */
+    /** The logarithm of the magnitude of the characteristic function below which a frequency is skipped. */
     private static final double DEAD = -80;
 
-    /** What one point of a lattice costs, in nodes of quadrature: transformed, weighed, and raised to a power. */
+    /** The work of one lattice point, in nodes of quadrature: it is transformed, weighed, and raised to a power. */
     private static final double POINT = 2.5;
 
-    /** The largest tilt in steps of a lattice: steeper ones leave nothing of the next lattice point. */
+    /** The largest tilt times lattice step: with a larger one the next lattice point has no mass left. */
     private static final double STEEPEST = 40;
 
-    /** The true maximum of the sum is at most so many times the computed one. */
+    /** The factor by which the true maximum of the sum may exceed the computed one. */
     private static final double BEYOND_MAXIMUM = 1 + 1e-13;
 
     private final SumOfLosses sum;
@@ -78,7 +78,7 @@ final class CertifiedSum {
         spectrum.weigh(saddle.tilt() * step, step);
     }
 
-    /** The bound for a sum, sharpest near the saddle's &epsilon;. */
+    /** The bound for a sum, which is sharpest near the &epsilon; of the saddle point. */
     static CertifiedSum of(SumOfLosses sum, SaddlePoint saddle, double excess) {
         SaddlePoint useful = useful(sum, saddle);
         return new CertifiedSum(sum, useful, SumLattice.of(sum, useful, excess));
@@ -89,7 +89,7 @@ final class CertifiedSum {
         return common > 0 ? saddle.capped(STEEPEST / common) : saddle;
     }
 
-    /** How many nodes and points {@link #of} takes, known before any of them. */
+    /** The work of {@link #of}, in nodes and points, determined before it is done. */
     static double steps(SumOfLosses sum, SaddlePoint saddle, double excess) {
         SaddlePoint useful = useful(sum, saddle);
         SumLattice lattice = SumLattice.of(sum, useful, excess);
@@ -102,7 +102,7 @@ final class CertifiedSum {
                 .sum();
     }
 
-    /** The most that {@link #steps} can be. */
+    /** An upper bound of {@link #steps}. */
     static double mostSteps(SumOfLosses sum) {
         return sum.parts().size() * POINT * SumLattice.LONGEST;
     }
@@ -112,7 +112,7 @@ final class CertifiedSum {
         return "CertifiedSum[step=" + step + ", length=" + length + ", frequencies=" + spectrum.active() + "]";
     }
 
-    /** The least &epsilon; that is certified at the &delta; of this logarithm. */
+    /** The least &epsilon; that is certified for the &delta; with this logarithm. */
     double epsilon(double logDelta) {
         double maximum = sum.maximum() * BEYOND_MAXIMUM;
         return EpsilonSearch.epsilon(this::logDelta, logDelta, maximum, Math.max(0, saddle.epsilon()));
@@ -130,6 +130,6 @@ final class CertifiedSum {
         double weight = spectrum.at((long) point, -Math.expm1(-gap), -Math.exp(-gap) * Math.expm1(gap - step));
         double finite = logScale - saddle.tilt() * (gap + safe) + Math.log(weight / length);
         double log = Math.log(infinite + Math.exp(finite));
-        return log <= 0 ? log : 0; // also where it is not a number: nothing is certified then
+        return log <= 0 ? log : 0; // also where it is not a number: then nothing is certified
     }
 }

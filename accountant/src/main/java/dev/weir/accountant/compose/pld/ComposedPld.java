@@ -7,10 +7,12 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The privacy loss distribution of several mechanisms together: that of the sum of their independent losses.
+ * The privacy loss distribution of several mechanisms together: the distribution of the sum of their independent
+ * losses.
  *
- * <p>Valid for mechanisms that were fixed before the first of them ran, or that are chosen adaptively with losses that
- * were fixed so. It plans and reports; it must not decide whether a stream goes on.
+ * <p>It is valid for mechanisms that were fixed before the first of them ran, and for adaptively chosen ones whose
+ * losses were fixed then. It serves for planning and reports; it must not decide whether a running stream may release
+ * again.
  */
 public final class ComposedPld {
 
@@ -24,7 +26,7 @@ public final class ComposedPld {
      * The composition of some mechanisms.
      *
      * @param parts the losses and how often each is composed, at least one
-     * @param work what one answer may take
+     * @param work the work that an answer may take
      */
     public ComposedPld(List<RepeatedLoss> parts, Work work) {
         this(new SumOfLosses(parts, work));
@@ -77,10 +79,11 @@ public final class ComposedPld {
     }
 
     /**
-     * Whether {@link #certifiedDelta} of all directions takes more work than is left: told before any lattice is filled. Directions that a
-     * cheaper bound likely dismisses beside the first do not count.
+     * Whether {@link #certifiedDelta} of all directions needs more work than is left, determined before any lattice is
+     * filled. A direction that a cheaper bound probably rules out beside the first does not count.
      *
-     * @param directions share their work, at least one
+     * @param directions the directions of neighbours, which share their work, at least one
+     * @param epsilon &epsilon; in nats, at least 0
      */
     public static boolean exceedsAtEpsilon(List<ComposedPld> directions, double epsilon) {
         ComposedPld first = directions.get(0);
@@ -102,7 +105,13 @@ public final class ComposedPld {
         return CertifiedSum.steps(cut, SaddlePoint.atEpsilon(cut, epsilon), CertifiedSum.DELTA);
     }
 
-    /** {@link #certifiedEpsilon}, within work that is shared with other answers. */
+    /**
+     * Whether {@link #certifiedEpsilon} of all directions needs more work than is left, determined before any lattice
+     * is filled. A direction that a cheaper bound probably rules out beside the first does not count.
+     *
+     * @param directions the directions of neighbours, which share their work, at least one
+     * @param delta &delta;, above 0 and below 1
+     */
     public static boolean exceedsAtDelta(List<ComposedPld> directions, double delta) {
         ComposedPld first = directions.get(0);
         return exceeds(
@@ -134,7 +143,10 @@ public final class ComposedPld {
         return most > left && directions.stream().mapToDouble(steps).sum() > left;
     }
 
-    /** The bound from the saddle point of &delta;, then, where that was a poor guess, from those of better ones. */
+    /**
+     * The bound that is sharpest at a guess of &epsilon;. The first guess is the saddle point of {@code logDelta};
+     * while a guess is poor, the bound is computed again with the last result as the guess.
+     */
     private double cutEpsilon(double logDelta) {
         SaddlePoint saddle = SaddlePoint.atLogDelta(sum, logDelta);
         double epsilon = CertifiedSum.of(sum, saddle, CertifiedSum.EPSILON).epsilon(logDelta);
@@ -150,7 +162,7 @@ public final class ComposedPld {
         return epsilon > 0 && Math.abs(saddle.epsilon() / epsilon - 1) > POOR;
     }
 
-    /** The bound with tails cut where they are nothing to a &delta; near {@code guess}: valid whatever the guess. */
+    /** The bound without the tails that do not matter for a &delta; near {@code guess}. It is valid for any guess. */
     private double cutDelta(double epsilon, double guess) {
         SumOfLosses cut = cut(guess);
         SaddlePoint saddle = SaddlePoint.atEpsilon(cut, epsilon);
@@ -158,8 +170,8 @@ public final class ComposedPld {
     }
 
     /**
-     * The sum without the tails that are nothing to {@code delta}. Where samples are rare, the moments of a whole
-     * distribution are those of its tails, and would put tilt and lattice far from where the curve is.
+     * The sum without the tails that do not matter for {@code delta}. Where samples are rare, the tails dominate the
+     * moments of a whole distribution, and tilt and lattice would be far from where the curve is.
      */
     private SumOfLosses cut(double delta) {
         return sum.cut(Math.max(SMALLEST, delta * SumLattice.TRUNCATED / sum.count()));
@@ -213,7 +225,7 @@ public final class ComposedPld {
                 .orElse(OptionalDouble.empty());
     }
 
-    /** The one mechanism's own curve, widened by more than its quadrature error. */
+    /** The logarithm of the curve of the only mechanism, increased by more than its quadrature error. */
     private double single(double epsilon) {
         sum.work().spend(sum.first().curveSize(epsilon));
         double nearest = sum.first().delta(epsilon * (1 - 1e-15));

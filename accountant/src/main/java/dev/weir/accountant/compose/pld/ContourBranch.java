@@ -1,6 +1,6 @@
 package dev.weir.accountant.compose.pld;
 
-/** The tilted nodes of one distribution, turned step by step along the line. */
+/** The tilted nodes of one distribution, whose phases advance step by step along the line of integration. */
 final class ContourBranch {
     private final double count;
     private final double tilt;
@@ -35,7 +35,9 @@ final class ContourBranch {
         return re.length;
     }
 
-    /** Adds the count times K at the next point of the line: magnitude, angle, and how much a density damped it. */
+    /**
+     * Adds the count times K at the next point of the line: the magnitude, the angle, and the damping by the density.
+     */
     void addLog(double[] log, double t) {
         double magnitude = -0.5 * square * t * t;
         double angle = square * t * (tilt + 0.5);
@@ -49,7 +51,7 @@ final class ContourBranch {
         log[2] += smooth ? count * magnitude : 0;
     }
 
-    /** The characteristic function here; moves on by one step. */
+    /** Returns the characteristic function at the present point and advances by one step. */
     private double[] turn() {
         double real = 0;
         double imaginary = 0;

@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The privacy curve of a sum of losses by the contour integral
- * {@code delta = (1 / 2 pi i) int e^(K(z) - z epsilon) / (z (1 + z)) dz} along the vertical line through the saddle,
- * by the trapezoidal rule, which converges geometrically for analytic integrands: an estimate, not a bound.
+ * The privacy curve of a sum of losses by the contour integral {@code delta = (1 / 2 pi i) int e^(K(z) - z epsilon) /
+ * (z (1 + z)) dz} along the vertical line through the saddle, by the trapezoidal rule, which converges geometrically
+ * for analytic integrands: an estimate, not a bound.
  *
- * <p>Atoms make the integrand recur instead of decay. It ends only where the characteristic function of the densities
- * alone has died out, however small it was before; where that takes too long, or the all-atoms part of the tilted sum
- * is not negligible, there is no estimate.
+ * <p>Atoms make the integrand recur instead of decay. The integration therefore ends only where the characteristic
+ * function of the densities alone is negligible. If that takes too long, or if the part of the tilted sum that consists
+ * of atoms alone is not negligible, there is no estimate.
  */
 final class ContourSum {
 
@@ -60,12 +60,15 @@ final class ContourSum {
         return quiet == QUIET;
     }
 
-    /** The work of one point, in nodes. */
+    /** The work of one point of the line, in nodes. */
     private static double work(ContourBranch[] branches) {
         return Arrays.stream(branches).mapToDouble(ContourBranch::size).sum() + 10 * branches.length;
     }
 
-    /** Adds the next point of the line; whether the integrand and the densities' part of it have died out there. */
+    /**
+     * Adds the next point of the line, and returns whether the integrand and the densities' part of it are negligible
+     * there.
+     */
     private boolean isQuiet(int j, ContourBranch[] branches) {
         double[] log = {0, 0, 0};
         for (ContourBranch branch : branches) {

@@ -11,7 +11,7 @@ interface Density {
     /** The logarithm of the mass per unit of x. It is finite where the mass itself is too small for a double. */
     double logMass(double x);
 
-    /** The same for whoever has computed the loss at x already. */
+    /** The logarithm of the mass per unit of x, for a caller that has already computed the loss at x. */
     default double logMass(double x, double loss) {
         return logMass(x);
     }
@@ -22,7 +22,7 @@ interface Density {
     /** The least upper bound of losses, possibly infinite. */
     double maximum();
 
-    /** The x of a loss, within {@code [low(0), high(0)]}. */
+    /** The x at which the loss is {@code loss}, within {@code [low(0), high(0)]}. */
     double at(double loss);
 
     /** An x below which at most {@code tail} of mass lies. */
@@ -31,7 +31,7 @@ interface Density {
     /** An x above which at most {@code tail} of mass lies. */
     double high(double tail);
 
-    /** How much farther to the right mass lies once tilted by {@code e^(tilt loss)}: 0 where the range is bounded. */
+    /** By how much tilting with {@code e^(tilt loss)} shifts the mass to the right: 0 where the range is bounded. */
     double reach(double tilt);
 
     /**

@@ -2,7 +2,7 @@ package dev.weir.accountant.compose.pld;
 
 import java.util.function.DoubleUnaryOperator;
 
-/** The &epsilon; where a privacy curve comes down to a &delta;, from the safe side. */
+/** Finds the &epsilon; at which a privacy curve reaches a &delta;, from the safe side. */
 final class EpsilonSearch {
 
     private static final double PRECISION = 1e-11;
@@ -11,12 +11,12 @@ final class EpsilonSearch {
     private EpsilonSearch() {}
 
     /**
-     * An &epsilon;, at least 0, where the curve is at or below the target, and at most 10<sup>-11</sup> of itself above
-     * the least such.
+     * An &epsilon;, at least 0, where the curve is at or below the target. It exceeds the least such &epsilon; by at
+     * most a part of 10<sup>-11</sup>.
      *
      * @param logDelta the logarithm of a non-increasing curve
      * @param target the logarithm of the wanted &delta;
-     * @param maximum where the curve surely is below the target, possibly infinite
+     * @param maximum an &epsilon; at which the curve certainly is below the target, possibly infinite
      * @param guess a first guess
      */
     static double epsilon(DoubleUnaryOperator logDelta, double target, double maximum, double guess) {
@@ -41,7 +41,7 @@ final class EpsilonSearch {
         return narrow(logDelta, target, new double[] {low, lowValue, high, highValue});
     }
 
-    /** Regula falsi with halving of the retained end (Illinois): the upper end always is safe. */
+    /** Narrows a bracket by regula falsi with halving of the retained end (Illinois). The upper end is always safe. */
     private static double narrow(DoubleUnaryOperator logDelta, double target, double[] ends) {
         double lowValue = ends[1];
         double highValue = Math.min(ends[3], -1e-300);

@@ -21,7 +21,7 @@ final class Fourier {
     private final double[] cosines;
     private final double[] sines;
 
-    /** For sequences of {@code length}, a power of two, at least 4. */
+    /** A transform of sequences of {@code length}, a power of two, at least 4. */
     Fourier(int length) {
         this.length = length;
         this.cosines = new double[length / 2];
@@ -32,7 +32,7 @@ final class Fourier {
         }
     }
 
-    /** A stretch of the table from its first entry, by the addition theorem. */
+    /** Fills a stretch of the table from its first entry, by the addition theorem. */
     private void fill(int from, int count, double cosine, double sine) {
         if (from == 0) {
             for (int i = 0; i < count; i++) {
@@ -68,7 +68,9 @@ final class Fourier {
         return stages / (1 - stages);
     }
 
-    /** Real and imaginary part of {@code sum_n x_n e^(-2 pi i j n / length)} for j from 0 to length/2. */
+    /**
+     * The transform: real and imaginary part of {@code sum_n x_n e^(-2 pi i j n / length)} for j from 0 to length/2.
+     */
     double[][] transform(double[] x) {
         int half = length / 2;
         double[] re = new double[half + 1];
@@ -84,7 +86,7 @@ final class Fourier {
         return new double[][] {re, im};
     }
 
-    /** Two stages at a time, for the cache's sake, after a single one where their number is odd. */
+    /** Performs the stages two at a time, which suits the cache, after a single one if their number is odd. */
     private void butterflies(Entries entries, int size) {
         int start = 1;
         if (Integer.numberOfTrailingZeros(size) % 2 == 1) {
@@ -116,10 +118,10 @@ final class Fourier {
         }
     }
 
-    /** Complex numbers under transformation. */
+    /** The complex numbers that are transformed in place. */
     private record Entries(double[] re, double[] im) {
 
-        /** Entries i and j become their sum and difference, j turned back by an angle first. */
+        /** Replaces entries i and j by their sum and difference, after entry j is turned back by an angle. */
         void butterfly(int i, int j, double cosine, double sine) {
             double turnedRe = re[j] * cosine + im[j] * sine;
             double turnedIm = im[j] * cosine - re[j] * sine;
@@ -130,7 +132,7 @@ final class Fourier {
         }
     }
 
-    /** From the transform of even plus i times odd entries to that of the whole sequence. */
+    /** Turns the transform of even plus i times odd entries into the transform of the whole sequence. */
     private void unpack(double[] re, double[] im, int half) {
         double firstRe = re[0];
         double firstIm = im[0];

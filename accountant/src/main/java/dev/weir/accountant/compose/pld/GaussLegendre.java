@@ -6,10 +6,10 @@ import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactor
 /** Gauss-Legendre rules on the unit interval, from Commons Math. */
 final class GaussLegendre {
 
-    /** Error of a panel of w standard deviations: below (w/20)^8. */
+    /** The rule of four nodes, whose error on a panel of w standard deviations is below (w/20)^8. */
     static final GaussLegendre NARROW = new GaussLegendre(4);
 
-    /** Ten nodes: 1e-17 on a panel of half a standard deviation. */
+    /** The rule of ten nodes, whose error on a panel of half a standard deviation is 1e-17. */
     static final GaussLegendre WIDE = new GaussLegendre(10);
 
     private final double[] points;
@@ -45,7 +45,7 @@ final class GaussLegendre {
         }
     }
 
-    /** Takes a point and its weight. */
+    /** Receives a point and its weight. */
     interface Node {
         void at(double x, double weight);
     }

@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A loss distribution moved onto a lattice so that its privacy curve is nowhere lower than before: connect-the-dots.
  *
- * <p>A loss between two lattice points is split among them such that the masses under P and under Q are both kept. The
- * likelihood ratio is thereby spread with its mean kept, so no hockey-stick divergence becomes smaller, under
- * composition neither: Doroshenko, Ghazi, Kamath, Kumar and Manurangsi (2022), Theorem 3.1. Mass in the truncated right
- * tail goes to infinity, mass in the truncated left tail to the lowest lattice point that is kept.
+ * <p>A loss between two lattice points is split between them so that its masses under P and under Q are both kept. This
+ * spreads the likelihood ratio and keeps its mean, so no hockey-stick divergence becomes smaller, not even under
+ * composition: Doroshenko, Ghazi, Kamath, Kumar and Manurangsi (2022), Theorem 3.1. The mass of the truncated right
+ * tail is moved to infinite loss, that of the truncated left tail to the lowest lattice point that is kept.
  */
 final class Grid {
 
-    /** Relative error of one mass: quadrature, exponentials of arguments up to 700, and the split. */
+    /** The relative error of the mass of one point: quadrature, exponentials of arguments up to 700, and the split. */
     static final double MASS_ERROR = 2e-13;
 
     /** How many nodes a panel has. */
@@ -37,7 +37,7 @@ final class Grid {
      * The distribution on a lattice.
      *
      * @param tail the mass of each truncated tail
-     * @param tilt where the grid has to be fine
+     * @param tilt the tilt under which the grid has to be fine
      */
     static Grid of(PrivacyLossDistribution distribution, Lattice lattice, double tail, double tilt) {
         Grid grid = new Grid(lattice.step, lattice.offset);
@@ -64,7 +64,7 @@ final class Grid {
         return distribution.range(tail) / step + NODES * panels;
     }
 
-    /** Puts the mass of both truncated tails where no privacy curve becomes lower by it. */
+    /** Moves the mass of both truncated tails to where no privacy curve becomes lower. */
     private void cut(double lowest, double tail) {
         infinite += tail;
         add(index(lowest) + 1, tail);
@@ -163,7 +163,7 @@ final class Grid {
         return top + Math.log(sum);
     }
 
-    /** The point that counts most under the tilt: exponentials relative to it cannot overflow. */
+    /** The point of largest weight under the tilt. Exponentials relative to it cannot overflow. */
     private int heaviest(double t) {
         int best = 0;
         double most = Double.NEGATIVE_INFINITY;
@@ -182,8 +182,8 @@ final class Grid {
     }
 
     /**
-     * The tilted distribution {@code p_i e^(t x_i) / M}, wrapped around a circle of the given length, the offset left
-     * out.
+     * The tilted distribution {@code p_i e^(t x_i) / M}, wrapped around a circle of {@code length} points, without the
+     * offset.
      */
     double[] tilted(double t, double logMoment, int length) {
         double[] circle = new double[length];
@@ -200,11 +200,11 @@ final class Grid {
      *
      * @param step in nats, above 0
      * @param offset in nats
-     * @param work what putting a distribution onto it may take
+     * @param work the work that putting a distribution onto the lattice may take
      */
     record Lattice(double step, double offset, Work work) {}
 
-    /** The largest exponent in {@link #tilted}, whose rounding is that many units. */
+    /** The largest exponent in {@link #tilted}, which bounds its relative rounding error in units of round-off. */
     double exponent(double t, double logMoment) {
         return Math.abs(logMoment) + Math.abs(t) * Math.max(Math.abs(loss(0)), Math.abs(loss(used - 1)));
     }

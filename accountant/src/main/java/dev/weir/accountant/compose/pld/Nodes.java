@@ -3,7 +3,7 @@ package dev.weir.accountant.compose.pld;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
-/** Losses with masses that stand for a distribution wherever it is integrated: its atoms, and nodes of quadrature. */
+/** Losses with masses that replace a distribution in every integral: its atoms, and the nodes of a quadrature. */
 final class Nodes {
 
     private double[] losses;

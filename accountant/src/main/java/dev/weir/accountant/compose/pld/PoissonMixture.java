@@ -5,7 +5,10 @@ package dev.weir.accountant.compose.pld;
  */
 final class PoissonMixture {
 
-    /** Beyond this the first part of the mixture is nothing to the last bit, and exponentials would overflow. */
+    /**
+     * The gain beyond which the first part of the mixture is negligible to the last bit, and exponentials would
+     * overflow.
+     */
     private static final double LARGE = 500;
 
     private PoissonMixture() {}
@@ -15,7 +18,7 @@ final class PoissonMixture {
         return gain < LARGE ? Math.log1p(rate * Math.expm1(gain)) : gain + Math.log(rate);
     }
 
-    /** The gain for which {@link #mixed} is {@code loss}; NaN where the loss is below that of every gain. */
+    /** The gain for which {@link #mixed} is {@code loss}; not a number where the loss is below that of every gain. */
     static double unmixed(double rate, double loss) {
         return loss < LARGE ? Math.log1p(Math.max(-1.5, Math.expm1(loss) / rate)) : loss - Math.log(rate);
     }

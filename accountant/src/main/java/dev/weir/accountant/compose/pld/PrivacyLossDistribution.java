@@ -5,8 +5,7 @@ import dev.weir.accountant.compose.pld.Atoms.Lattice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The distribution of the privacy loss {@code L = ln(P/Q)} of one mechanism, drawn under P, for the worst pair of
- * neighbours.
+ * The distribution of the privacy loss {@code L = ln(P/Q)} of one mechanism under P, for the worst pair of neighbours.
  *
  * <p>It has atoms, at most one continuous part, and a mass at infinity. Everything that composition needs follows from
  * it: {@code delta(epsilon) = E[max(0, 1 - e^(epsilon - L))]}, Renyi divergences {@code ln E[e^(t L)] / t} of order
@@ -15,20 +14,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PrivacyLossDistribution {
 
-    /** The mass of a tail that quadrature leaves out. Certified bounds choose theirs by what they certify. */
+    /**
+     * The mass of a tail that quadrature leaves out. Certified bounds choose another one, according to their &delta;.
+     */
     private static final double TAIL = 1e-26;
 
-    /** The mass of Laplace noise grows towards the top of its range; so far below, it is less than e^-100 of the whole. */
+    /**
+     * The distance in nats below the top of its range at which the mass of Laplace noise is less than e^-100 of the
+     * whole.
+     */
     private static final double FADED = 200;
 
     private static final int MAX_PANELS = 20_000;
-    /** What a panel of ten nodes costs, in atoms: densities take logarithms and exponentials. */
+    /** The work of a panel of ten nodes, in atoms: densities take logarithms and exponentials. */
     private static final int PANEL = 20;
 
-    /** More than a logarithm of a sum of exponentials up to some thousands, relative to the largest, has lost. */
+    /**
+     * A bound on the rounding error of the logarithm of a sum of exponentials up to some thousands, relative to the
+     * largest.
+     */
     private static final double LOST = 1e-12;
 
-    /** How far a computed maximum may lie below the true one, relative to it. */
+    /** The factor by which the true maximum may exceed the computed one. */
     private static final double CEILING = 1 + 1e-14;
 
     private final Atoms atoms;
@@ -53,14 +60,15 @@ public final class PrivacyLossDistribution {
         this.ceiling = ceiling;
     }
 
-    /** This distribution, of which is known that no finite loss is above {@code ceiling}. */
+    /** This distribution with the additional knowledge that no finite loss is above {@code ceiling}. */
     PrivacyLossDistribution withCeiling(double ceiling) {
         return new PrivacyLossDistribution(this, ceiling);
     }
 
     /**
-     * The same mechanism on a Poisson sample, a unit removed: the mixture against the noise alone. This distribution
-     * must be symmetric: {@code ln(P/Q)} under P is distributed as {@code ln(Q/P)} under Q.
+     * The distribution of this mechanism on a Poisson sample, for neighbours that remove a unit: the mixture against
+     * the noise alone. This distribution must be symmetric: {@code ln(P/Q)} under P is distributed as {@code ln(Q/P)}
+     * under Q.
      *
      * @param rate the sampling probability, above 0 and at most 1
      */
@@ -73,7 +81,8 @@ public final class PrivacyLossDistribution {
     }
 
     /**
-     * The same mechanism on a Poisson sample, a unit added: the noise alone against the mixture.
+     * The distribution of this mechanism on a Poisson sample, for neighbours that add a unit: the noise alone against
+     * the mixture.
      *
      * @param rate the sampling probability, above 0 and at most 1
      */
@@ -83,7 +92,7 @@ public final class PrivacyLossDistribution {
     }
 
     /**
-     * {@code delta(epsilon)} of this mechanism alone, by quadrature: relative error below 10<sup>-12</sup>.
+     * The value {@code delta(epsilon)} for this mechanism alone, by quadrature: relative error below 10<sup>-12</sup>.
      *
      * @param epsilon &epsilon; in nats
      */
@@ -92,7 +101,7 @@ public final class PrivacyLossDistribution {
         return density == null ? sum : sum + integral(density, epsilon);
     }
 
-    /** What {@link #delta} costs at most, in atoms. */
+    /** An upper bound on the work of {@link #delta}, in atoms. */
     double curveSize(double epsilon) {
         return atoms.size()
                 + (density == null ? 0 : PANEL * (density.high(0) - start(density, epsilon)) / width(density));
@@ -119,7 +128,7 @@ public final class PrivacyLossDistribution {
         return sum;
     }
 
-    /** A sum and, node by node, the part of {@code delta(epsilon)} between two points. */
+    /** A sum plus the part of {@code delta(epsilon)} between two points, added node by node. */
     private static double withPanel(double sum, Density density, double epsilon, double[] ends) {
         double[] total = {sum};
         GaussLegendre.WIDE.panel(
@@ -165,7 +174,7 @@ public final class PrivacyLossDistribution {
         return nodes(t, 0).cumulants(t);
     }
 
-    /** Atoms and quadrature nodes that stand for the finite losses under a tilt up to {@code t} at a frequency. */
+    /** The atoms and quadrature nodes that replace the finite losses under a tilt up to {@code t} at a frequency. */
     Nodes nodes(double t, double frequency) {
         Nodes nodes = new Nodes(atoms);
         if (density != null) {
@@ -192,7 +201,7 @@ public final class PrivacyLossDistribution {
     }
 
     /**
-     * What {@link #logMoment} costs, in atoms.
+     * The work of {@link #logMoment}, in atoms.
      *
      * @param t the order less 1, above 0
      */
@@ -204,7 +213,7 @@ public final class PrivacyLossDistribution {
     }
 
     /**
-     * Whether quadrature resolves {@link #logMoment} at {@code t}. Where it does not, that is no bound.
+     * Whether quadrature resolves {@link #logMoment} at {@code t}. Where it does not, the result is no bound.
      *
      * @param t the order less 1, above 0
      */
@@ -225,15 +234,15 @@ public final class PrivacyLossDistribution {
         return density == null ? atoms.largest() : Math.max(atoms.largest(), density.maximum());
     }
 
-    /** No finite loss is larger: {@link #maximum} without its rounding error, exact where that can be told. */
+    /** An upper bound of every finite loss: {@link #maximum} without its rounding error, exact where it is known. */
     double ceiling() {
         return ceiling;
     }
 
     /**
-     * This distribution without its tails: the mass of the right one goes to infinity, that of the left one to where it
-     * was cut off, so the privacy curve lies above this one's. Bounded distributions stay, and so does the Gaussian,
-     * whose moments have a closed form.
+     * This distribution without its tails. The mass of the right tail is moved to infinity, that of the left one to the
+     * cut, so the privacy curve lies above the present one. Bounded distributions and the Gaussian, whose moments have
+     * a closed form, are returned unchanged.
      *
      * @param tail the most that each tail may hold
      */
@@ -247,7 +256,7 @@ public final class PrivacyLossDistribution {
         return new PrivacyLossDistribution(more, new TruncatedDensity(density, low, high), infinite + tail, lattice);
     }
 
-    /** The distance between the largest and the smallest loss, tails of this mass left out. */
+    /** The distance between the largest and the smallest loss, without tails of this mass. */
     double range(double tail) {
         double low = atoms.smallest();
         double high = atoms.largest();

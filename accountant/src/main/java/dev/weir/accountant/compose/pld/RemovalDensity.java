@@ -50,7 +50,10 @@ record RemovalDensity(Density base, double rate) implements Density {
         return base.reach(tilt);
     }
 
-    /** The logarithm has a branch point at distance pi in the base's loss; its slope there is below 1. */
+    /**
+     * The panel for the logarithm, which has a branch point at distance pi in the base's loss and a slope below 1
+     * there.
+     */
     @Override
     public double panel(double tilt, double frequency) {
         double branch = base.reach(1) == 0 ? 1 : 1.5 / base.reach(1);

@@ -1,9 +1,9 @@
 package dev.weir.accountant.compose.pld;
 
 /**
- * The loss of one mechanism and how often the mechanism runs.
+ * The loss of one mechanism that runs several times.
  *
- * @param distribution the distribution of one run's loss
- * @param count a whole number, at least 1
+ * @param distribution the distribution of the loss of one run
+ * @param count how often it runs, a whole number, at least 1
  */
 public record RepeatedLoss(PrivacyLossDistribution distribution, double count) {}

@@ -4,8 +4,8 @@ import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.math3.analysis.solvers.BracketingNthOrderBrentSolver;
 
 /**
- * Where to tilt: the saddle point of {@code e^(K(z) - z epsilon) / (z (1 + z))}, with K the sum's cumulant generating
- * function. An imprecise tilt costs accuracy and never validity.
+ * The tilt of a bound: the saddle point of {@code e^(K(z) - z epsilon) / (z (1 + z))}, with K the cumulant generating
+ * function of the sum. An imprecise tilt costs accuracy and never validity.
  *
  * @param tilt the saddle point, above 0
  * @param epsilon the &epsilon; whose saddle point it is
@@ -19,7 +19,7 @@ record SaddlePoint(double tilt, double epsilon, double logDelta, double deviatio
     private static final double STRIDE = 1.5;
     private static final int MAX_EVALUATIONS = 100;
 
-    /** This saddle point with a smaller tilt, where steps of a lattice make a larger one useless. */
+    /** This saddle point with a tilt of at most {@code most}, because the lattice's step makes a larger one useless. */
     SaddlePoint capped(double most) {
         return tilt <= most ? this : new SaddlePoint(most, epsilon, logDelta, Math.max(deviation, 1 / most));
     }
@@ -35,7 +35,7 @@ record SaddlePoint(double tilt, double epsilon, double logDelta, double deviatio
         return saddle.epsilon >= 0 ? saddle : atEpsilon(sum, 0);
     }
 
-    /** Widens a bracket from tilt 1: extreme tilts are costly for unbounded losses. */
+    /** Finds a root by widening a bracket from tilt 1, because extreme tilts are costly for unbounded losses. */
     private static double solve(DoubleUnaryOperator increasing) {
         double[] bracket = increasing.applyAsDouble(0) < 0 ? bracketAbove(increasing) : bracketBelow(increasing);
         if (bracket[1] >= HIGHEST || bracket[0] <= LOWEST) {
@@ -78,8 +78,9 @@ record SaddlePoint(double tilt, double epsilon, double logDelta, double deviatio
     }
 
     /**
-     * A period such that repeating the sum's distribution with it adds at most about {@code tolerance} of &delta;: what
-     * lies below comes back damped by {@code e^(-tilt period)}, what lies above is bounded by Chernoff's inequality.
+     * A period such that repeating the sum's distribution with it adds at most about {@code tolerance} of &delta;. The
+     * mass below the window comes back damped by {@code e^(-tilt period)}; Chernoff's inequality bounds the mass above
+     * it.
      */
     double period(SumOfLosses sum, double tolerance) {
         double below = -(Math.log(tolerance) + logDelta) / tilt;

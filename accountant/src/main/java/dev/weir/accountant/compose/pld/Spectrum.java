@@ -21,7 +21,7 @@ final class Spectrum {
     private double ratio;
 
     /**
-     * The spectrum of 0.
+     * The spectrum of the empty sum.
      *
      * @param length a power of two
      * @param dead the logarithm of a magnitude from which on a frequency is skipped
@@ -35,7 +35,7 @@ final class Spectrum {
         this.phase = new double[length / 2 + 1];
     }
 
-    /** Composes {@code count} losses of a distribution. */
+    /** Adds {@code count} losses of a distribution to the sum. */
     void multiply(Grid grid, double tilt, double logMoment, double count) {
         double[] masses = grid.tilted(tilt, logMoment, length);
         double[][] spectrum = fourier.transform(masses);
@@ -109,7 +109,8 @@ final class Spectrum {
     }
 
     /**
-     * {@code sum_w Phi e^(i w point) (a + b r) / ((1 - r) (1 - r e^-h))}, rounded up by all that may be wrong with it.
+     * The sum {@code sum_w Phi e^(i w point) (a + b r) / ((1 - r) (1 - r e^-h))}, rounded up by the bound of all its
+     * errors.
      */
     double at(long point, double a, double b) {
         double sum = 0;

@@ -3,8 +3,8 @@ package dev.weir.accountant.compose.pld;
 import java.util.List;
 
 /**
- * The lattice on which a sum of losses is bounded: the losses' own where they share one, else as coarse as the wanted
- * accuracy allows.
+ * The lattice on which a sum of losses is bounded: the losses' own lattice where they share one, otherwise one that is
+ * as coarse as the wanted accuracy allows.
  *
  * @param step the distance of neighbouring points in nats
  * @param shift the offset of the sum's lattice, in steps
@@ -16,13 +16,16 @@ record SumLattice(double step, double shift, int length, boolean exact) {
     private static final double DELTA_EXCESS = 1e-5;
     private static final double WRAPPED = 1e-8;
     private static final double NEAR_MAXIMUM = 1e-4;
-    /** Reached only by 10^6 and more mechanisms of very uneven losses: half a second, 150 MB. */
+    /**
+     * The largest length, which takes half a second and 150 MB. Only 10^6 and more mechanisms with very different
+     * losses need it.
+     */
     static final int LONGEST = 1 << 22;
 
-    /** The share of &delta; that truncated tails may have. */
+    /** The part of &delta; that truncated tails may add. */
     static final double TRUNCATED = 1e-9;
 
-    /** The mass at which each distribution of a sum may be truncated. */
+    /** The mass of the tails that are truncated from each distribution of a sum. */
     static double tail(SumOfLosses sum, SaddlePoint saddle) {
         return Math.max(1e-300, Math.exp(saddle.logDelta()) * TRUNCATED / sum.count());
     }
@@ -53,7 +56,7 @@ record SumLattice(double step, double shift, int length, boolean exact) {
         return length;
     }
 
-    /** The lattice that all losses share exactly, else 0. */
+    /** The step of the lattice that all losses share exactly; 0 where there is none. */
     static double common(List<RepeatedLoss> parts) {
         double step = parts.get(0).distribution().lattice().step();
         boolean shared = parts.stream()
@@ -72,8 +75,8 @@ record SumLattice(double step, double shift, int length, boolean exact) {
     }
 
     /**
-     * Splitting losses on intervals of width h multiplies the moment of order t by at most about
-     * {@code exp(t (t+1) k h^2 / 12)}, hence moves &epsilon; by {@code (t+1) k h^2 / 12}.
+     * The step for a relative excess. Splitting losses on intervals of width h multiplies the moment of order t by at most
+     * about {@code exp(t (t+1) k h^2 / 12)}, hence moves &epsilon; by {@code (t+1) k h^2 / 12}.
      */
     private static double step(SumOfLosses sum, SaddlePoint saddle, double excess) {
         double slope = (1 + saddle.tilt()) * sum.count() / 12;

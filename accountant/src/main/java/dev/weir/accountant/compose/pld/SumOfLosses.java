@@ -8,14 +8,14 @@ import java.util.List;
  * A sum of independent privacy losses.
  *
  * @param parts the losses and how often each is in the sum
- * @param work what computing with it may take
+ * @param work the work that computing with the sum may take
  */
 record SumOfLosses(List<RepeatedLoss> parts, Work work) {
 
-    /** How far a computed maximum may lie below the true one, relative to it. */
+    /** The factor by which the true maximum may exceed the computed one. */
     private static final double CEILING = 1 + 1e-14;
 
-    /** So much quadrature is nothing beside what follows. */
+    /** The work of a quadrature that is negligible beside the rest of an answer. */
     private static final double CHEAP = 1e5;
 
     SumOfLosses {
@@ -36,7 +36,7 @@ record SumOfLosses(List<RepeatedLoss> parts, Work work) {
         return parts.get(0).distribution();
     }
 
-    /** The mass at infinite loss of all together. */
+    /** The probability that any of the losses is infinite. */
     double infinite() {
         double survives = 0;
         for (RepeatedLoss part : parts) {
@@ -46,8 +46,8 @@ record SumOfLosses(List<RepeatedLoss> parts, Work work) {
     }
 
     /**
-     * No &delta; is larger than the sum of those at &epsilon; = 0: total variation is subadditive. Nearest value, or 1
-     * where that takes long.
+     * An upper bound of every &delta;: the sum of the &delta;s at &epsilon; = 0, because total variation is
+     * subadditive. The value is the nearest double, or 1 where computing it takes long.
      */
     double totalVariation() {
         double sum = 0;
@@ -70,9 +70,9 @@ record SumOfLosses(List<RepeatedLoss> parts, Work work) {
     }
 
     /**
-     * No finite loss of the sum is larger. The figure is summed exactly and rounded up once. A sum of several
-     * continuous losses keeps a margin as wide as the error of a program that integrates them, so that no such
-     * program's figure near the end of the range lies above this one.
+     * An upper bound of every finite loss of the sum, summed exactly and rounded up once. For a sum of several
+     * continuous losses it includes a margin as wide as the error of a program that integrates them, so that no figure
+     * of such a program near the end of the range exceeds it.
      */
     double ceiling() {
         boolean margin = !isSingle()
@@ -86,7 +86,7 @@ record SumOfLosses(List<RepeatedLoss> parts, Work work) {
                 .reduce(BigDecimal.ZERO, BigDecimal::add));
     }
 
-    /** The widest range of losses of any one distribution, tails of this mass left out. */
+    /** The widest range of losses of any of the distributions, without tails of this mass. */
     double range(double tail) {
         return parts.stream()
                 .mapToDouble(part -> part.distribution().range(tail))
@@ -94,7 +94,7 @@ record SumOfLosses(List<RepeatedLoss> parts, Work work) {
                 .orElseThrow();
     }
 
-    /** The sum without the tails of its distributions, each of at most this mass. */
+    /** The sum of the distributions without their tails, each of at most this mass. */
     SumOfLosses cut(double tail) {
         return new SumOfLosses(
                 parts.stream()

@@ -1,6 +1,6 @@
 package dev.weir.accountant.compose.pld;
 
-/** How long the intervals between points of a lattice may be where a density has hardly any tilted mass. */
+/** Determines how long the intervals between points of a lattice may be where a density has hardly any tilted mass. */
 final class Tails {
 
     /** The longest interval, in steps. */
@@ -16,7 +16,10 @@ final class Tails {
     private int at;
     private int stride = 1;
 
-    /** From quadrature nodes of which those of the density are in ascending order, atoms left out. */
+    /**
+     * Collects the tilted mass of the quadrature nodes behind the first {@code atoms} ones; the losses of these nodes
+     * ascend.
+     */
     Tails(Nodes nodes, int atoms, double tilt, double step) {
         int size = nodes.size() - atoms;
         this.losses = new double[size];
@@ -33,8 +36,8 @@ final class Tails {
     }
 
     /**
-     * The length, in steps, of the interval that starts at a loss: its mass times its squared length stays far below that
-     * of the whole on single steps. Losses must be asked for in ascending order.
+     * The length, in steps, of the interval that starts at a loss, such that its mass times its squared length stays far
+     * below that of the whole on single steps. Ask for losses in ascending order.
      */
     int stride(double loss) {
         while (at < losses.length - 1 && losses[at] < loss) {

@@ -6,15 +6,16 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * How much one answer may take to compute, counted in nodes of quadrature and points of lattices: the same on every
- * machine. Whoever does the work asks first, so that nothing is begun that would not end. Used by one thread.
+ * A limit on the work of computing one answer, counted in nodes of quadrature and points of lattices, which are the
+ * same on every machine. Work is claimed before it is done, so that no computation begins that would not end. Used by
+ * one thread.
  */
 public final class Work {
 
-    /** About five seconds of one slow processor, and 200 MB. */
+    /** The work of one answer: about five seconds of a slow processor, and 200 MB. */
     private static final double ANSWER = 5e7;
 
-    /** About as long: a search asks many small questions. */
+    /** The work of a search, which asks many small questions and takes about as long as one answer. */
     private static final double SEARCH = 1e8;
 
     private double left;
@@ -29,7 +30,7 @@ public final class Work {
     }
 
     /**
-     * So much work.
+     * A limit of a given amount of work.
      *
      * @param steps how many nodes and points
      */
@@ -43,9 +44,11 @@ public final class Work {
     }
 
     /**
-     * What a computation answers within this work, or nothing where it takes more. Whatever else it refuses is thrown.
+     * The result of a computation; empty if it needs more work than is left. Any other refusal of the computation is
+     * thrown.
      *
-     * @param computation spends this work
+     * @param <T> the type of the result
+     * @param computation claims this work
      */
     public <T> Optional<T> answer(Function<Work, T> computation) {
         try {
@@ -58,20 +61,20 @@ public final class Work {
         }
     }
 
-    /** How much is left; below 0 once more has been asked for than there was. */
+    /** How much work is left; below 0 once more has been claimed than was left. */
     public double left() {
         return left;
     }
 
-    /** Whether more has been asked for than there was. */
+    /** Whether more work has been claimed than was left. */
     public boolean isExceeded() {
         return left < 0;
     }
 
     /**
-     * Takes some of the work.
+     * Claims some of the work.
      *
-     * @param steps how many nodes or points
+     * @param steps how many nodes or points, at least 0
      * @throws dev.weir.accountant.privacy.InvalidParameter if so much is not left
      */
     public void spend(double steps) {

@@ -8,15 +8,18 @@ import java.util.Arrays;
 /** The privacy loss distributions of mechanisms for their worst pair of neighbours. */
 public final class WorstPairs {
 
-    /** Discrete Gaussian noise beyond so many parameters counts as infinite loss. */
+    /** The number of parameters sigma beyond which discrete Gaussian noise counts as infinite loss. */
     private static final int REACH = 30;
 
     private static final double MASS_BEYOND_REACH = 1e-190;
 
-    /** How many outcomes of discrete Gaussian noise within one parameter of 0 have a loss of their own, at most. */
+    /**
+     * The largest number of outcomes of discrete Gaussian noise within one parameter of 0 that have a loss of their
+     * own.
+     */
     private static final int FINEST = 256;
 
-    /** So many masses in a row are multiplied up before the next is computed anew. */
+    /** How many masses in a row are computed by multiplication before the next one is computed anew. */
     private static final int ANCHOR = 16;
 
     private WorstPairs() {}
@@ -58,7 +61,8 @@ public final class WorstPairs {
     }
 
     /**
-     * Randomized response over {@code buckets} values: the truth's own bucket, the neighbour's, and the others.
+     * Randomized response over {@code buckets} values, which fall into three losses: the true value, the neighbour's,
+     * and all others.
      *
      * @param random the probability of answering uniformly, above 0 and at most 1
      * @param buckets the number of values, at least 2

@@ -17,17 +17,23 @@ import java.util.stream.LongStream;
  */
 public record AnytimeDesign(long steps) implements BltDesign {
 
-    /** The design of series that end at no step that anybody knows: within 1.355 of the best for every step to 2^24. */
+    /**
+     * The design for series whose last step is unknown: its error is within a factor 1.355 of the best at every step up
+     * to 2^24.
+     */
     public static final AnytimeDesign STANDARD = new AnytimeDesign(1L << 24);
 
-    /** How sharply the soft maximum bends: each search starts from where the one before ended. */
+    /**
+     * The exponents p of the soft maximum, from blunt to sharp; the search with each starts where the one before ended.
+     */
     private static final double[] SHARPNESS = {8, 50, 400};
 
-    /** With more buffers there are local optima. */
+    /** Up to this number of buffers the loss has one local optimum. */
     private static final int SINGLE_OPTIMUM = 8;
 
     private static final double LOWER_START = -4;
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps} is out of range */
     public AnytimeDesign {
         Require.atLeast("steps", steps, 2);
     }

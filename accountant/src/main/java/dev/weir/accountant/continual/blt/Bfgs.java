@@ -3,11 +3,13 @@ package dev.weir.accountant.continual.blt;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The quasi-Newton method of Broyden, Fletcher, Goldfarb and Shanno with central differences and step halving, for smooth
- * functions of a dozen variables. Commons Math has none; its derivative-free methods take ten times as long here.
+ * The quasi-Newton method of Broyden, Fletcher, Goldfarb and Shanno with central differences and step halving, for
+ * smooth functions of a dozen variables. Commons Math has none; its derivative-free methods take ten times as long
+ * here.
  *
- * <p>Everything is computed in strict arithmetic and in one order, so that every machine finds the same minimum to the
- * last bit: parameters that a restart finds anew must be those that state was built with.
+ * <p>Everything is computed in strict arithmetic and in a fixed order, so that every machine finds the same minimum to
+ * the last bit. A job that restarts computes the parameters again, and they must equal those with which its state was
+ * built.
  */
 final class Bfgs {
 
@@ -43,7 +45,10 @@ final class Bfgs {
         return search.point;
     }
 
-    /** One line search; without progress the next starts from steepest descent, without progress there the search ends. */
+    /**
+     * One line search along the present direction. If it makes no progress, the next one follows the steepest descent;
+     * if that makes no progress either, the search ends.
+     */
     private void step() {
         double[] direction = direction();
         double descent = dot(direction, slope);

@@ -44,10 +44,12 @@ public final class Blt implements Serializable {
     }
 
     /**
-     * The factorisation of these parameters, rounded to multiples of 2<sup>-62</sup>: every number is that of the rounded ones.
+     * The factorisation with these parameters rounded to multiples of 2<sup>-62</sup>. Every sensitivity and variance
+     * is computed from the rounded parameters.
      *
      * @param eta 1 - theta, ascending, above 0 and at most 1, at least one
      * @param omega the scales, one a decay, above 0, adding up to less than 1
+     * @throws InvalidParameter if the rounded parameters are out of range, not ascending, or not equally many
      */
     public static Blt of(double[] eta, double[] omega) {
         double[] decays = rounded(eta);
@@ -56,7 +58,10 @@ public final class Blt implements Serializable {
         return new Blt(decays, scales, Interlacing.inverseDecays(decays, scales));
     }
 
-    /** The factorisation of interlacing decays, as they are: for the optimiser, which tries thousands. */
+    /**
+     * The factorisation with the given interlacing decays, which are not rounded: for the optimiser, which tries
+     * thousands.
+     */
     static Blt interlaced(double[] eta, double[] etaHat) {
         return new Blt(eta, Interlacing.scales(eta, etaHat), etaHat);
     }
@@ -84,7 +89,10 @@ public final class Blt implements Serializable {
         }
     }
 
-    /** The factorisation with its parameters rounded as {@link #of} rounds them, without buffers that gain nothing. */
+    /**
+     * This factorisation with its parameters rounded as {@link #of} rounds them, and without the buffers whose rounded
+     * scale is 0 or whose decay equals another's.
+     */
     Blt rounded() {
         double[] decays = rounded(eta);
         double[] scales = rounded(omega);
@@ -106,7 +114,7 @@ public final class Blt implements Serializable {
         return eta.clone();
     }
 
-    /** omega<sub>i</sub>. */
+    /** The scales omega<sub>i</sub>, one a decay, in the order of {@link #eta}. */
     public double[] omega() {
         return omega.clone();
     }
@@ -116,17 +124,28 @@ public final class Blt implements Serializable {
         return etaHat.clone();
     }
 
-    /** beta<sub>0</sub> of the accumulator that forgets nothing, then beta<sub>i</sub> of decay theta&#770;<sub>i</sub>. */
+    /**
+     * The weights of the mixture B: beta<sub>0</sub> of the accumulator that forgets nothing, then beta<sub>i</sub> of
+     * decay theta&#770;<sub>i</sub>.
+     */
     public double[] beta() {
         return noise.weights();
     }
 
-    /** c<sub>lag</sub>: what a contribution adds to C x {@code lag} steps later. */
+    /**
+     * c<sub>lag</sub>: what a contribution adds to C x {@code lag} steps later.
+     *
+     * @param lag how many steps later, at least 0
+     */
     public double coefficient(long lag) {
         return lag == 0 ? 1 : mixture(omega, logTheta, lag - 1);
     }
 
-    /** b<sub>lag</sub>: what noise adds to the released total {@code lag} steps later. */
+    /**
+     * b<sub>lag</sub>: what noise adds to the released total {@code lag} steps later.
+     *
+     * @param lag how many steps later, at least 0
+     */
     public double noiseCoefficient(long lag) {
         return noise.coefficient(lag);
     }
@@ -181,7 +200,11 @@ public final class Blt implements Serializable {
         return exponent * logTheta[i];
     }
 
-    /** The variance of the released total at {@code step}: the squared norm of row {@code step} of B. */
+    /**
+     * The variance of the released total at {@code step}: the squared norm of row {@code step} of B.
+     *
+     * @param step the step, at least 1
+     */
     public double variance(long step) {
         return noise.variance(step);
     }
@@ -191,19 +214,30 @@ public final class Blt implements Serializable {
         return noise.doublingVariances(count);
     }
 
-    /** The mean of {@link #variance} over steps 1 to {@code steps}. */
+    /**
+     * The mean of {@link #variance} over steps 1 to {@code steps}.
+     *
+     * @param steps the last step of the mean, at least 1
+     */
     public double meanVariance(long steps) {
         return noise.meanVariance(steps);
     }
 
-    /** The covariance of the released totals at two steps. */
+    /**
+     * The covariance of the released totals at two steps.
+     *
+     * @param step the earlier step, at least 1
+     * @param later the later step, not below {@code step}
+     */
     public double covariance(long step, long later) {
         return noise.covariance(step, later);
     }
 
     /**
-     * The variance of the difference of two released totals {@code width} steps apart, in the limit of late steps, which
-     * is the largest: a sliding window of that many steps.
+     * The variance of the difference of two released totals {@code width} steps apart, in the limit of late steps,
+     * where it is largest. The difference is a sliding window of that many steps.
+     *
+     * @param width how many steps apart the totals are, at least 1
      */
     public double windowVariance(long width) {
         return noise.windowVariance(width);

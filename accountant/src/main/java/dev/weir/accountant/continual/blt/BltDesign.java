@@ -3,13 +3,18 @@ package dev.weir.accountant.continual.blt;
 import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
 
-/** What the parameters of a {@link Blt} are to be best at, when noise is scaled to its sensitivity. */
+/** The error that the parameters of a {@link Blt} minimise when the noise is scaled to its sensitivity. */
 public sealed interface BltDesign extends Serializable permits PrefixDesign, AnytimeDesign, WindowDesign {
 
-    /** The most buffers: more gain nothing at any horizon that fits a public last step. */
+    /** The largest number of buffers. More buffers gain nothing for any horizon up to the largest last step. */
     int MOST_BUFFERS = 10;
 
-    /** The best parameters with {@code buffers} buffers: the same bits on every machine. */
+    /**
+     * The best parameters with {@code buffers} buffers: the same bits on every machine.
+     *
+     * @param buffers how many buffers, 1 to {@link #MOST_BUFFERS}
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code buffers} is out of range
+     */
     Blt optimize(int buffers);
 
     /** The best parameters with as few buffers as the design's rule allows. */
@@ -17,16 +22,29 @@ public sealed interface BltDesign extends Serializable permits PrefixDesign, Any
         return optimize(buffers());
     }
 
-    /** How many buffers come within about 1 % of the best. */
+    /** The smallest number of buffers whose error is within about 1 % of the best. */
     int buffers();
 
-    /** The squared sensitivity that noise is scaled to. */
+    /**
+     * The squared sensitivity that noise is scaled to.
+     *
+     * @param blt the factorisation
+     */
     double sensitivitySquared(Blt blt);
 
-    /** The standard deviation that the design keeps small, noise multiplier 1. */
+    /**
+     * The standard deviation that the design minimises, for noise multiplier 1.
+     *
+     * @param blt the factorisation
+     */
     double error(Blt blt);
 
-    /** Refuses numbers of buffers that the search is not made for. */
+    /**
+     * Refuses a number of buffers that the search does not cover.
+     *
+     * @param buffers the number to check
+     * @throws dev.weir.accountant.privacy.InvalidParameter if it is not from 1 to {@link #MOST_BUFFERS}
+     */
     static void requireBuffers(int buffers) {
         Require.between("buffers", buffers, 1, MOST_BUFFERS);
     }

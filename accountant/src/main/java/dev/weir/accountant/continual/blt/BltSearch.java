@@ -13,7 +13,7 @@ final class BltSearch {
     private static final double LEAST_GAP = 0.02;
     private static final double LEAST_START_GAP = 1e-3;
 
-    /** A decay that forgets 1e-14 a step forgets nothing that any series shows. */
+    /** The largest logit of a decay: a decay of 1 - 1e-14 forgets so little that no series shows a difference. */
     private static final double LARGEST_LOGIT = 32;
 
     private static final double LOWEST_LOGIT = -32;
@@ -26,12 +26,19 @@ final class BltSearch {
         this(List.of(loss));
     }
 
-    /** Searches for the least of several losses in turn, each from where the one before ended. */
+    /**
+     * Searches for the minimum of several losses in turn. The search with each loss starts where the one before ended.
+     *
+     * @param losses the losses, the last of which is the one that counts
+     */
     BltSearch(List<ToDoubleFunction<Blt>> losses) {
         this.losses = losses;
     }
 
-    /** Searches from logits that are equally far apart: further than asked where so many lie too close to be told apart. */
+    /**
+     * Searches from logits at equal distances from {@code first} to {@code last}. The range is widened where that many
+     * logits would lie too close together to be told apart.
+     */
     BltSearch from(int buffers, double first, double last) {
         double lowest = last;
         double[] variables = evenly(buffers, first, lowest);

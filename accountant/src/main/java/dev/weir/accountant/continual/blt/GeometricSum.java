@@ -10,12 +10,15 @@ import java.util.Arrays;
  */
 final class GeometricSum {
 
-    /** Below this 1 - q times the length, the power series converges faster than the closed form loses digits. */
+    /**
+     * The largest (1 - q) times length at which the power series is used: there it converges faster than the closed
+     * form loses digits.
+     */
     private static final double SHORT = 0.01;
 
     private GeometricSum() {}
 
-    /** The logarithms of decays, from what each lacks of 1. */
+    /** The logarithms ln a of decays a, given 1 - a. */
     static double[] logarithms(double[] complements) {
         return Arrays.stream(complements).map(x -> StrictMath.log1p(-x)).toArray();
     }

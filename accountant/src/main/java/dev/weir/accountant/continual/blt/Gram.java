@@ -5,18 +5,19 @@ import java.io.Serializable;
 /**
  * The inner products of columns of C: a function of their distance alone.
  *
- * <p>Over n steps, columns s and s + l share n - s - l + 1 of them; counted here as if s were 1, so that Gamma(l) is the sum of
- * c<sub>t</sub> c<sub>t+l</sub> over 0 &le; t &lt; n - l, which is at least the inner product wherever the columns start:
- * c<sub>l</sub> + &sum; omega<sub>i</sub> omega<sub>m</sub> theta<sub>m</sub><sup>l</sup> (1 + ... + (theta<sub>i</sub>
- * theta<sub>m</sub>)<sup>n-l-2</sup>). For n unlimited that is &sum; gamma<sub>m</sub> theta<sub>m</sub><sup>l-1</sup>, and
- * exact wherever the columns start. Values are positive and decrease with l, so the sum over all pairs of a unit's
- * contributions bounds its squared sensitivity and grows with each size and with each closer pair.
+ * <p>Over n steps, columns s and s + l overlap in n - s - l + 1 rows. The overlap is counted as if s were 1: Gamma(l)
+ * is the sum of c<sub>t</sub> c<sub>t+l</sub> over 0 &le; t &lt; n - l, which is at least the inner product wherever
+ * the columns start: c<sub>l</sub> + &sum; omega<sub>i</sub> omega<sub>m</sub> theta<sub>m</sub><sup>l</sup> (1 + ... +
+ * (theta<sub>i</sub> theta<sub>m</sub>)<sup>n-l-2</sup>). For unlimited n this sum is &sum; gamma<sub>m</sub>
+ * theta<sub>m</sub><sup>l-1</sup>, and equals the inner product wherever the columns start. Values are positive and
+ * decrease with l, so the sum over all pairs of a unit's contributions bounds its squared sensitivity and grows with
+ * each size and with each closer pair.
  */
 public final class Gram implements Serializable {
 
     /**
-     * What every value may err by, relative to itself: powers of decays carry the rounding of their logarithms times the
-     * exponent, 700 units in the last place before they vanish.
+     * The relative error of every value. Powers of decays carry the rounding of their logarithms times the exponent: up
+     * to 700 units in the last place before the powers vanish.
      */
     public static final double RELATIVE_ERROR = 0x1p-40;
 
@@ -31,6 +32,7 @@ public final class Gram implements Serializable {
     /**
      * The inner products of the columns of {@code blt}.
      *
+     * @param blt the factorisation whose C is meant
      * @param steps how many steps there are, at least 1, or {@link PrefixDesign#UNLIMITED}
      */
     public Gram(Blt blt, long steps) {
@@ -53,9 +55,9 @@ public final class Gram implements Serializable {
     }
 
     /**
-     * Gamma({@code lag}).
+     * The inner product Gamma({@code lag}) of two columns of C.
      *
-     * @param lag in steps, at least 0; 0 comes out for lags that do not fit into the steps
+     * @param lag their distance in steps, at least 0; the result is 0 if the lag is not below the number of steps
      */
     public double at(long lag) {
         return lag == 0 ? atZero : lag < steps ? beyondZero(lag) : 0;
@@ -71,9 +73,9 @@ public final class Gram implements Serializable {
     }
 
     /**
-     * The squared sensitivity to contributions of size 1 that are at least {@code separation} steps apart, {@code times} of
-     * them: k Gamma(0) + 2 &sum;<sub>j &lt; k</sub> (k - j) Gamma(j b). Of more than 4096 contributions a bound, in which products
-     * of different columns count all steps that might ever come.
+     * The squared sensitivity to contributions of size 1 that are at least {@code separation} steps apart, {@code
+     * times} of them: k Gamma(0) + 2 &sum;<sub>j &lt; k</sub> (k - j) Gamma(j b). For more than 4096 contributions the
+     * result is an upper bound: inner products of different columns then count unlimited steps.
      *
      * @param times at least 1
      * @param separation at least 0; where it is 0 all fall on one step

@@ -1,8 +1,9 @@
 package dev.weir.accountant.continual.blt;
 
 /**
- * From one description of a buffered linear Toeplitz factorisation to the others: the decays theta and scales omega of C, the
- * decays theta&#770; and weights beta of A C<sup>-1</sup>. Decays appear as eta = 1 - theta, in ascending order.
+ * Converts between the descriptions of a buffered linear Toeplitz factorisation: the decays theta and scales omega of
+ * C, and the decays theta&#770; and weights beta of A C<sup>-1</sup>. Decays appear as eta = 1 - theta, in ascending
+ * order.
  *
  * <p>Source: Dvijotham, McMahan, Pillutla, Steinke and Thakurta (2024), arXiv 2404.16706, for the rational generating
  * functions; the weights are their partial fractions.
@@ -45,8 +46,8 @@ final class Interlacing {
     }
 
     /**
-     * The eta&#770; of given eta and omega: the roots of &sum; omega<sub>j</sub> / (x - eta<sub>j</sub>) = 1, of which each
-     * gap between two neighbours of eta holds one, and (eta<sub>d</sub>, 1] the last.
+     * The eta&#770; of given eta and omega: the roots of &sum; omega<sub>j</sub> / (x - eta<sub>j</sub>) = 1, of which
+     * there is one between each two neighbours of eta, and the last in (eta<sub>d</sub>, 1].
      */
     static double[] inverseDecays(double[] eta, double[] omega) {
         double[] etaHat = new double[eta.length];

@@ -3,8 +3,8 @@ package dev.weir.accountant.continual.blt;
 import java.io.Serializable;
 
 /**
- * The noise of released totals: a convex mixture of a perfect and d leaky sums of the same white noise, sum i having weight
- * beta<sub>i</sub> and decay theta&#770;<sub>i</sub>, the perfect one being number 0. All terms are positive.
+ * The noise of released totals: a convex mixture of d + 1 leaky sums of the same white noise. Sum i has weight
+ * beta<sub>i</sub> and decay theta&#770;<sub>i</sub>; sum 0 forgets nothing. All terms are positive.
  */
 final class NoiseMixture implements Serializable {
 
@@ -55,8 +55,8 @@ final class NoiseMixture implements Serializable {
     }
 
     /**
-     * The variance of the difference of two released totals {@code width} steps apart, in the limit of late steps, which
-     * is the largest: a sliding window of that many steps.
+     * The variance of the difference of two released totals {@code width} steps apart, in the limit of late steps,
+     * where it is largest. The difference is a sliding window of that many steps.
      */
     double windowVariance(long width) {
         double sum = overDecays((i, l) -> noiseSum(i, l, (double) width));
@@ -89,7 +89,10 @@ final class NoiseMixture implements Serializable {
         return sum;
     }
 
-    /** {@link #variance} at steps 1, 2, 4, ...: a step twice as late costs a product a pair of decays. */
+    /**
+     * The {@link #variance} at steps 1, 2, 4, .... Going to a step twice as late costs one multiplication for each pair
+     * of decays.
+     */
     double[] doublingVariances(int count) {
         double[] variances = new double[count];
         for (int i = 0; i <= etaHat.length; i++) {

@@ -4,7 +4,7 @@ import dev.weir.accountant.privacy.Require;
 import java.util.Arrays;
 
 /**
- * Running totals over a number of steps that is planned for.
+ * The design for running totals whose number of steps is known beforehand.
  *
  * @param steps the horizon, at least 1
  * @param times how often a unit may contribute, at least 1
@@ -15,16 +15,22 @@ import java.util.Arrays;
 public record PrefixDesign(long steps, long times, long separation, Objective objective, long lastStep)
         implements BltDesign {
 
-    /** A last step that never comes. */
+    /** The last step of a series that never ends. */
     public static final long UNLIMITED = Long.MAX_VALUE;
 
-    /** The last horizons for which 2, 3, ... buffers come within 1 % of the optimal Toeplitz factorisation. */
+    /**
+     * The largest horizons for which 2, 3, ... buffers come within 1 % of the optimal Toeplitz factorisation, if the
+     * series ends at the horizon.
+     */
     private static final long[] ENDING = {1L << 8, 1L << 13, 1L << 18, 1L << 23};
 
-    /** The same where the sensitivity counts more steps; at 128 steps and fewer, that alone costs up to 1.2 %. */
+    /**
+     * The largest horizons for 2, 3, ... buffers, if the series runs on past the horizon and the sensitivity counts
+     * more steps. Running on costs up to 1.2 % at horizons of 128 steps and fewer.
+     */
     private static final long[] RUNNING_ON = {1L << 7, 1L << 12, 1L << 17, 1L << 21};
 
-    /** Where searches for the least mean start: first and last logit, the first beside the logarithm of the steps. */
+    /** The first and last logit of each search for the least mean; the first is added to the logarithm of the steps. */
     private static final double[][] MEAN_STARTS = {{0.5, -1}, {0, -2}, {-0.6, -1}, {-1, 0}, {1, -1.5}};
 
     private static final double[][] REPEATED_STARTS = {{0.5, 1}, {-2, 1}, {3, -2}};
@@ -37,6 +43,10 @@ public record PrefixDesign(long steps, long times, long separation, Objective ob
         MEAN
     }
 
+    /**
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps}, {@code times}, {@code separation} or
+     *     {@code lastStep} is out of range
+     */
     public PrefixDesign {
         Require.atLeast("steps", steps, 1);
         Require.atLeast("times", times, 1);
@@ -44,7 +54,12 @@ public record PrefixDesign(long steps, long times, long separation, Objective ob
         Require.atLeast("last step", lastStep, steps);
     }
 
-    /** Running totals to which a unit contributes once and that may run on: the largest error over {@code steps}. */
+    /**
+     * Running totals to which a unit contributes once and that may run on: the largest error over {@code steps}.
+     *
+     * @param steps the horizon, at least 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps} is below 1
+     */
     public static PrefixDesign of(long steps) {
         return new PrefixDesign(steps, 1, 0, Objective.MAX, UNLIMITED);
     }
@@ -61,7 +76,10 @@ public record PrefixDesign(long steps, long times, long separation, Objective ob
         return search.best();
     }
 
-    /** One start is enough for the largest error; the mean has local minima. */
+    /**
+     * Searches for a single contribution. The largest error has one local minimum, the mean has several, so it is
+     * searched from several starts.
+     */
     private void searchSingle(BltSearch search, int buffers) {
         double range = StrictMath.log((double) steps);
         if (objective == Objective.MAX) {
@@ -71,7 +89,10 @@ public record PrefixDesign(long steps, long times, long separation, Objective ob
         }
     }
 
-    /** With several contributions decays may lie far apart, where no even start leads: one grows there buffer by buffer. */
+    /**
+     * Searches for several contributions. Their best decays may lie far apart, where no search from evenly spaced
+     * logits ends; one search therefore grows buffer by buffer.
+     */
     private void searchRepeated(BltSearch search, int buffers) {
         double range = StrictMath.log((double) steps);
         search.from(1, range, 0);
@@ -111,12 +132,21 @@ public record PrefixDesign(long steps, long times, long separation, Objective ob
         return objective == Objective.MAX ? stddev(blt, steps) : rootMeanSquare(blt);
     }
 
-    /** The standard deviation of the total at {@code step}, noise multiplier 1. */
+    /**
+     * The standard deviation of the total at {@code step}, noise multiplier 1.
+     *
+     * @param blt the factorisation
+     * @param step the step, at least 1
+     */
     public double stddev(Blt blt, long step) {
         return StrictMath.sqrt(sensitivitySquared(blt) * blt.variance(step));
     }
 
-    /** The root of the mean variance over all steps of the horizon, noise multiplier 1. */
+    /**
+     * The root of the mean variance over all steps of the horizon, noise multiplier 1.
+     *
+     * @param blt the factorisation
+     */
     public double rootMeanSquare(Blt blt) {
         return StrictMath.sqrt(sensitivitySquared(blt) * blt.meanVariance(steps));
     }

@@ -44,7 +44,7 @@ final class SegmentSums {
      * The squared norm of this many segments, and what they leave.
      *
      * @param count at least 1
-     * @param kept what the first segment starts with; afterwards what the last one leaves
+     * @param kept the values that the first segment starts with; afterwards those that the last block leaves
      */
     double squaredNorm(long count, double[] kept) {
         double sum = 0;
@@ -88,12 +88,12 @@ final class SegmentSums {
         return blt.decay(i, separation - 1);
     }
 
-    /** D: what is left of a kept value after these segments. */
+    /** The factor D<sub>ii</sub>: the part of kept value i that is left after these segments. */
     private double across(int i) {
         return blt.decay(i, separation * segments);
     }
 
-    /** u: what these segments leave where none was kept before. */
+    /** The vector u: the values that these segments leave when the first one starts with none. */
     private double[] added() {
         double[] added = new double[blt.buffers()];
         Arrays.setAll(

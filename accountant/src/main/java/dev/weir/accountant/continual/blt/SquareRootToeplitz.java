@@ -3,10 +3,11 @@ package dev.weir.accountant.continual.blt;
 import dev.weir.accountant.privacy.Require;
 
 /**
- * The yardstick of prefix sums: B = C = the lower-triangular Toeplitz matrix of 1 / sqrt(1 - x), with c<sub>0</sub> = 1 and
- * c<sub>j+1</sub> = c<sub>j</sub> (2j + 1) / (2j + 2). No lower-triangular Toeplitz factorisation has a smaller largest error
- * at any number of steps (Dvijotham, McMahan, Pillutla, Steinke and Thakurta (2024)). It needs all past noise at every
- * step, so it serves for comparison alone and releases nothing.
+ * The reference that other factorisations of prefix sums are compared with: B = C = the lower-triangular Toeplitz
+ * matrix of 1 / sqrt(1 - x), with c<sub>0</sub> = 1 and c<sub>j+1</sub> = c<sub>j</sub> (2j + 1) / (2j + 2). No
+ * lower-triangular Toeplitz factorisation has a smaller largest error at any number of steps (Dvijotham, McMahan,
+ * Pillutla, Steinke and Thakurta (2024)). It needs all past noise at every step, so it serves for comparison alone and
+ * releases nothing.
  *
  * <p>Source: Fichtenberger, Henzinger and Upadhyay (2022), arXiv 2202.11205.
  */
@@ -43,7 +44,13 @@ public final class SquareRootToeplitz {
         return (StrictMath.log(n) + EULER + 4 * StrictMath.log(2) - 1 / (4 * n) + 5 / (192 * n * n)) / Math.PI;
     }
 
-    /** The standard deviation at {@code step} of {@code steps}, noise multiplier 1. */
+    /**
+     * The standard deviation of the total at {@code step} when noise of multiplier 1 hides one contribution to a series
+     * of {@code steps} steps.
+     *
+     * @param steps how many steps the sensitivity counts, at least 1
+     * @param step the step, from 1 to {@code steps}
+     */
     public static double stddev(long steps, long step) {
         return StrictMath.sqrt(sum(steps) * sum(step));
     }
@@ -52,6 +59,8 @@ public final class SquareRootToeplitz {
      * The root of the mean over all steps of the squared standard deviations. The mean of S<sub>t</sub> has a closed form:
      * (j+1)&sup2; c<sub>j+1</sub>&sup2; - j&sup2; c<sub>j</sub>&sup2; = (j + 1/4) c<sub>j</sub>&sup2;, summed over j &lt; n, gives
      * &sum; j c<sub>j</sub>&sup2; = n&sup2; c<sub>n</sub>&sup2; - S<sub>n</sub> / 4.
+     *
+     * @param steps n, at least 1
      */
     public static double rootMeanSquare(long steps) {
         double all = sum(steps);
@@ -78,6 +87,7 @@ public final class SquareRootToeplitz {
      * @param steps at most 2<sup>24</sup>, unless there is one contribution only
      * @param times at least 1
      * @param separation at least 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps} is too large
      */
     public static double minSeparationSquared(long steps, long times, long separation) {
         if (times == 1 || separation >= steps) {
@@ -103,10 +113,14 @@ public final class SquareRootToeplitz {
     }
 
     /**
-     * The l1 sensitivity to contributions at least {@code separation} steps apart, at most {@code times} of them, or to {@code
-     * times} in one step where that is 0: columns that start later have shorter sums.
+     * The l1 sensitivity to at most {@code times} contributions that are at least {@code separation} steps apart, or
+     * that fall on one step where {@code separation} is 0. The worst contributions come early, because columns that
+     * start later have smaller sums.
      *
      * @param steps at most 2<sup>24</sup>, unless there is one contribution only or all share a step
+     * @param times at least 1
+     * @param separation at least 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps} is too large
      */
     public static double absoluteSum(long steps, long times, long separation) {
         if (times == 1 || separation == 0 || separation >= steps) {

@@ -3,8 +3,9 @@ package dev.weir.accountant.continual.blt;
 import dev.weir.accountant.privacy.Require;
 
 /**
- * Sliding windows of a number of panes, one pane a step, for as long as the series lasts: windows are differences of running
- * totals, whose error is bounded for ever because the accumulator that forgets nothing cancels.
+ * The design for windows that slide by one pane a step, for as long as the series lasts. A window is the difference of
+ * two running totals. Its error stays bounded, because the noise of the accumulator that forgets nothing cancels in the
+ * difference.
  *
  * @param panes how many panes the window has, at least 1
  */
@@ -12,6 +13,7 @@ public record WindowDesign(long panes) implements BltDesign {
 
     private static final long[] LARGEST_PANES = {32, 600, 20_000};
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code panes} is out of range */
     public WindowDesign {
         Require.atLeast("panes", panes, 1);
     }

@@ -6,19 +6,19 @@ import dev.weir.accountant.continual.tree.TreeSensitivity;
 import java.util.function.DoubleSupplier;
 
 /**
- * What the largest standard deviation of running totals up to a horizon, or of sliding windows, would be if they were released in
- * the ways that come to mind first, for the same share, contributions and bounds, with noise just large enough for them.
+ * The largest standard deviation of running totals up to a horizon, or of sliding windows, for three simple ways to
+ * release them. Each way has the same share, contributions and bounds, and just as much noise as they require.
  *
  * @param increments fresh noise on each step's increment, or each pane, added up
  * @param recomputed fresh noise on each running total, or each window
- * @param binaryTree noise on the nodes of a binary tree; under Gaussian noise and with several separate contributions at least
- *     this, by a few percent
+ * @param binaryTree noise on the nodes of a binary tree; under Gaussian noise and with several separate contributions a
+ * lower bound that is too small by a few percent
  */
 public record NaiveErrors(double increments, double recomputed, double binaryTree) {
 
     /**
-     * What a unit may do: as many full-size contributions on keys of their own as its account affords, or the worst pattern
-     * that the bounds admit, whichever is less.
+     * The most that a unit contributes: as many full-size contributions on keys of their own as its account affords, or
+     * the worst pattern that the bounds admit, whichever is less.
      *
      * @param pattern the horizon and when a unit may contribute to one key
      * @param keys to how many keys, at least 1
@@ -26,7 +26,10 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
      */
     public record Limits(Plan pattern, long keys, long contributions) {
 
-        /** The worst pattern in one key; none with more contributions than the account affords can decide. */
+        /**
+         * The worst pattern in one key. Patterns with more contributions than the account affords never decide, so they
+         * are left out.
+         */
         private Plan worst() {
             return new Plan(pattern.steps(), Math.min(pattern.times(), contributions), pattern.separation());
         }
@@ -36,8 +39,9 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
         }
 
         /**
-         * min(n sens&sup2;, W), where one contribution costs {@code single} and the worst pattern in one key {@code together}; the
-         * latter is not needed where one key takes all that the account affords, because costs never fall by being together.
+         * The smaller of n sens&sup2; and W, where one contribution costs {@code single} and the worst pattern in one
+         * key {@code together}. The latter is not computed where the account affords no more contributions than one key
+         * may take, because contributions to one key never cost less than contributions to different keys.
          */
         private double squared(double single, DoubleSupplier together) {
             double apart = contributions * single;
@@ -46,8 +50,9 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
     }
 
     /**
-     * Under Gaussian noise.
+     * The errors of running totals under Gaussian noise.
      *
+     * @param limits the most that a unit contributes
      * @param unit c / sqrt(2 p): the standard deviation that hides a single value of size c for the price p
      */
     public static NaiveErrors gaussian(Limits limits, double unit) {
@@ -63,14 +68,20 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
                                 limits));
     }
 
-    /** The error of noise multiplier 1, for sqrt(min(n sens&sup2;, W)) in place of the sensitivity to one contribution. */
+    /**
+     * The largest error with noise multiplier 1, scaled to sqrt(min(n sens&sup2;, W)) instead of the sensitivity to one
+     * contribution.
+     */
     private static double largest(SeriesAccuracy once, SeriesAccuracy pattern, Limits limits) {
         double single = once.sensitivity() * once.sensitivity();
         double squared = limits.squared(single, () -> pattern.sensitivity() * pattern.sensitivity());
         return Math.sqrt(squared) * once.largest() / once.sensitivity();
     }
 
-    /** At least the worst pattern in a tree, or in many side by side, by a few percent. */
+    /**
+     * A lower bound, by a few percent, of the squared sensitivity of one tree, or of several side by side, to the worst
+     * pattern.
+     */
     private static double treeSquared(int levels, Plan worst) {
         if (worst.separation() == 0) {
             return (double) worst.times() * worst.times() * levels;
@@ -81,7 +92,7 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
     }
 
     /**
-     * Sliding windows under Gaussian noise.
+     * The errors of sliding windows under Gaussian noise.
      *
      * @param limits the steps of their pattern are the panes of a window
      * @param unit as for {@link #gaussian}
@@ -116,7 +127,7 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
         return sum;
     }
 
-    /** Of trees side by side whose largest nodes are not longer than a window. */
+    /** The number of levels of trees side by side whose largest nodes are not longer than a window. */
     private static int levels(long panes) {
         return Long.SIZE - Long.numberOfLeadingZeros(panes);
     }
@@ -132,7 +143,7 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
     }
 
     /**
-     * Sliding windows under Laplace noise.
+     * The errors of sliding windows under Laplace noise.
      *
      * @param limits the steps of their pattern are the panes of a window
      * @param unit as for {@link #laplace}
@@ -149,8 +160,9 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
     }
 
     /**
-     * Under Laplace noise.
+     * The errors of running totals under Laplace noise.
      *
+     * @param limits the most that a unit contributes
      * @param unit c / p: the scale that hides a single value of size c for the price p
      */
     public static NaiveErrors laplace(Limits limits, double unit) {

@@ -11,9 +11,9 @@ import dev.weir.accountant.privacy.Require;
 import java.util.function.LongToDoubleFunction;
 
 /**
- * How accurate a way of releasing running totals is, for contributions of size 1 and the noise that hides them: Gaussian of
- * standard deviation {@link #sensitivity} (noise multiplier 1, rho = 1/2, mu = 1), or Laplace of that scale (epsilon 1). What
- * people plan with, and what Weir's own mechanisms are compared with; nothing here draws noise.
+ * How accurate a way of releasing running totals is, for contributions of size 1 and the noise that hides them:
+ * Gaussian of standard deviation {@link #sensitivity} (noise multiplier 1, rho = 1/2, mu = 1), or Laplace of that scale
+ * (epsilon 1). These numbers serve to plan with and to compare mechanisms; nothing here draws noise.
  *
  * @param sensitivity in l2, or in l1 under Laplace noise
  * @param largest the largest standard deviation of a running total over all steps
@@ -25,7 +25,7 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
     private static final double LAPLACE_VARIANCE = 2;
 
     /**
-     * When a unit contributes.
+     * The pattern of a unit's contributions.
      *
      * @param steps how many steps the series has, at least 1
      * @param times how often a unit contributes, at least 1
@@ -33,13 +33,19 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
      */
     public record Plan(long steps, long times, long separation) {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps}, {@code times} or {@code separation} is out of range */
         public Plan {
             Require.atLeast("steps", steps, 1);
             Require.atLeast("times", times, 1);
             Require.atLeast("separation", separation, 0);
         }
 
-        /** One contribution. */
+        /**
+         * A pattern of one contribution.
+         *
+         * @param steps how many steps the series has, at least 1
+         * @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps} is below 1
+         */
         public static Plan once(long steps) {
             return new Plan(steps, 1, 0);
         }
@@ -50,7 +56,7 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
         }
     }
 
-    /** Releases of B (C x + z): the variances are those of rows of B. */
+    /** The accuracy of releases B (C x + z); the variances are those of rows of B. */
     private static SeriesAccuracy gaussian(double squared, double largest, double mean, LongToDoubleFunction variance) {
         return new SeriesAccuracy(
                 Math.sqrt(squared),
@@ -60,8 +66,10 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
     }
 
     /**
-     * A buffered linear Toeplitz factorisation; the largest error is that of the last step.
+     * The accuracy of a buffered linear Toeplitz factorisation; its largest error is that of the last step.
      *
+     * @param blt the factorisation
+     * @param plan the pattern of a unit's contributions
      * @param lastStep the step up to which the sensitivity counts, at least that of the plan, or {@link PrefixDesign#UNLIMITED}
      */
     public static SeriesAccuracy blt(Blt blt, Plan plan, long lastStep) {
@@ -70,7 +78,12 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
                 design.sensitivitySquared(blt), blt.variance(plan.steps), blt.meanVariance(plan.steps), blt::variance);
     }
 
-    /** The square-root Toeplitz factorisation, the yardstick. */
+    /**
+     * The accuracy of the square-root Toeplitz factorisation, which others are compared with.
+     *
+     * @param plan the pattern of a unit's contributions; at most 2<sup>24</sup> steps if several contributions are
+     * separate
+     */
     public static SeriesAccuracy squareRoot(Plan plan) {
         double squared = plan.separation == 0
                 ? SquareRootToeplitz.sum(plan.steps) * plan.times * plan.times
@@ -84,13 +97,21 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
         return root * root / SquareRootToeplitz.sum(plan.steps);
     }
 
-    /** Fresh noise on each step's increment, added up: under Gaussian noise. */
+    /**
+     * The accuracy of independent Gaussian noise on each step's increment, where totals add the noisy increments up.
+     *
+     * @param plan the pattern of a unit's contributions
+     */
     public static SeriesAccuracy increment(Plan plan) {
         double squared = plan.separation == 0 ? (double) plan.times * plan.times : plan.fitting();
         return gaussian(squared, (double) plan.steps, (plan.steps + 1.0) / 2, step -> step);
     }
 
-    /** Fresh noise on each running total, computed anew at every step: under Gaussian noise. */
+    /**
+     * The accuracy of independent Gaussian noise on each running total.
+     *
+     * @param plan the pattern of a unit's contributions
+     */
     public static SeriesAccuracy recompute(Plan plan) {
         double squared = 0;
         if (plan.separation == 0) {
@@ -103,7 +124,12 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
         return gaussian(squared, 1, 1, step -> 1);
     }
 
-    /** A binary tree under Gaussian noise. */
+    /**
+     * The accuracy of a binary tree under Gaussian noise.
+     *
+     * @param plan the pattern of a unit's contributions, so few that {@link TreeSensitivity#squared} can search them
+     * @param honaker whether nodes are estimated from their halves as well
+     */
     public static SeriesAccuracy binaryTree(Plan plan, boolean honaker) {
         double squared = plan.separation == 0
                 ? sharedSteps(plan)
@@ -111,7 +137,7 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
         return binaryTree(squared, plan, honaker);
     }
 
-    /** A binary tree that is at least as noisy as this under Gaussian noise, for any number of contributions. */
+    /** A lower bound of the error of a binary tree under Gaussian noise, for any number of contributions. */
     static SeriesAccuracy binaryTreeAtLeast(Plan plan) {
         double squared = plan.separation == 0
                 ? sharedSteps(plan)
@@ -130,7 +156,7 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
         return gaussian(squared, tree.largestVariance(plan.steps), tree.meanVariance(plan.steps), tree::variance);
     }
 
-    /** Laplace noise on values that contributions move by {@code levels} in all, or on nodes of which they are in that many. */
+    /** The accuracy under Laplace noise, where the contributions move values, or nodes, by {@code levels} in all. */
     private static SeriesAccuracy laplace(double levels, double largest, double mean, LongToDoubleFunction nodes) {
         double squared = LAPLACE_VARIANCE * levels * levels;
         return new SeriesAccuracy(
@@ -140,7 +166,12 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
                 step -> Math.sqrt(squared * nodes.applyAsDouble(step)));
     }
 
-    /** A k-ary tree with subtraction under Laplace noise. */
+    /**
+     * The accuracy of a k-ary tree with subtraction under Laplace noise.
+     *
+     * @param tree the tree, whose levels are the l1 sensitivity to one contribution
+     * @param plan the pattern of a unit's contributions
+     */
     public static SeriesAccuracy laplace(KaryTree tree, Plan plan) {
         return laplace(
                 (double) tree.levels() * plan.fitting(),
@@ -149,7 +180,12 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
                 tree::nodes);
     }
 
-    /** A binary tree under Laplace noise. */
+    /**
+     * The accuracy of a binary tree under Laplace noise.
+     *
+     * @param tree the tree, whose levels are the l1 sensitivity to one contribution
+     * @param plan the pattern of a unit's contributions
+     */
     public static SeriesAccuracy laplace(BinaryTree tree, Plan plan) {
         return laplace(
                 (double) tree.levels() * plan.fitting(),
@@ -158,19 +194,33 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
                 tree::variance);
     }
 
-    /** Fresh noise on each step's increment, added up: under Laplace noise. */
+    /**
+     * The accuracy of independent Laplace noise on each step's increment, where totals add the noisy increments up.
+     *
+     * @param plan the pattern of a unit's contributions
+     */
     public static SeriesAccuracy laplaceIncrement(Plan plan) {
         return laplace((double) plan.fitting(), (double) plan.steps, (plan.steps + 1.0) / 2, step -> step);
     }
 
-    /** Fresh noise on each running total, computed anew at every step: under Laplace noise. */
+    /**
+     * The accuracy of independent Laplace noise on each running total.
+     *
+     * @param plan the pattern of a unit's contributions
+     */
     public static SeriesAccuracy laplaceRecompute(Plan plan) {
         long times = plan.fitting();
         double moved = (double) times * plan.steps - (double) plan.separation * times * (times - 1) / 2;
         return laplace(moved, 1, 1, step -> 1);
     }
 
-    /** The square-root Toeplitz factorisation under Laplace noise: hopeless, because its columns are long. */
+    /**
+     * The accuracy of the square-root Toeplitz factorisation under Laplace noise. It is poor, because the columns have
+     * large l1 norms.
+     *
+     * @param plan the pattern of a unit's contributions; at most 2<sup>24</sup> steps if several contributions are
+     * separate
+     */
     public static SeriesAccuracy laplaceSquareRoot(Plan plan) {
         return laplace(
                 SquareRootToeplitz.absoluteSum(plan.steps, plan.times, plan.separation),

@@ -26,10 +26,17 @@ import java.util.List;
  */
 public record RunningSums(long horizon, long lastStep) implements SeriesSums {
 
-    /** The most participations that the gate keeps apart: more are charged as if they shared a step. */
+    /**
+     * The largest number of contributions whose steps the gate keeps; more contributions are charged as if they shared
+     * a step.
+     */
     private static final long MOST_SEPARATE = 64;
 
-    /** A series that is never reset ends at {@link SeriesPrice#LAST_STEP}. */
+    /**
+     * Running totals. A series that is never reset ends at {@link SeriesPrice#LAST_STEP}.
+     *
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code horizon} or {@code lastStep} is out of range
+     */
     public RunningSums {
         Require.atLeast("horizon", horizon, 1);
         Require.atLeast("last step", lastStep, 1);
@@ -61,7 +68,10 @@ public record RunningSums(long horizon, long lastStep) implements SeriesSums {
         return KaryTree.of(plannedSteps());
     }
 
-    /** Parameters for separate contributions pay only where the gate keeps them apart and their pattern sets the price. */
+    /**
+     * The designs to choose from. Designs for separate contributions are among them only where the gate keeps the steps
+     * apart and the pattern sets the price.
+     */
     @Override
     public List<BltDesign> designs(Participation bounds) {
         if (!hasHorizon()) {
@@ -80,7 +90,7 @@ public record RunningSums(long horizon, long lastStep) implements SeriesSums {
         return noise.stddev(step);
     }
 
-    /** A total is rounded once, and holds the noise of as many nodes as its digits name. */
+    /** The error of a total, which is rounded once and holds the noise of as many nodes as its digits name. */
     @Override
     public double error(CorrelatedNoise noise, long step, double confidence) {
         return noise instanceof KaryTreeNoise tree

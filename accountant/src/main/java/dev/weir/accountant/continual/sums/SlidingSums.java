@@ -18,19 +18,23 @@ import dev.weir.accountant.privacy.Require;
 import java.util.List;
 
 /**
- * Windows that slide by one step: each release holds the last so many steps, the first ones of a series fewer. It is the difference of
- * two noisy totals.
+ * Windows that slide by one step. A release sums the last {@code panes} steps (the first releases of a series have
+ * fewer) and is the difference of two noisy totals.
  *
  * @param panes how many steps a window has, at least 1
  */
 public record SlidingSums(int panes) implements SeriesSums {
 
-    /** @throws dev.weir.accountant.privacy.InvalidParameter if there is no pane */
+    /**
+     * Windows of {@code panes} steps.
+     *
+     * @throws dev.weir.accountant.privacy.InvalidParameter if there is no pane
+     */
     public SlidingSums {
         Require.atLeast("panes", panes, 1);
     }
 
-    /** A series of panes is never reset. */
+    /** The last step of a series of panes, which is never reset. */
     @Override
     public long lastStep() {
         return SeriesPrice.LAST_STEP;
@@ -72,8 +76,9 @@ public record SlidingSums(int panes) implements SeriesSums {
     }
 
     /**
-     * The standard deviation of the difference of two totals. Under Gaussian noise it grows to its limit as the series goes on; there it is read off
-     * the limit, because the difference of two large variances would lose digits.
+     * The standard deviation of the difference of two totals. Under Gaussian noise it grows to a limit as the series
+     * goes on. It is never above the limit, which caps the difference of two large variances, because that difference
+     * loses digits.
      */
     @Override
     public double stddev(CorrelatedNoise noise, long step) {
@@ -90,8 +95,9 @@ public record SlidingSums(int panes) implements SeriesSums {
     }
 
     /**
-     * A window holds the noise of its panes. Under Gaussian noise it is the difference of two rounded totals, which is off by up to a step
-     * more than what is rounded: all of the deviation counts there, and the next whole number.
+     * The error of a window, which holds the noise of its panes. Under Gaussian noise a window is the difference of two
+     * rounded totals: a whole number that is off by at most one step from the unrounded difference, so the bound is the
+     * next whole number above the quantile.
      */
     @Override
     public double error(CorrelatedNoise noise, long step, double confidence) {

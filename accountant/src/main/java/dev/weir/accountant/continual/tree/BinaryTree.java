@@ -17,11 +17,18 @@ public record BinaryTree(int levels, boolean honaker) implements Serializable {
 
     private static final int MOST_LEVELS = 48;
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code levels} is out of range */
     public BinaryTree {
         Require.between("levels", levels, 1, MOST_LEVELS);
     }
 
-    /** The tree for this many steps: the bits of {@code steps}, of which the highest is needed even if only once. */
+    /**
+     * The tree with just as many levels as {@code steps} has bits.
+     *
+     * @param steps the last step of the series, at least 1, below 2<sup>48</sup>
+     * @param honaker whether nodes are estimated from their halves as well
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps} has no bit or more than 48
+     */
     public static BinaryTree of(long steps, boolean honaker) {
         return new BinaryTree(Long.SIZE - Long.numberOfLeadingZeros(steps), honaker);
     }
@@ -31,12 +38,21 @@ public record BinaryTree(int levels, boolean honaker) implements Serializable {
         return (1L << levels) - 1;
     }
 
-    /** What a node's own noisy total weighs in its estimate, and the variance of the estimate relative to the total's. */
+    /**
+     * The weight of a node's own noisy total in the node's estimate, which is also the variance of the estimate
+     * relative to that of the total.
+     *
+     * @param height the height of the node, 0 for a leaf
+     */
     public double ownWeight(int height) {
         return honaker ? 1 / (2 - Math.scalb(1.0, -height)) : 1;
     }
 
-    /** The variance of the running total of {@code step}, of noise of variance 1 a node. */
+    /**
+     * The variance of the running total of {@code step} when the noise of a node has variance 1.
+     *
+     * @param step the step, from 0 to {@link #capacity}
+     */
     public double variance(long step) {
         double sum = 0;
         for (int height = 0; height < levels; height++) {
@@ -45,7 +61,11 @@ public record BinaryTree(int levels, boolean honaker) implements Serializable {
         return sum;
     }
 
-    /** The largest {@link #variance} of any step up to {@code steps}. */
+    /**
+     * The largest {@link #variance} of any step up to {@code steps}.
+     *
+     * @param steps the last step that counts, from 1 to {@link #capacity}
+     */
     public double largestVariance(long steps) {
         double largest = variance(steps);
         for (int height = 0; height < levels; height++) {
@@ -57,7 +77,11 @@ public record BinaryTree(int levels, boolean honaker) implements Serializable {
         return largest;
     }
 
-    /** The mean of {@link #variance} over steps 1 to {@code steps}. */
+    /**
+     * The mean of {@link #variance} over steps 1 to {@code steps}.
+     *
+     * @param steps the last step of the mean, from 1 to {@link #capacity}
+     */
     public double meanVariance(long steps) {
         double sum = 0;
         for (int height = 0; height < levels; height++) {

@@ -22,6 +22,7 @@ public record KaryTree(int base, int levels) implements Serializable {
     private static final int LARGEST_BASE = 31;
     private static final long MOST_STEPS = 1L << 48;
 
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code base} or {@code levels} is out of range */
     public KaryTree {
         Require.that(base >= 3 && base <= LARGEST_BASE && base % 2 == 1, "base", "odd and between 3 and 31", base);
         Require.that(
@@ -31,7 +32,13 @@ public record KaryTree(int base, int levels) implements Serializable {
                 levels);
     }
 
-    /** The tree of least mean square error over {@code steps}: the smallest such base, with as many levels as they need. */
+    /**
+     * The tree whose mean square error over {@code steps} steps is least, with as many levels as the steps need. Of
+     * equally good bases the smallest is taken.
+     *
+     * @param steps how many steps, 1 to 2<sup>48</sup>
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps} is out of range
+     */
     public static KaryTree of(long steps) {
         KaryTree best = of(steps, 3);
         for (int base = 5; base <= LARGEST_BASE; base += 2) {
@@ -43,7 +50,13 @@ public record KaryTree(int base, int levels) implements Serializable {
         return best;
     }
 
-    /** The tree of this base with just as many levels as {@code steps} need, 1 to 2<sup>48</sup>. */
+    /**
+     * The tree of a given base with just as many levels as {@code steps} steps need.
+     *
+     * @param steps how many steps, 1 to 2<sup>48</sup>
+     * @param base k, odd, 3 to 31
+     * @throws dev.weir.accountant.privacy.InvalidParameter if a parameter is out of range
+     */
     public static KaryTree of(long steps, int base) {
         Require.that(steps >= 1 && steps <= MOST_STEPS, "steps", "between 1 and 2^48", steps);
         KaryTree tree = new KaryTree(base, 1);
@@ -63,13 +76,22 @@ public record KaryTree(int base, int levels) implements Serializable {
         return (base - 1) / 2;
     }
 
-    /** The digit of {@code step} at a level, of which 0 is the lowest. */
+    /**
+     * The digit of {@code step} at a level.
+     *
+     * @param step the step, at least 0
+     * @param level the level, from 0, the lowest, to {@link #levels} - 1
+     */
     public long digit(long step, int level) {
         long nodes = Math.floorDiv(step + (power(base, level) - 1) / 2, power(base, level));
         return level + 1 == levels ? nodes : Math.floorMod(nodes + largestDigit(), base) - largestDigit();
     }
 
-    /** How many nodes the running total of {@code step} adds or subtracts. */
+    /**
+     * How many nodes the running total of {@code step} adds or subtracts.
+     *
+     * @param step the step, at least 0
+     */
     public long nodes(long step) {
         long sum = 0;
         for (int level = 0; level < levels; level++) {
@@ -78,7 +100,11 @@ public record KaryTree(int base, int levels) implements Serializable {
         return sum;
     }
 
-    /** The most nodes of any step up to {@code steps}. */
+    /**
+     * The most nodes of any step up to {@code steps}.
+     *
+     * @param steps the last step that counts, at least 1
+     */
     public long mostNodes(long steps) {
         long most = nodes(steps);
         long above = 0;
@@ -95,7 +121,11 @@ public record KaryTree(int base, int levels) implements Serializable {
         return most;
     }
 
-    /** The mean of {@link #nodes} over steps 1 to {@code steps}. */
+    /**
+     * The mean of {@link #nodes} over steps 1 to {@code steps}.
+     *
+     * @param steps the last step of the mean, at least 1
+     */
     public double meanNodes(long steps) {
         double sum = 0;
         for (int level = 0; level < levels; level++) {
@@ -104,7 +134,7 @@ public record KaryTree(int base, int levels) implements Serializable {
         return sum / steps;
     }
 
-    /** The sum of the sizes of a level's digits over steps 1 to {@code steps}: whole cycles, then what is left of one. */
+    /** The sum of the absolute digits of one level over steps 1 to {@code steps}: whole cycles first, then the rest. */
     private double digitSum(long steps, int level) {
         long width = power(base, level);
         if (level + 1 == levels) {

@@ -28,10 +28,10 @@ public final class LaplaceSum {
 
     private static final int MOST_DRAWS = 1000;
 
-    /** More than doubles lose. */
+    /** The margin of computed probabilities, which is larger than what doubles lose. */
     private static final double MARGIN = 1 + 1e-9;
 
-    /** The least logarithm that is surely not rounded to 0. */
+    /** The largest exponent x at which e<sup>-x</sup> is surely not rounded to 0. */
     private static final double MOST_SCALES = 700;
 
     private final DiscreteLaplace noise;
@@ -43,6 +43,7 @@ public final class LaplaceSum {
      *
      * @param noise the law of each
      * @param draws n, at least 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code draws} is out of range
      */
     public LaplaceSum(DiscreteLaplace noise, long draws) {
         this.noise = noise;
@@ -50,7 +51,7 @@ public final class LaplaceSum {
         this.weights = draws > MOST_DRAWS ? new double[0] : weights(noise.scale(), (int) draws);
     }
 
-    /** w, by the recurrence that (1 - v)(1 - s v) g' = n q&sup2; g gives, s = 1 - q&sup2;. */
+    /** The weights w, by the recurrence that (1 - v)(1 - s v) g' = n q&sup2; g gives, s = 1 - q&sup2;. */
     private static double[] weights(double scale, int n) {
         double q = Math.exp(-1 / scale);
         double s = -Math.expm1(-2 / scale);
@@ -65,10 +66,12 @@ public final class LaplaceSum {
     }
 
     /**
-     * The smallest whole number of grid steps that the sum stays within, up to the rounding of doubles; of more than {@value #MOST_DRAWS}
-     * draws one that may be larger.
+     * The smallest whole number of grid steps that the absolute value of the sum exceeds with probability at most
+     * {@code failure}, up to the rounding of doubles. For more than {@value #MOST_DRAWS} draws it may be larger than
+     * the smallest.
      *
-     * @param failure with which probability it may not, above 0 and below 1
+     * @param failure the probability, above 0 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code failure} is out of range
      */
     public double within(double failure) {
         Require.probability("failure", failure);
@@ -103,10 +106,11 @@ public final class LaplaceSum {
     }
 
     /**
-     * The smallest x with 2 e<sup>-l x</sup> M(l)<sup>nodes</sup> &le; failure for some l below 1 / scale: an upper bound.
+     * An upper bound of the quantile of a weighted sum: the smallest x with 2 e<sup>-l x</sup> M(l)<sup>nodes</sup>
+     * &le; failure for some l below 1 / scale.
      *
      * @param noise the law of each draw
-     * @param nodes how many draws; of weighted ones the sum of the squares of the weights; above 0
+     * @param nodes how many draws are added, or the sum of the squares of their weights; above 0
      * @param failure with which probability the sum may be larger, above 0 and below 1
      */
     public static double chernoff(DiscreteLaplace noise, double nodes, double failure) {
@@ -121,7 +125,10 @@ public final class LaplaceSum {
                 .getValue();
     }
 
-    /** ln E e<sup>l Z</sup> = 2 ln(1 - p) - ln(1 - p e<sup>l</sup>) - ln(1 - p e<sup>-l</sup>), p = e<sup>-1 / scale</sup>. */
+    /**
+     * The logarithm of the moment generating function of a draw Z: ln E e<sup>l Z</sup> = 2 ln(1 - p) - ln(1 - p
+     * e<sup>l</sup>) - ln(1 - p e<sup>-l</sup>), p = e<sup>-1 / scale</sup>.
+     */
     private static double logMoment(double scale, double l) {
         return 2 * Math.log(-Math.expm1(-1 / scale))
                 - Math.log(-Math.expm1(l - 1 / scale))

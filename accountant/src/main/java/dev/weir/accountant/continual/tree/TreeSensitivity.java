@@ -6,11 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The largest sum of squared node counts of a binary tree, over all patterns of contributions at least b steps apart, at most
- * k of them: the squared l2 sensitivity. Evenly spaced patterns are not always the worst, so a dynamic programme over heights
- * looks at all of them: of a subtree it matters how many contributions it has and how many steps are free left of the first
- * and right of the last, up to b - 1. Of patterns with the same count only those are kept that no other beats in value and both
- * gaps; patterns that can be moved as a whole are one range. Exact; brute-forced in tests.
+ * The largest sum of squared node counts of a binary tree, over all patterns of contributions at least b steps apart,
+ * at most k of them: the squared l2 sensitivity. Evenly spaced patterns are not always the worst, so a dynamic
+ * programme over heights looks at all of them. A pattern of a subtree is described by its number of contributions and
+ * by how many steps are free before its first and after its last contribution, up to b - 1. Among patterns with the
+ * same count, one is dropped if another has at least its value and at least as many free steps on both sides. Patterns
+ * that differ by a shift are stored as one range. Exact; brute-forced in tests.
  *
  * <p>A tree over n steps has the nodes that are complete by step n: one perfect tree for each bit of n.
  */
@@ -18,7 +19,7 @@ public final class TreeSensitivity {
 
     private static final long MOST_STEPS = 1L << 48;
 
-    /** What a search may take, in pairs of ranges that are joined or compared: a second or two. */
+    /** The limit of a search, in pairs of ranges that are joined or compared: it takes a second or two. */
     private static final long MOST_PAIRS = 1L << 25;
 
     private final int most;
@@ -34,7 +35,7 @@ public final class TreeSensitivity {
      * The squared sensitivity of a tree over {@code steps} steps.
      *
      * @param steps n, 1 to 2<sup>48</sup>
-     * @param times k, at least 1; there is no room for more than every b-th step
+     * @param times k, at least 1; more than fit into the steps count as many as fit
      * @param separation b, at least 1
      * @throws InvalidParameter if k is so large, thousands, that the search would take more than seconds
      */
@@ -50,8 +51,12 @@ public final class TreeSensitivity {
     }
 
     /**
-     * What contributions at every b-th step from the first on have at least: no more than {@link #squared}, and less by a few
-     * percent. Nodes of one height together have the least where their counts are equal.
+     * A lower bound of {@link #squared}, below it by a few percent: the value for contributions at every b-th step from
+     * the first on, where the nodes of one height are taken to have equal counts, which makes the sum of squares least.
+     *
+     * @param steps n, at least 1
+     * @param times k, at least 1
+     * @param separation b, at least 1
      */
     public static double squaredAtLeast(long steps, long times, long separation) {
         double last = Math.min(times, (steps - 1) / separation + 1) - 1.0;
@@ -69,8 +74,8 @@ public final class TreeSensitivity {
     }
 
     /**
-     * Patterns of a subtree with the same count and value: {@code l} steps are free on the left and {@code free - l} on the
-     * right, for every l from {@code left} to {@code longest}.
+     * Patterns of a subtree that have the same count and value and differ by a shift: {@code l} steps are free on the
+     * left and {@code free - l} on the right, for every l from {@code left} to {@code longest}.
      */
     private record Range(long value, long left, long longest, long free) {
 
@@ -78,12 +83,12 @@ public final class TreeSensitivity {
             return new Range(value, left, left, left + right);
         }
 
-        /** The most that is free on the right. */
+        /** The largest number of free steps on the right. */
         private long right() {
             return free - left;
         }
 
-        /** Whether the other goes on where this one ends, or before: it begins no further left. */
+        /** Whether the other range, which begins no further left, joins this one without a gap. */
         private boolean reaches(Range other) {
             return value == other.value && free == other.free && longest + 1 >= other.left;
         }
@@ -92,7 +97,7 @@ public final class TreeSensitivity {
             return new Range(value, left, Math.max(longest, other.longest), free);
         }
 
-        /** Adds what is left of this range without the patterns that a better one is as good as in every way. */
+        /** Adds to {@code rest} the part of this range that the better range does not dominate. */
         private void without(Range better, List<Range> rest) {
             long from = Math.max(left, free - better.right());
             long to = Math.min(longest, better.longest);
@@ -110,7 +115,7 @@ public final class TreeSensitivity {
     }
 
     /**
-     * What is known of the patterns of a stretch of steps.
+     * The patterns of contributions to a stretch of steps that are worth keeping.
      *
      * @param width how many steps
      * @param ranges the patterns by the number of contributions, from 0
@@ -133,7 +138,7 @@ public final class TreeSensitivity {
                 .orElseThrow();
     }
 
-    /** Two stretches side by side, and {@code nodes} above both. */
+    /** Joins two stretches that lie side by side under {@code nodes} common nodes. */
     private Stretch joined(Stretch left, Stretch right, int nodes) {
         List<List<Range>> ranges = new ArrayList<>();
         ranges.add(List.of());
@@ -148,7 +153,7 @@ public final class TreeSensitivity {
         return new Stretch(left.width + right.width, ranges);
     }
 
-    /** The patterns of {@code count} contributions, however those are divided between two stretches. */
+    /** The patterns of {@code count} contributions, for every way to divide them between two stretches. */
     private List<Range> found(Stretch left, Stretch right, int count) {
         List<Range> found = new ArrayList<>();
         int last = Math.min(count, left.ranges.size() - 1);
@@ -176,7 +181,10 @@ public final class TreeSensitivity {
         }
     }
 
-    /** Between the last contribution on the left and the first on the right at least {@link #gap} steps are free. */
+    /**
+     * Joins two patterns so that at least {@link #gap} steps are free between the last contribution on the left and the
+     * first on the right.
+     */
     private void join(Range left, Range right, List<Range> found) {
         long longest = Math.min(left.longest, right.longest + left.free - gap);
         // up to here the right pattern may stand as far to the left as it can
@@ -191,7 +199,10 @@ public final class TreeSensitivity {
                         : new Range(value, Math.max(left.left, loose), longest, left.free + right.free - gap));
     }
 
-    /** Behind {@code more} free steps; more than {@link #gap} free steps are as good as that many. */
+    /**
+     * The range after {@code more} free steps were added on its left; more than {@link #gap} free steps count as that
+     * many.
+     */
     private Range moved(Range range, long more) {
         long left = range.left + more;
         return left >= gap
@@ -199,7 +210,7 @@ public final class TreeSensitivity {
                 : new Range(range.value, left, Math.min(gap, range.longest + more), range.free + more);
     }
 
-    /** Before {@code more} free steps. */
+    /** The range after {@code more} free steps were added on its right. */
     private Range widened(Range range, long more) {
         long free = range.free + more;
         return free - range.longest >= gap
@@ -207,7 +218,10 @@ public final class TreeSensitivity {
                 : new Range(range.value, Math.max(range.left, free - gap), range.longest, free);
     }
 
-    /** Drops patterns that others beat, looking at larger values first, and adds the node above. */
+    /**
+     * Drops the patterns that another dominates, looking at larger values first, and adds the node above them to the
+     * values.
+     */
     private List<Range> unbeaten(List<Range> ranges, long node) {
         List<Range> kept = new ArrayList<>();
         for (Range range : merged(ranges)) {
@@ -229,7 +243,7 @@ public final class TreeSensitivity {
         return rest;
     }
 
-    /** Joins ranges that go on where another ends; largest values first, of these the most free steps first. */
+    /** Merges ranges that join without a gap. The result is sorted by value, then by free steps, largest first. */
     private static List<Range> merged(List<Range> ranges) {
         ranges.sort(TreeSensitivity::compare);
         List<Range> merged = new ArrayList<>();

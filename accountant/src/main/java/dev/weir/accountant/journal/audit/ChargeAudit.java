@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Adds up what each key has been charged, from a ledger's records alone: amounts are whole steps, so the sums are exact.
- * After a start, feed it the rows of the restored batches that the ledger does not have yet: the balance of a key is what
- * is left of both.
+ * Sums the charges of each key from the records of a ledger alone. Amounts are whole steps, so the sums are exact. To
+ * get the balance of a key after a start, also give it the rows of the restored batches that the ledger does not have
+ * yet.
  *
- * <p>It keeps a sum for every key and period and the latest window of every key.
+ * <p>Its memory: a sum for every key and period, and the end of the latest window of every key.
  */
 public final class ChargeAudit {
 
@@ -30,6 +30,7 @@ public final class ChargeAudit {
     /**
      * Takes the next record.
      *
+     * @param record the next committed record of the ledger
      * @return what is wrong with it: {@link Reason#UNREADABLE}, {@link Reason#FOREIGN_OWNER} for a row of a query that no
      *     pipeline has claimed, {@link Reason#OVERDRAWN} or {@link Reason#REPEATED}; empty if nothing is
      */
@@ -76,10 +77,12 @@ public final class ChargeAudit {
     }
 
     /**
-     * What a query's keys may spend.
+     * The limit of a query's key accounts.
      *
-     * @param pending the largest limit of any run so far: batches that wait while a run starts were charged by an earlier one's
-     * @param reach up to which end of a window such batches may be about
+     * @param query the query's terms in the latest claim
+     * @param pending the largest limit of any run so far, which applies to batches that were closed under an earlier
+     * claim and written under this one
+     * @param reach the latest end of a window of such batches, epoch milliseconds
      */
     private record Terms(QueryTerms query, Amount pending, long reach) {
 
@@ -93,7 +96,10 @@ public final class ChargeAudit {
         }
     }
 
-    /** A limit that a later run has lowered may be below what was spent before; then nothing more may be charged. */
+    /**
+     * Whether a row exceeds its limit. A later run may have lowered the limit below what was already spent; then only
+     * rows without a charge are allowed.
+     */
     private static boolean isOverdrawn(LedgerRow row, Amount total, Amount limit) {
         return row.charge() > 0 && total.compareTo(limit) > 0;
     }
@@ -108,12 +114,16 @@ public final class ChargeAudit {
         return pipeline + "\0" + query;
     }
 
-    /** What has been charged so far, by scope. */
+    /** The sum of charges so far, by key and period. */
     public Map<Scope, Amount> spent() {
         return Map.copyOf(spent);
     }
 
-    /** What one key has been charged in one period so far; empty if it has never been released or withheld there. */
+    /**
+     * The sum of charges of one key in one period; empty if the key has no row there.
+     *
+     * @param scope the key and period
+     */
     public Optional<Amount> spent(Scope scope) {
         return Optional.ofNullable(spent.get(scope));
     }

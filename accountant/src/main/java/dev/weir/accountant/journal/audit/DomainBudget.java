@@ -9,17 +9,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What one privacy unit may lose to all pipelines of a domain, period by period: what was declared first, and from the first period of
- * each raise on what that raise says.
+ * The limit of what one privacy unit may lose to all pipelines of a domain, for each period: the first declaration, and
+ * from the first period of each raise on the budget of that raise.
  *
- * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one period. A raise begins behind every period that the ledger
- * has a release about, whatever it says itself ({@link LedgerReader}), behind the raise before it, and is of a larger budget ({@link
- * #mayBe}). So the budget of a
- * period is the same from the first release about it on for ever: a later raise begins behind that period, and nothing else changes
- * it. Budgets do not get smaller from a period to a later one. Units without periods have one period, which has begun: no raise.
+ * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one period. A raise takes effect after every
+ * period of which the ledger has a release, even if the raise itself names an earlier one ({@link LedgerReader}). It
+ * takes effect after the raise before it, and its budget is larger ({@link #mayBe}). Therefore the budget of a period
+ * never changes once there is a release about it, and a later period never has a smaller budget. The only period of a
+ * unit without periods has begun, so its budget is never raised.
  *
- * @param first what was declared first
- * @param raises in their order, each from the period on that it holds from
+ * @param first the first declaration
+ * @param raises the raises in their order
  */
 public record DomainBudget(Declaration first, List<Raise> raises) {
 
@@ -27,17 +27,25 @@ public record DomainBudget(Declaration first, List<Raise> raises) {
         raises = List.copyOf(raises);
     }
 
-    /** A budget that nobody has raised. */
+    /**
+     * A budget without raises.
+     *
+     * @param declared the declaration
+     */
     public static DomainBudget of(Declaration declared) {
         return new DomainBudget(declared, List.of());
     }
 
-    /** The declaration with the budget that was declared last: what a start has to state. */
+    /** The declaration with the newest budget, which a start has to state. */
     public Declaration newest() {
         return raises.isEmpty() ? first : first.with(raises.get(raises.size() - 1));
     }
 
-    /** The declaration with the budget that is in force in a period. */
+    /**
+     * The declaration with the budget that is in force in a period.
+     *
+     * @param period the number of the period; any number for a unit without periods
+     */
     public Declaration in(long period) {
         Declaration declared = first;
         for (Raise raise : raises) {
@@ -47,8 +55,8 @@ public record DomainBudget(Declaration first, List<Raise> raises) {
     }
 
     /**
-     * The budget once another declaration has followed; empty if it is one of other units. What follows a raise states the first budget again,
-     * and only says where ids are read.
+     * This budget after another declaration; empty if that declaration is about other units. A declaration after a
+     * raise repeats the first budget, and only adds where ids are read.
      */
     Optional<DomainBudget> followedBy(Declaration next) {
         if (!raises.isEmpty()) {
@@ -58,7 +66,12 @@ public record DomainBudget(Declaration first, List<Raise> raises) {
         return first.unit() == next.unit() && isOfSameField ? Optional.of(of(next)) : Optional.empty();
     }
 
-    /** Whether a raise may follow: of a unit with periods, from a later period on than the one before it, and larger. */
+    /**
+     * Whether a raise may follow: the unit has periods, the raise begins after the one before it, and its budget is
+     * larger.
+     *
+     * @param next the raise
+     */
     public boolean mayBe(Raise next) {
         Raise last = raises.isEmpty() ? null : raises.get(raises.size() - 1);
         return first.unit().isPeriodic() && (last == null || last.from() < next.from()) && isLarger(next);
@@ -71,26 +84,42 @@ public record DomainBudget(Declaration first, List<Raise> raises) {
                 && last.failures().compareTo(next.failures()) <= 0;
     }
 
-    /** The budget with a raise that {@link #mayBe}. */
+    /**
+     * The budget with one more raise.
+     *
+     * @param next a raise that {@link #mayBe} accepts
+     */
     public DomainBudget with(Raise next) {
         List<Raise> more = new ArrayList<>(raises);
         more.add(next);
         return new DomainBudget(first, more);
     }
 
-    /** The budget of units whose ids are read from a field. */
+    /**
+     * The budget with another field of the units' ids.
+     *
+     * @param field where the units' ids are read
+     */
     public DomainBudget with(UnitField field) {
         return new DomainBudget(first.with(field), raises);
     }
 
-    /** Whether a declaration is the newest one, or one that a raise has followed: of whatever field. */
+    /**
+     * Whether a declaration states the newest budget or one that was in force before a raise, whatever field it names.
+     *
+     * @param declared the declaration
+     */
     public boolean hasStated(Declaration declared) {
         Declaration other = declared.with(first.field());
         return other.equals(first)
                 || raises.stream().anyMatch(raise -> first.with(raise).equals(other));
     }
 
-    /** The spans of spending, cut where the budget grows, so that each has one budget. */
+    /**
+     * Cuts spans of spending where the budget grows, so that each part has one budget.
+     *
+     * @param spans spans of periods, each with its spending
+     */
     public List<PeriodSpending> cut(List<PeriodSpending> spans) {
         List<PeriodSpending> parts = spans;
         for (Raise raise : raises) {

@@ -18,17 +18,19 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Whether what the pipelines of a domain claim fits its budget.
+ * Checks that the claims of a domain's pipelines fit its budget.
  *
  * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one period (or its only one). Each pipeline's
  * unit accounts hold the unit's loss to it within its share (the gate); the pipelines read the same stream, so their
- * losses compose, adaptively, and {@link PrivacyFilter} bounds the sum in the budget's currency, period by period: each has the
- * budget that is in force in it, which is the one that was in force when the first release about it was made ({@link DomainBudget}).
+ * losses compose, adaptively, and {@link PrivacyFilter} bounds the sum in the budget's currency, period by period: each
+ * has the budget that is in force in it, which is the one that was in force when the first release about it was made
+ * ({@link DomainBudget}).
  *
- * <p><b>Where to look.</b> At the beginnings of intervals alone. For a period p in which something is spent, let b be the latest beginning of
- * an interval that covers p. Every interval that covers p begins at or before b and ends at or after p, so it covers b: as much is spent in b
- * as in p. The budget of b is no larger than that of p, for budgets only grow from a period to a later one. So if the sum fits in
- * b, it fits in p. The first period of a raise needs no look of its own.
+ * <p><b>Where to look.</b> At the beginnings of intervals alone. For a period p in which something is spent, let b be the
+ * latest beginning of an interval that covers p. Every interval that covers p begins at or before b and ends at or after p,
+ * so it covers b: as much is spent in b as in p. The budget of b is no larger than that of p, for budgets only grow
+ * from a period to a later one. So if the sum fits in b, it fits in p. The first period of a raise needs no look of its
+ * own.
  */
 public final class DomainSpending {
 
@@ -38,8 +40,8 @@ public final class DomainSpending {
      * The first period in which the intervals together exceed the budget that is in force there, with the sum spelled out, and the first
      * period of the raise from which on they do not; empty if there is none. Units without periods have no period to be named.
      *
-     * @param budget the budget
-     * @param intervals of all pipelines of the domain
+     * @param budget the budget and its raises
+     * @param intervals the spending of all pipelines of the domain
      */
     public static Optional<String> overrun(DomainBudget budget, Collection<SpendingInterval> intervals) {
         return overrunPeriod(budget, intervals)
@@ -51,7 +53,7 @@ public final class DomainSpending {
                                 .orElse(""));
     }
 
-    /** The first period of the earliest raise from which on everything fits. */
+    /** The first period of the earliest raise from which on everything fits; empty if there is none. */
     private static Optional<Long> fitsFrom(DomainBudget budget, Collection<SpendingInterval> intervals) {
         return budget.raises().stream()
                 .map(Raise::from)
@@ -69,8 +71,8 @@ public final class DomainSpending {
     /**
      * The sum in the first period in which the intervals together exceed the budget, without the period; empty if there is none.
      *
-     * @param declared the budget
-     * @param intervals of all pipelines of the domain
+     * @param declared the declaration, without raises
+     * @param intervals the spending of all pipelines of the domain
      */
     public static Optional<String> overrunSum(Declaration declared, Collection<SpendingInterval> intervals) {
         return overrunPeriod(DomainBudget.of(declared), intervals)
@@ -91,11 +93,10 @@ public final class DomainSpending {
     }
 
     /**
-     * What counts as spent, for as many periods at once as it is the same in, in their order. Periods in which nothing was spent are
-     * left out.
+     * The spending as spans of periods with equal spending, in their order. Periods without spending are left out.
      *
-     * @param unit whose periods; a unit without periods has one alone
-     * @param intervals of all pipelines of the domain, or of one of them
+     * @param unit the privacy unit whose periods are meant
+     * @param intervals the spending of all pipelines of the domain, or of one of them
      */
     public static List<PeriodSpending> spans(PrivacyUnit unit, Collection<SpendingInterval> intervals) {
         if (!unit.isPeriodic()) {
@@ -145,7 +146,7 @@ public final class DomainSpending {
                 : PrivacyFilter.of(declared.budget(), declared.failures());
     }
 
-    /** What counts as spent in a period: for each life of a pipeline and each currency, the largest share. */
+    /** The spending in one period: the largest share for each life of a pipeline and each currency. */
     private static List<SpentShare> shares(Collection<SpendingInterval> intervals, long period) {
         Map<String, SpentShare> largest = new TreeMap<>();
         for (SpendingInterval interval : intervals) {

@@ -6,15 +6,19 @@ import dev.weir.accountant.privacy.Amount;
 import java.util.Map;
 
 /**
- * Audits a ledger from its records alone: who owns what, how far every chain has come, what every key has been charged, or
- * where the ledger breaks.
+ * Audits a ledger from its records alone: the owner of each pipeline, the length of every chain, the charges of every
+ * key, and the position where the ledger breaks.
  */
 public final class LedgerAudit extends ForwardingRecords {
 
     private final LedgerReader reader;
     private final ChargeAudit charges = new ChargeAudit();
 
-    /** An audit of the ledger of a domain, of which nothing has been read. */
+    /**
+     * An audit of a domain's ledger, before its first record.
+     *
+     * @param domain the name of the domain
+     */
     public LedgerAudit(String domain) {
         this(new LedgerReader(domain, WantedDigests.NOTHING));
     }
@@ -24,7 +28,12 @@ public final class LedgerAudit extends ForwardingRecords {
         this.reader = reader;
     }
 
-    /** Audits the bytes of all records of a ledger, in their order. */
+    /**
+     * Audits the bytes of all records of a ledger, in their order.
+     *
+     * @param domain the name of the domain
+     * @param records the bytes of all records, in the ledger's order
+     */
     public static Report of(String domain, Iterable<byte[]> records) {
         LedgerAudit audit = new LedgerAudit(domain);
         records.forEach(audit::accept);
@@ -47,16 +56,16 @@ public final class LedgerAudit extends ForwardingRecords {
         charges.accept(record).ifPresent(reason -> reader.refuseLast(record, reason));
     }
 
-    /** What the records that were read say. */
+    /** The result for the records read so far. */
     public Report report() {
         return new Report(reader.view(), charges.spent());
     }
 
     /**
-     * What an audit found.
+     * The result of an audit.
      *
      * @param view owners, chains and claims, and where the ledger breaks
-     * @param charges what has been charged, by key and period, up to the end or the break
+     * @param charges the sum of charges by key and period, up to the end or the break
      */
     public record Report(LedgerView view, Map<ChargeAudit.Scope, Amount> charges) {}
 }

@@ -31,12 +31,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the committed records of a domain's ledger in their order and checks that they are one: numbers without gaps,
- * digests that link, nothing written by anyone but the latest owner, claims within the declared budget, nothing about
- * closed periods. What it keeps does not grow with the number of batches. At the first record that does not fit it stops. One that
- * cannot be read it skips where {@link UnreadableRecords} can tell that nothing is missed.
+ * Reads the committed records of a domain's ledger in their order and checks that they form a ledger: numbers have no
+ * gaps, digests link, only the latest owner of a pipeline writes, claims are within the declared budget, and no batch
+ * is about a closed period. Its memory does not grow with the number of batches. It stops at the first record that does
+ * not fit. It skips a record that cannot be read if {@link UnreadableRecords} can show that nothing is missed.
  *
- * <p>A ledger whose end is missing is a whole ledger. Only a state that knows of what is missing can tell.
+ * <p>A ledger that has lost its end passes all checks. Only a state that knows the missing entries can show the loss.
  */
 public final class LedgerReader implements LedgerRecords {
 
@@ -56,7 +56,7 @@ public final class LedgerReader implements LedgerRecords {
      * A reader of a ledger of which nothing has been read.
      *
      * @param domain the name of the domain
-     * @param wanted which digests are to be remembered
+     * @param wanted the numbers of the entries whose digests are remembered
      */
     public LedgerReader(String domain, WantedDigests wanted) {
         this.domain = domain;
@@ -70,7 +70,7 @@ public final class LedgerReader implements LedgerRecords {
         offset = here;
     }
 
-    /** What the store has lost is not skipped: it may have been lost with what tells who may write. */
+    /** Breaks the ledger. Records that the store has lost are never skipped: they may have said who may write. */
     @Override
     public void missing() {
         refuse(Reason.UNREADABLE, "something is missing here");
@@ -81,7 +81,7 @@ public final class LedgerReader implements LedgerRecords {
         unreadable.expect(entry);
     }
 
-    /** Whether the newest entry that is known elsewhere has been read; true where none is known. */
+    /** Whether the newest entry that is known from elsewhere has been read; true if none is known. */
     public boolean hasNewest() {
         return unreadable.hasNewest();
     }
@@ -92,7 +92,7 @@ public final class LedgerReader implements LedgerRecords {
     }
 
     /**
-     * Takes the next record's bytes.
+     * Takes the bytes of the next record.
      *
      * @return the record; empty if the bytes are none
      */
@@ -113,7 +113,11 @@ public final class LedgerReader implements LedgerRecords {
         return new RecordPosition(position, offset);
     }
 
-    /** Takes the next record. */
+    /**
+     * Takes the next record. A record after the first break is ignored.
+     *
+     * @param record the next committed record
+     */
     public void accept(LedgerRecord record) {
         if (problem == null) {
             Reason wrong = check(record);
@@ -125,14 +129,14 @@ public final class LedgerReader implements LedgerRecords {
         }
     }
 
-    /** Ends the reading at this position, if nothing has ended it before. */
+    /** Ends the reading at this position, unless it has ended before. */
     private void refuse(Reason reason, String where) {
         if (problem == null) {
             problem = new LedgerBreak(here(), reason, where);
         }
     }
 
-    /** Ends the reading at the record that was read last: somebody else has found something wrong with it. */
+    /** Ends the reading at the record that was read last, with which another check has found a fault. */
     void refuseLast(LedgerRecord record, Reason reason) {
         if (problem == null) {
             problem = new LedgerBreak(new RecordPosition(position - 1, offset), reason, RecordName.of(record));
@@ -186,7 +190,7 @@ public final class LedgerReader implements LedgerRecords {
         return readEvent(entry.event());
     }
 
-    /** What is wrong with an entry that is to follow the tip. */
+    /** The fault of an entry that is to follow the tip; null if it has none. */
     private @Nullable Reason afterTip(DomainEntry entry) {
         if (entry.tip().sequence() != tip.sequence() + 1) {
             return Reason.SEQUENCE;
@@ -235,8 +239,9 @@ public final class LedgerReader implements LedgerRecords {
     }
 
     /**
-     * A period that there is a release about keeps the budget that it has. Batches are written without the domain's id, so one may have come
-     * between the reading that the raise rests on and the raise: then it holds from the next period on.
+     * Takes a raise. A period of which there is a release keeps its budget. Batches are written without the domain's
+     * id, so one may have been written after the reading that the raise is based on; the raise then takes effect from
+     * the next period on.
      */
     private @Nullable Reason raise(Raise raise, DomainBudget declared) {
         if (!declared.mayBe(raise)) {
@@ -261,7 +266,7 @@ public final class LedgerReader implements LedgerRecords {
         return budget == null || DomainSpending.overrun(budget, intervals).isEmpty() ? null : Reason.OVERSPENT;
     }
 
-    /** What the records that were read say; a batch without its seal breaks the ledger if this is its end. */
+    /** The result for the records read so far. A batch without its seal at the end breaks the ledger. */
     public LedgerView view() {
         Map<String, PipelineView> views = new TreeMap<>();
         pipelines.forEach((name, pipeline) -> views.put(name, pipeline.view()));

@@ -14,15 +14,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a ledger says, read from its first record to its last.
+ * The content of a ledger, read from its first record to its last.
  *
  * @param domain the name of the domain
  * @param tip how far the domain's own entries have come
  * @param budget the declared budget and its raises; null while there is none
  * @param pipelines what is known of each pipeline, by name
- * @param digests the digests of the wanted batches, by number, as far as the ledger has them
+ * @param digests the digests of the wanted batches that the ledger has, by number
  * @param entryDigest the digest of the wanted domain entry; null if the ledger does not have it
- * @param unreadable the records that cannot be read: they are skipped if the ledger is whole
+ * @param unreadable the records that cannot be read, which are skipped if the ledger is whole
  * @param problem where the ledger breaks; null if it is whole
  */
 public record LedgerView(
@@ -40,18 +40,26 @@ public record LedgerView(
         digests = Map.copyOf(digests);
     }
 
-    /** What is known of a pipeline; of one that the ledger does not name, that it has written nothing. */
+    /**
+     * The view of a pipeline; if the ledger does not name it, the view of a pipeline that has written nothing.
+     *
+     * @param name the name of the pipeline
+     */
     public PipelineView pipeline(String name) {
         PipelineView known = pipelines.get(name);
         return known == null ? PipelineView.unknown(ChainOrigin.ofPipeline(domain, name)) : known;
     }
 
-    /** The declaration with the budget that was declared last; null while there is none. */
+    /** The declaration with the newest budget; null while there is none. */
     public @Nullable Declaration declared() {
         return budget == null ? null : budget.newest();
     }
 
-    /** The last period that a batch of any pipeline is about; {@link Long#MIN_VALUE} without batches. */
+    /**
+     * The last period that a batch of any pipeline is about; {@link Long#MIN_VALUE} without batches.
+     *
+     * @param unit the privacy unit whose periods are meant
+     */
     public long lastPeriod(PrivacyUnit unit) {
         return pipelines.values().stream()
                 .mapToLong(pipeline -> pipeline.lastPeriod(unit))

@@ -12,25 +12,28 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What counts as spent in each of some periods that follow each other.
+ * The spending in each of several consecutive periods.
  *
  * @param from the first period; 0 for units without periods
  * @param to the last period; {@link Long#MAX_VALUE} while a pipeline may still write
- * @param shares for each life of a pipeline and each currency the largest share that was claimed: shares of one life do not add, for its
- *     accounts carry over
+ * @param shares the largest share that was claimed, for each life of a pipeline and each currency. Shares of one life
+ * do not add, because its unit accounts carry over
  */
 public record PeriodSpending(long from, long to, List<SpentShare> shares) {
 
     /**
-     * A part of what counts as spent in a period.
+     * One addend of the spending in a period.
      *
-     * @param pipeline whose; empty for a sum of several
+     * @param pipeline the name of the pipeline; empty for a sum over several
      * @param amount the most that one unit loses
-     * @param failures the &delta;s that go with it
+     * @param failures the &delta;s that belong to the amount
      */
     public record SpentShare(String pipeline, Amount amount, Delta failures) {
 
-        /** A share with a &delta; has no bound under Gaussian differential privacy, nor has one of another currency. */
+        /**
+         * Whether the share has no bound in a currency: it is in a currency that cannot be converted, or it has a
+         * &delta; and one of the two is Gaussian differential privacy.
+         */
         boolean isUnbounded(Currency currency) {
             boolean isGaussian = currency == Currency.HALF_MU_SQUARED || amount.currency() == Currency.HALF_MU_SQUARED;
             return (isGaussian && failures.yocto().signum() > 0)
@@ -53,7 +56,7 @@ public record PeriodSpending(long from, long to, List<SpentShare> shares) {
             return pipeline + " " + words();
         }
 
-        /** Currency and amount, and the &delta; where there is one. */
+        /** Currency and amount, with the &delta; if there is one. */
         public String words() {
             return amount.words(failures);
         }
@@ -63,7 +66,7 @@ public record PeriodSpending(long from, long to, List<SpentShare> shares) {
         shares = List.copyOf(shares);
     }
 
-    /** The sum of all shares, exactly; empty where they have several currencies, and where a long does not count it. */
+    /** The exact sum of all shares; empty if they have several currencies or the sum overflows a {@code long}. */
     public Optional<SpentShare> sum() {
         boolean isOneCurrency = shares.stream()
                         .map(share -> share.amount().currency())
@@ -78,7 +81,7 @@ public record PeriodSpending(long from, long to, List<SpentShare> shares) {
     }
 
     /**
-     * What is left of a budget, exactly; empty where the shares are not in its currency or have a &delta;, and where they exceed it.
+     * The exact rest of a budget; empty if the shares have another currency, have a &delta; or exceed it.
      *
      * @param declared the budget
      */
@@ -90,7 +93,12 @@ public record PeriodSpending(long from, long to, List<SpentShare> shares) {
                 .map(budget::minus);
     }
 
-    /** The periods between two others, both of which are in it; empty if there is none. */
+    /**
+     * The part of the span from {@code first} to {@code last}, both included; empty if there is none.
+     *
+     * @param first the first period of the part
+     * @param last the last period of the part, not before {@code first}
+     */
     public Optional<PeriodSpending> within(long first, long last) {
         PeriodSpending part = new PeriodSpending(Math.max(from, first), Math.min(to, last), shares);
         return part.from <= part.to ? Optional.of(part) : Optional.empty();
@@ -101,9 +109,9 @@ public record PeriodSpending(long from, long to, List<SpentShare> shares) {
     }
 
     /**
-     * Which periods these are, in words.
+     * The periods of the span, in words.
      *
-     * @param unit whose periods
+     * @param unit the privacy unit whose periods are meant
      */
     public String periods(PrivacyUnit unit) {
         if (!unit.isPeriodic()) {
@@ -117,13 +125,13 @@ public record PeriodSpending(long from, long to, List<SpentShare> shares) {
         return from == to ? at + first : "in each period from " + first + " to " + unit.periodName(to);
     }
 
-    /** Who spends how much, and the sum of several shares where there is one. */
+    /** The shares with the names of their pipelines, and their sum if there are several. */
     @Override
     public String toString() {
         return inWords(share -> share.words() + " by " + share.pipeline());
     }
 
-    /** How much is spent, of one pipeline, and the sum of several shares where there is one. */
+    /** The shares without the names of pipelines, and their sum if there are several. */
     public String amounts() {
         return inWords(SpentShare::words);
     }

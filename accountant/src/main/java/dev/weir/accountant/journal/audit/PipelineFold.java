@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What has been read of one pipeline so far. Each method returns what is wrong with its record, or null. */
+/** The records of one pipeline read so far. Each method that takes a record returns its fault, or null. */
 final class PipelineFold {
 
     private final String name;
@@ -59,14 +59,17 @@ final class PipelineFold {
         return name;
     }
 
-    /** A record that cannot be read, and may be this pipeline's: only its owner writes batches. */
+    /** Takes an unreadable record that may belong to this pipeline. Only the pipeline's owner writes batches. */
     void unreadable(RecordPosition position) {
         if (owner.active() && unconfirmedFrom == null) {
             unconfirmedFrom = position;
         }
     }
 
-    /** The first record that may be this pipeline's and is missed; null if what was read shows that there is none. */
+    /**
+     * The position of the first unreadable record that may be a missed record of this pipeline; null if the records
+     * read so far show that there is none.
+     */
     @Nullable RecordPosition unconfirmedFrom() {
         return unconfirmedFrom;
     }
@@ -93,7 +96,7 @@ final class PipelineFold {
         return null;
     }
 
-    /** Keeps what the queries of a claim mean, unless one means something else than before under its version. */
+    /** Keeps the meanings of a claim's queries, unless a meaning differs from an earlier one under the same version. */
     private @Nullable Reason learnMeanings(Claim next) {
         for (QueryTerms terms : next.queries()) {
             QueryMeaning meaning = terms.meaning();
@@ -108,7 +111,9 @@ final class PipelineFold {
         return null;
     }
 
-    /** What is wrong with an event that is to follow {@code last}, the batch that the pipeline has sealed last. */
+    /**
+     * The fault of an event that names {@code last} as the latest sealed batch of the pipeline; null if it has none.
+     */
     private @Nullable Reason atTip(ChainTip last) {
         if (open != null) {
             return Reason.INCOMPLETE;
@@ -138,7 +143,7 @@ final class PipelineFold {
         claimed = List.of();
     }
 
-    /** The last period that a batch of it is about; {@link Long#MIN_VALUE} without batches. */
+    /** The last period that a batch of the pipeline is about; {@link Long#MIN_VALUE} without batches. */
     long lastPeriod(PrivacyUnit unit) {
         return unit.lastPeriod(reach);
     }
@@ -191,7 +196,7 @@ final class PipelineFold {
         return closing.touches(span, unit) ? Reason.CLOSED : null;
     }
 
-    /** What is wrong with a seal that is to close the open batch. */
+    /** The fault of a seal that is to close the open batch; null if it has none. */
     private @Nullable Reason ofOpenBatch(BatchSeal seal) {
         if (!owner.active() || seal.owner() != owner.number()) {
             return Reason.FOREIGN_OWNER;
@@ -218,7 +223,7 @@ final class PipelineFold {
         return null;
     }
 
-    /** What is wrong with what an owner says behind its last batch. */
+    /** The fault of a statement of an owner that names {@code last} as its latest batch; null if it has none. */
     private @Nullable Reason byOwnerAtTip(long number, ChainTip last) {
         boolean isByOwner = owner.active() && number == owner.number();
         return open == null && !isByOwner ? Reason.FOREIGN_OWNER : atTip(last);

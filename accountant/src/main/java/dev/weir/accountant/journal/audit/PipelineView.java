@@ -13,16 +13,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a ledger says of one pipeline.
+ * The content of a ledger about one pipeline.
  *
- * @param tip how far its batches have come
- * @param owner who may write
+ * @param tip the tip of its chain of batches
+ * @param owner the owner, who alone may write
  * @param runs the names of all runs that have owned it
  * @param reach the latest end of a window that a batch is about, epoch milliseconds; {@link Long#MIN_VALUE} without batches
- * @param intervals the periods that it has spent its share of
- * @param released what it has claimed to release
- * @param closing what all its adoptions together have closed
- * @param adoptions all of them, in their order
+ * @param intervals the periods in which its share counts as spent
+ * @param released the releases that it has claimed
+ * @param closing everything that its adoptions together have closed
+ * @param adoptions all its adoptions in their order
  */
 public record PipelineView(
         ChainTip tip,
@@ -57,12 +57,16 @@ public record PipelineView(
         return query + "/" + version;
     }
 
-    /** The last period that a batch of it is about; {@link Long#MIN_VALUE} without batches. */
+    /**
+     * The last period that a batch of the pipeline is about; {@link Long#MIN_VALUE} without batches.
+     *
+     * @param unit the privacy unit whose periods are meant
+     */
     public long lastPeriod(PrivacyUnit unit) {
         return unit.lastPeriod(reach);
     }
 
-    /** The names of all queries that it has ever claimed. */
+    /** The names of all queries that the pipeline has ever claimed. */
     public Set<String> queries() {
         return released.queries;
     }
@@ -73,8 +77,10 @@ public record PipelineView(
     }
 
     /**
-     * What the releases of a query mean under a version.
+     * The meaning of a query's releases under a version.
      *
+     * @param query the name of the query
+     * @param version the version, at least 1
      * @return the meaning that was claimed last; empty if none was claimed, or by earlier builds alone
      */
     public Optional<QueryMeaning> meaning(String query, int version) {
@@ -82,10 +88,10 @@ public record PipelineView(
     }
 
     /**
-     * What a pipeline has claimed to release.
+     * The releases that a pipeline has claimed.
      *
-     * @param queries the names of all queries
-     * @param meanings what they mean, by {@link #release}
+     * @param queries the names of all queries that it has ever claimed
+     * @param meanings the meanings of its queries, by {@link #release}
      * @param latest the latest claim; null if there is none
      */
     record Released(
@@ -105,15 +111,15 @@ public record PipelineView(
     }
 
     /**
-     * Who owns a pipeline.
+     * The owner of a pipeline.
      *
      * @param number the number of the ownership in the domain's chain; 0 if nobody has owned it yet
-     * @param run names the run
+     * @param run the name of the owner's run; empty if nobody has owned the pipeline yet
      * @param active whether the ownership has not been ended by the owner itself or by an adoption
      */
     public record Owner(long number, String run, boolean active) {
 
-        /** The pipeline has not been owned yet. */
+        /** The owner of a pipeline that nobody has owned yet. */
         public static final Owner NOBODY = new Owner(0, "", false);
 
         Owner ended() {

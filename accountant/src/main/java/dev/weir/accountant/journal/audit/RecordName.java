@@ -7,7 +7,7 @@ import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 
-/** Names records of a ledger for messages, by numbers and names of pipelines alone. */
+/** Names a record of a ledger in messages, by numbers and names of pipelines alone. */
 final class RecordName {
 
     private RecordName() {}

@@ -13,13 +13,13 @@ import java.util.List;
  * <p>While a pipeline may still write, its interval has no end. An interval that was measured by the batches so far would let
  * another pipeline claim the periods that this one is about to reach.
  *
- * @param pipeline whose share
- * @param life counts the adoptions of the pipeline before it. Within a life the accounts of units carry over, so that
- *     the larger of two shares bounds both; an adoption forgets what they have spent, so that shares of two lives add
+ * @param pipeline the name of the pipeline
+ * @param life how many adoptions of the pipeline came before. Within a life the unit accounts carry over, so the larger
+ * of two shares bounds both; an adoption forgets what units have spent, so shares of two lives add
  * @param from the first period
  * @param to the last period, {@link Long#MAX_VALUE} while the pipeline may still write
  * @param share the most that one unit loses in a period
- * @param failures the &delta;s that go with it
+ * @param failures the &delta;s that belong to the share
  */
 public record SpendingInterval(String pipeline, int life, long from, long to, Amount share, Delta failures) {
 
@@ -28,6 +28,7 @@ public record SpendingInterval(String pipeline, int life, long from, long to, Am
      *
      * @param pipeline who claims
      * @param life counts the adoptions of the pipeline before it
+     * @param claim the claim
      * @param from the first period, if it is later than that of the claim
      */
     public static List<SpendingInterval> of(String pipeline, int life, Claim claim, long from) {
@@ -44,7 +45,7 @@ public record SpendingInterval(String pipeline, int life, long from, long to, Am
         return intervals;
     }
 
-    /** Adds an interval to others; one that continues another at the same price makes that one longer. */
+    /** Adds an interval to a list. If it continues one of the list at the same price, that one is prolonged instead. */
     static void add(SpendingInterval next, List<SpendingInterval> intervals) {
         for (int i = 0; i < intervals.size(); i++) {
             if (intervals.get(i).continuesAs(next)) {
@@ -55,7 +56,11 @@ public record SpendingInterval(String pipeline, int life, long from, long to, Am
         intervals.add(next);
     }
 
-    /** The interval once nothing more is written that reaches further than {@code last}. */
+    /**
+     * This interval cut after {@code last}, once it is known that no later period is written about.
+     *
+     * @param last the last period
+     */
     public SpendingInterval until(long last) {
         return new SpendingInterval(pipeline, life, from, Math.min(to, last), share, failures);
     }
@@ -69,12 +74,12 @@ public record SpendingInterval(String pipeline, int life, long from, long to, Am
         return from <= period && period <= to;
     }
 
-    /** Whether there is no period in it. */
+    /** Whether it contains no period. */
     public boolean isEmpty() {
         return to < from;
     }
 
-    /** Whether {@code next} continues this one at the same price, so that one interval says the same as both. */
+    /** Whether {@code next} continues this tenure at the same price, so that one interval can stand for both. */
     boolean continuesAs(SpendingInterval next) {
         return life == next.life
                 && share.equals(next.share)

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of a ledger that cannot be read, and whether they may be skipped: if, and only if, what follows shows that none
- * of them was written by Weir and is missed.
+ * The records of a ledger that cannot be read, and whether they may be skipped. They may if, and only if, the records
+ * that follow show that none of them is a missing record of Weir.
  *
  * <p><b>Guarantee.</b> Let a record g be unreadable. It is skipped once two things are shown.
  * <ol>
@@ -69,12 +69,12 @@ final class UnreadableRecords {
     private @Nullable ChainTip newest;
     private boolean hasNewest;
 
-    /** No record yet that cannot be read. */
+    /** No unreadable record so far. */
     UnreadableRecords(WantedDigests wanted) {
         this.wanted = wanted;
     }
 
-    /** A record cannot be read. */
+    /** Adds an unreadable record. */
     void add(RecordPosition position, Collection<PipelineFold> pipelines) {
         if (first.size() < SkippedRecords.MOST_PLACES) {
             first.add(position);
@@ -84,27 +84,28 @@ final class UnreadableRecords {
         pipelines.forEach(pipeline -> pipeline.unreadable(position));
     }
 
-    /** Which entry is known elsewhere to be the newest. */
+    /** Sets the entry that is known from elsewhere to be the newest. */
     void expect(ChainTip entry) {
         newest = entry;
     }
 
-    /** Whether that entry has been read; true where none is known. */
+    /** Whether the newest entry that is known from elsewhere has been read; true if none is known. */
     boolean hasNewest() {
         return newest == null || hasNewest;
     }
 
-    /** The domain's chain has gone on to an entry that follows the one before it. */
+    /** Tells that the domain's chain has gone on to an entry that follows the one before it. */
     void shown(ChainTip entry) {
         unshownFrom = null;
         hasNewest |= entry.equals(newest);
     }
 
     /**
-     * What cannot be read.
+     * The unreadable records.
      *
-     * @param tip how far the domain's chain has come
-     * @param isRead whether nothing has ended the reading, so that what is still to be written may show that nothing is missed
+     * @param tip the tip of the domain's chain
+     * @param isRead whether the reading has reached the end of the ledger, so that records still to be written may show
+     * that nothing is missed
      */
     SkippedRecords skipped(ChainTip tip, Collection<PipelineFold> pipelines, boolean isRead) {
         boolean mayBeShown = isRead && ofDomain(tip).findAny().isEmpty();
@@ -116,10 +117,10 @@ final class UnreadableRecords {
     }
 
     /**
-     * The first record that must not be skipped, as far as has been read.
+     * The first record that must not be skipped, according to the records read so far; empty if there is none.
      *
-     * @param tip how far the domain's chain has come
-     * @param problem what has ended the reading behind it; null if nothing has
+     * @param tip the tip of the domain's chain
+     * @param problem the break that has ended the reading after it; null if there is none
      */
     Optional<LedgerBreak> notShown(ChainTip tip, Collection<PipelineFold> pipelines, @Nullable LedgerBreak problem) {
         return Stream.concat(ofDomain(tip), pipelines.stream().flatMap(this::ofPipeline))

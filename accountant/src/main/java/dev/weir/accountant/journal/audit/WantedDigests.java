@@ -5,14 +5,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which digests a reading is to remember: those that a restored state can be compared with. A ledger of years has too
- * many to keep them all.
+ * The numbers of the entries whose digests a reading remembers: those that a restored state can be compared with. A
+ * ledger of years has too many digests to keep them all.
  *
  * @param pipeline the pipeline whose batches are wanted
- * @param batches their numbers
+ * @param batches the numbers of the watched batches
  * @param entry the number of the domain entry that is wanted; 0 for none
- * @param vouched up to where the pipeline's chain has come, where an owner that starts again says that it has written nothing behind it
- *     but what it holds still and writes again; null where nobody says so
+ * @param vouched the tip up to which an owner that starts again knows its chain: it has written nothing after this tip
+ * but batches that it still holds and writes again; null where nobody states this
  */
 public record WantedDigests(
         String pipeline,
@@ -20,7 +20,7 @@ public record WantedDigests(
         long entry,
         @Nullable ChainTip vouched) {
 
-    /** Nothing is to be remembered. */
+    /** Remembers no digest. */
     public static final WantedDigests NOTHING = new WantedDigests("", Set.of(), 0, null);
 
     public WantedDigests {
@@ -35,13 +35,13 @@ public record WantedDigests(
     /**
      * These digests, wanted by an owner that starts again.
      *
-     * @param tip up to where its chain has come, as far as it knows
+     * @param tip the tip up to which it knows its chain
      */
     public WantedDigests vouching(ChainTip tip) {
         return new WantedDigests(pipeline, batches, entry, tip);
     }
 
-    /** Whether an owner says that nothing of a pipeline is missing behind a tip of its chain. */
+    /** Whether an owner states that no record of a pipeline is missing after a tip of its chain. */
     boolean vouchesFor(String name, ChainTip tip) {
         return pipeline.equals(name) && tip.equals(vouched);
     }

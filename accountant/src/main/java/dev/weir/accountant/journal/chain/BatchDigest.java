@@ -7,9 +7,9 @@ import java.security.MessageDigest;
 /**
  * Takes the rows of one batch in their order and gives the batch's digest, without keeping a row.
  *
- * <p>The digest is SHA-256 of: version, kind, pipeline, sequence, the digest before it, every row behind its length, the
- * three times of the span, the number of rows. Numbers are big-endian and everything of variable length stands behind its
- * length, so that no two batches have the same bytes.
+ * <p>The digest is SHA-256 of: version, kind, pipeline, sequence, the digest before it, every row preceded by its
+ * length, the three times of the span, the number of rows. Numbers are big-endian, and every field of variable length
+ * is preceded by its length, so that no two batches have the same bytes.
  */
 public final class BatchDigest {
 
@@ -48,10 +48,10 @@ public final class BatchDigest {
     }
 
     /**
-     * Adds rows that stand one behind the other up to the end of an array, each behind its length in four bytes, big-endian.
+     * Adds the rows that fill an array from an index to its end, each preceded by its length in four bytes, big-endian.
      *
-     * @param framed holds their canonical bytes
-     * @param from where the length of the first one stands
+     * @param framed the canonical bytes of the rows with their lengths
+     * @param from the index of the first length
      * @throws InvalidParameter if the rows do not end where the array ends
      */
     public void addAll(byte[] framed, int from) {
@@ -79,9 +79,9 @@ public final class BatchDigest {
     }
 
     /**
-     * The batch of the rows that were added; to be called once.
+     * The batch of the rows that were added. Call it once.
      *
-     * @param span of all of them
+     * @param span the event time that all rows are about
      */
     public Batch close(Span span) {
         digest.update(new CanonicalWriter()

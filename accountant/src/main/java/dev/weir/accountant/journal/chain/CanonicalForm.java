@@ -6,7 +6,7 @@ package dev.weir.accountant.journal.chain;
  */
 final class CanonicalForm {
 
-    /** The version of everything that is written. */
+    /** The version of every record that is written. */
     static final byte VERSION = 1;
 
     static final byte DOMAIN_ENTRY = 1;
@@ -23,17 +23,17 @@ final class CanonicalForm {
     static final byte OWNERSHIP = 2;
     static final byte ADOPTION = 3;
 
-    /** A declaration that says where the units' ids are read. */
+    /** A declaration that names the field of the units' ids. */
     static final byte DECLARATION_WITH_FIELD = 4;
 
-    /** An ownership whose claim says what its queries mean. */
+    /** An ownership whose claim contains the meanings of its queries. */
     static final byte DESCRIBED_OWNERSHIP = 5;
 
     static final byte RENAMING = 6;
 
     static final byte RAISE = 7;
 
-    /** An ownership whose claim has steps. */
+    /** An ownership whose claim has steps of the share. */
     static final byte STEPPED_OWNERSHIP = 8;
 
     private CanonicalForm() {}

@@ -9,8 +9,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads what {@link CanonicalWriter} has written, and only that: every text that is read gives the same bytes again.
- * Lengths are checked before anything is allocated. Whatever does not fit throws {@link Malformed}.
+ * Reads the bytes that {@link CanonicalWriter} writes, and no others: every text that is read has the same bytes when
+ * written again. Lengths are checked before memory is allocated. Bytes that do not fit throw {@link Malformed}.
  */
 final class CanonicalReader {
 
@@ -38,7 +38,7 @@ final class CanonicalReader {
         return count;
     }
 
-    /** How many things follow, each of at least {@code least} bytes. */
+    /** Reads the number of elements that follow, each of which has at least {@code least} bytes. */
     int count(int least) {
         int count = count();
         check((long) count * least <= bytes.remaining());
@@ -61,7 +61,10 @@ final class CanonicalReader {
         return block;
     }
 
-    /** What is not UTF-8 decodes to a text with {@link #REPLACEMENT}; a text that has it is decoded once more, strictly. */
+    /**
+     * Reads a text. Bytes that are not UTF-8 decode to a text with {@link #REPLACEMENT}, so a text that contains this
+     * character is decoded once more, strictly.
+     */
     String text() {
         byte[] block = block();
         String text = new String(block, StandardCharsets.UTF_8);
@@ -126,7 +129,10 @@ final class CanonicalReader {
         }
     }
 
-    /** The bytes are not in the canonical form. It says no more, because what they hold must not reach a log. */
+    /**
+     * The bytes are not in the canonical form. The message has no details, because the content of the bytes must not
+     * reach a log.
+     */
     static final class Malformed extends IllegalArgumentException {
 
         private static final long serialVersionUID = 1L;

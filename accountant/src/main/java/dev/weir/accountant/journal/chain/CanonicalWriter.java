@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Writes fields in the canonical form: whole numbers big-endian, texts and bytes behind their length in four bytes, so that
- * no two lists of fields have the same bytes.
+ * Writes fields in the canonical form: whole numbers big-endian, texts and bytes preceded by their length in four
+ * bytes, so that no two lists of fields have the same bytes.
  */
 final class CanonicalWriter {
 

@@ -1,12 +1,14 @@
 package dev.weir.accountant.journal.chain;
 
-/** Where hash chains begin: a digest of what they are about, so that no two chains share an entry. */
+/**
+ * The origins of hash chains. An origin is a digest of what its chain is about, so that no two chains share an entry.
+ */
 public final class ChainOrigin {
 
     private ChainOrigin() {}
 
     /**
-     * Where the chain of a domain's own entries begins: owners, declared budgets and adoptions.
+     * The origin of the chain of a domain's own entries: owners, declared budgets and adoptions.
      *
      * @param domain the domain's name
      */
@@ -15,7 +17,7 @@ public final class ChainOrigin {
     }
 
     /**
-     * Where the chain of a pipeline's batches begins.
+     * The origin of the chain of a pipeline's batches.
      *
      * @param domain the domain's name
      * @param pipeline the pipeline's name

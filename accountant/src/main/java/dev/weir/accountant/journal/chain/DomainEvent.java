@@ -13,36 +13,55 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is decided about a domain, always by someone who holds the domain's transactional id. */
+/** A decision about a domain, always made by the holder of the domain's transactional id. */
 public sealed interface DomainEvent {
 
     /**
-     * What one privacy unit may lose to all pipelines of the domain: in each of its periods, or once if it has none.
+     * The limit of what one privacy unit may lose to all pipelines of the domain: in each of its periods, or once if it
+     * has none.
      *
-     * @param unit whose contribution is hidden
+     * @param unit the privacy unit
      * @param budget the limit
      * @param failures the limit of the &delta;s; 0 unless shares may fail
-     * @param field where the units' ids are read; it never changes, but for its name by a {@link Renaming}
+     * @param field where the units' ids are read; only its name may change, by a {@link Renaming}
      */
     record Declaration(PrivacyUnit unit, Amount budget, Delta failures, UnitField field) implements DomainEvent {
 
-        /** A declaration that does not say where ids are read. */
+        /**
+         * A declaration that does not say where ids are read.
+         *
+         * @param unit the privacy unit
+         * @param budget the limit
+         * @param failures the limit of the &delta;s; 0 unless shares may fail
+         */
         public Declaration(PrivacyUnit unit, Amount budget, Delta failures) {
             this(unit, budget, failures, UnitField.UNKNOWN);
         }
 
-        /** Whether {@code next} declares the same, or the same and the field that this one does not say yet. */
+        /**
+         * Whether {@code next} declares the same, or only adds the field that this one does not name.
+         *
+         * @param next the declaration of a later start
+         */
         public boolean isKeptBy(Declaration next) {
             return next.equals(this)
                     || (!field.isKnown() && next.with(UnitField.UNKNOWN).equals(this));
         }
 
-        /** The declaration with another field. */
+        /**
+         * The declaration with another field.
+         *
+         * @param other where the units' ids are read
+         */
         public Declaration with(UnitField other) {
             return new Declaration(unit, budget, failures, other);
         }
 
-        /** The declaration with the budget of a raise. */
+        /**
+         * The declaration with the budget of a raise.
+         *
+         * @param raise the raise
+         */
         public Declaration with(Raise raise) {
             return new Declaration(unit, raise.budget, raise.failures, field);
         }
@@ -54,8 +73,8 @@ public sealed interface DomainEvent {
     }
 
     /**
-     * Somebody who answers for the domain has said that what one privacy unit may lose is more in later periods. Periods before it keep
-     * the budget that they have.
+     * A larger limit for later periods, decided by somebody who is responsible for the domain. Earlier periods keep
+     * their budget.
      *
      * @param from the first period of the privacy unit with the larger budget
      * @param budget the limit from there on, in the currency of the declaration
@@ -63,63 +82,80 @@ public sealed interface DomainEvent {
      */
     record Raise(long from, Amount budget, Delta failures) implements DomainEvent {
 
-        /** The raise as it holds once there is a release about a period: behind that period. */
+        /**
+         * The raise as it takes effect when there is a release about a period: after that period.
+         *
+         * @param period the last period of which there is a release
+         */
         public Raise behind(long period) {
             return from > period ? this : new Raise(period + 1, budget, failures);
         }
     }
 
     /**
-     * Whoever runs a pipeline has said that the field of the units' ids has another name from here on and holds the same ids.
+     * The field of the units' ids has another name from here on and holds the same ids, as the person who runs a
+     * pipeline has stated.
      *
-     * @param pipeline the pipeline that was started with that word
-     * @param from the name so far
-     * @param to the name from here on
+     * @param pipeline the pipeline that was started with this statement
+     * @param from the former name
+     * @param to the new name
      */
     record Renaming(String pipeline, String from, String to) implements DomainEvent {}
 
     /**
-     * A run owns a pipeline from here on, and claims its share of the domain's budget.
+     * A run owns a pipeline from here on, and claims a share of the domain's budget.
      *
      * @param pipeline the pipeline
-     * @param run names the run; the restarts of one run have the same name
+     * @param run the name of the run, equal for all restarts of one submission
      * @param last the tip of the pipeline's chain
-     * @param reach the latest end of a window that the run's state has closed a batch about, pending batches included, epoch
-     *     milliseconds; {@link Long#MIN_VALUE} without one. What is pending was paid for at the share of an earlier claim
-     * @param claim what it claims
+     * @param reach the latest end of a window of which the run's state has closed a batch, pending batches included,
+     * epoch milliseconds; {@link Long#MIN_VALUE} without one. Pending batches were paid for at the share of an earlier
+     * claim
+     * @param claim the claim
      */
     record Ownership(String pipeline, String run, ChainTip last, long reach, Claim claim) implements DomainEvent {}
 
     /**
-     * An operator has decided to go on from a state that does not fit the ledger. What the state holds unpublished is lost,
-     * and the periods that anyone may have released anything about are closed.
+     * An operator has decided to go on from a state that does not fit the ledger. The unpublished batches of the state
+     * are lost, and all periods of which there may be a release are closed.
      *
      * @param pipeline the pipeline
-     * @param state the tip that the adopted state has come to
+     * @param state the tip of the chain in the adopted state
      * @param ledger the tip of the pipeline's chain in the ledger, where the adopted state goes on
-     * @param closing what is never released again
+     * @param closing everything that is never released again
      */
     record Adoption(String pipeline, ChainTip state, ChainTip ledger, Closing closing) implements DomainEvent {}
 
     /**
-     * A pipeline's share of the domain's budget, and whose accounts it may release about.
+     * A pipeline's share of the domain's budget, and the periods and queries that it may release.
      *
      * @param from the first period of the privacy unit that the pipeline releases anything about; 0 without periods
      * @param share the most that one unit loses to this pipeline in one period, from the last step on
-     * @param failures the &delta;s that go with it
+     * @param failures the &delta;s that belong to the share
      * @param queries the queries of the pipeline, each name once
-     * @param topic where releases become visible; empty where that is not known, and in claims of earlier builds
-     * @param steps where the share grew, in their order; none in most claims, and in those of earlier builds
+     * @param topic the topic of releases; empty where it is not known, and in claims of earlier builds
+     * @param steps the steps by which the share grew, in their order; empty in most claims, and in those of earlier
+     * builds
      */
     record Claim(
             long from, Amount share, Delta failures, List<QueryTerms> queries, String topic, List<ShareStep> steps) {
 
-        /** A claim of one share in all periods that does not say where releases become visible. */
+        /**
+         * A claim with the same share in all periods that does not name the topic of releases.
+         *
+         * @param from the first period of the privacy unit that the pipeline releases anything about; 0 without periods
+         * @param share the most that one unit loses to this pipeline in one period
+         * @param failures the &delta;s that belong to the share
+         * @param queries the queries of the pipeline, each name once
+         * @throws InvalidParameter if a query is there twice, or some queries have a meaning and some have none
+         */
         public Claim(long from, Amount share, Delta failures, List<QueryTerms> queries) {
             this(from, share, failures, queries, "", List.of());
         }
 
         /**
+         * Checks a claim.
+         *
          * @throws InvalidParameter if a query is there twice, some have a meaning and some have none, or a step is not later than the
          *     one before it or does not lead to a larger share of the same currency
          */
@@ -148,7 +184,13 @@ public sealed interface DomainEvent {
             }
         }
 
-        /** The claim whose share was smaller in earlier periods. */
+        /**
+         * The claim with a smaller share in earlier periods.
+         *
+         * @param earlier the steps by which the share grew, in their order
+         * @throws InvalidParameter if a step is not later than the one before it or does not lead to a larger share of
+         * the same currency
+         */
         public Claim with(List<ShareStep> earlier) {
             return new Claim(from, share, failures, queries, topic, earlier);
         }
@@ -161,29 +203,30 @@ public sealed interface DomainEvent {
             }
         }
 
-        /** Whether it says what its queries mean and where releases become visible. */
+        /** Whether the claim contains the meanings of its queries and the topic of releases. */
         public boolean isDescribed() {
             return !topic.isEmpty() || (!queries.isEmpty() && queries.get(0).meaning() != null);
         }
     }
 
     /**
-     * Where the share of a claim grew.
+     * A step by which the share of a claim grew.
      *
      * @param from the first period with the larger share
-     * @param before the most that one unit loses to the pipeline in one period before that, from the step before on
+     * @param before the most that one unit lost to the pipeline in one period before {@code from}, back to the step
+     * before
      */
     record ShareStep(long from, Amount before) {}
 
     /**
-     * What may be published about one key of a query, and what it means.
+     * The limit of a query's key accounts, and the meaning of its releases.
      *
      * @param query the query's name
      * @param limit the limit of a key's account in each of its periods, in the currency of the query's charges; {@link
      *     Long#MAX_VALUE} steps if the query has no key account
      * @param periodMillis the length of a key account's period in milliseconds, at least 1; {@link Long#MAX_VALUE} if it
      *     has none
-     * @param meaning what its releases mean; null in claims of earlier builds
+     * @param meaning the meaning of its releases; null in claims of earlier builds
      */
     record QueryTerms(
             String query,
@@ -191,29 +234,43 @@ public sealed interface DomainEvent {
             long periodMillis,
             @Nullable QueryMeaning meaning) {
 
+        /** @throws InvalidParameter if {@code periodMillis} is out of range */
         public QueryTerms {
             Require.atLeast("period in milliseconds", periodMillis, 1);
         }
 
-        /** Terms that do not say what the query's releases mean. */
+        /**
+         * Terms without the meaning of the query's releases.
+         *
+         * @param query the query's name
+         * @param limit the limit of a key's account in each of its periods, in the currency of the query's charges;
+         * {@link Long#MAX_VALUE} steps if the query has no key account
+         * @param periodMillis the length of a key account's period in milliseconds, at least 1; {@link Long#MAX_VALUE}
+         * if it has none
+         * @throws InvalidParameter if {@code periodMillis} is below 1
+         */
         public QueryTerms(String query, Amount limit, long periodMillis) {
             this(query, limit, periodMillis, null);
         }
     }
 
     /**
-     * What is never released again: every window that ends at or before {@code upTo}, and every window that touches a
-     * period of the privacy unit at or before {@code through}.
+     * The windows that are never released again: every window that ends at or before {@code upTo}, and every window
+     * that touches a period of the privacy unit at or before {@code through}.
      *
-     * @param through a period of the privacy unit; {@link Long#MIN_VALUE} closes none
-     * @param upTo epoch milliseconds; {@link Long#MIN_VALUE} closes none
+     * @param through the last closed period of the privacy unit; {@link Long#MIN_VALUE} closes none
+     * @param upTo the latest end of a closed window, epoch milliseconds; {@link Long#MIN_VALUE} closes none
      */
     record Closing(long through, long upTo) implements Serializable {
 
         /** Closes nothing. */
         public static final Closing NOTHING = new Closing(Long.MIN_VALUE, Long.MIN_VALUE);
 
-        /** Closes what either of the two closes. */
+        /**
+         * Closes the windows that either of the two closes.
+         *
+         * @param other the other one
+         */
         public Closing with(Closing other) {
             return new Closing(Math.max(through, other.through), Math.max(upTo, other.upTo));
         }
@@ -223,7 +280,12 @@ public sealed interface DomainEvent {
             return through + 1;
         }
 
-        /** Whether anything that a span is about is closed. */
+        /**
+         * Whether a window of a span is closed.
+         *
+         * @param span the event time of a batch
+         * @param unit the privacy unit whose periods are meant
+         */
         public boolean touches(Span span, PrivacyUnit unit) {
             return span.firstEnd() <= upTo || unit.period(span.from()) <= through;
         }

@@ -15,13 +15,13 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The canonical bytes of what is decided about a domain. */
+/** The canonical bytes of decisions about a domain. */
 final class DomainEventBytes {
 
-    /** The length of a name, an amount and a period. */
+    /** The least number of bytes of a query's terms: a name, an amount and a period. */
     private static final int LEAST_TERMS = 4 + 9 + 8;
 
-    /** The length of a period and an amount. */
+    /** The number of bytes of a step: a period and an amount. */
     private static final int STEP = 8 + 9;
 
     private DomainEventBytes() {}
@@ -51,7 +51,9 @@ final class DomainEventBytes {
         }
     }
 
-    /** One that does not say where ids are read has the bytes that it always had. */
+    /**
+     * Writes a declaration. A declaration that does not name the field of ids has the same bytes as in earlier builds.
+     */
     private static void write(Declaration declaration, CanonicalWriter out) {
         UnitField field = declaration.field();
         out.code(field.isKnown() ? CanonicalForm.DECLARATION_WITH_FIELD : CanonicalForm.DECLARATION)
@@ -79,12 +81,12 @@ final class DomainEventBytes {
         write(ownership.claim(), out);
     }
 
-    /** The form of an ownership whose claim has no steps. */
+    /** The code of an ownership whose claim has no steps. */
     private static byte plainForm(Claim claim) {
         return claim.isDescribed() ? CanonicalForm.DESCRIBED_OWNERSHIP : CanonicalForm.OWNERSHIP;
     }
 
-    /** One that does not say what its queries mean has the bytes that it always had. */
+    /** Writes a claim. A claim without meanings of its queries has the same bytes as in earlier builds. */
     private static void write(Claim claim, CanonicalWriter out) {
         out.number(claim.from())
                 .amount(claim.share())

@@ -9,14 +9,18 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The canonical bytes of a ledger's records: version, kind, then the fields in their order, whole numbers big-endian, texts
- * in UTF-8 behind their length. A record has exactly one form, and bytes in any other form are no record.
+ * The canonical bytes of a ledger's records: version, kind, then the fields in their order, whole numbers big-endian,
+ * texts in UTF-8 preceded by their length. A record has exactly one form; bytes in any other form are not a record.
  */
 public final class LedgerBytes {
 
     private LedgerBytes() {}
 
-    /** The bytes of a record. */
+    /**
+     * The bytes of a record.
+     *
+     * @param record the record
+     */
     public static byte[] encode(LedgerRecord record) {
         CanonicalWriter out = new CanonicalWriter().code(CanonicalForm.VERSION);
         if (record instanceof RowEntry row) {
@@ -46,7 +50,11 @@ public final class LedgerBytes {
         return out.bytes();
     }
 
-    /** The bytes of a row: what {@link RowEntry#row} holds and what a batch's digest covers. */
+    /**
+     * The bytes of a row, which {@link RowEntry#row} holds and a batch's digest covers.
+     *
+     * @param row the row
+     */
     public static byte[] encode(LedgerRow row) {
         return new CanonicalWriter()
                 .code(CanonicalForm.VERSION)
@@ -62,22 +70,37 @@ public final class LedgerBytes {
                 .bytes();
     }
 
-    /** The record that these bytes are; empty if they are none. Never throws. */
+    /**
+     * The record with these bytes; empty if they are not a record. Never throws.
+     *
+     * @param bytes the bytes of a record, in the canonical form
+     */
     public static Optional<LedgerRecord> decode(byte[] bytes) {
         return read(bytes, LedgerBytes::readRecord);
     }
 
-    /** The row that these bytes are; empty if they are none. Never throws. */
+    /**
+     * The row with these bytes; empty if they are not a row. Never throws.
+     *
+     * @param bytes the bytes of a row, in the canonical form
+     */
     public static Optional<LedgerRow> decodeRow(byte[] bytes) {
         return read(bytes, LedgerBytes::readRow);
     }
 
-    /** Whether these bytes are a row's, if they are a record at all: what can be said without reading them. */
+    /**
+     * Whether these bytes belong to a row, provided that they are a record. Reads only their first two bytes.
+     *
+     * @param bytes the bytes of a record, in the canonical form; may be empty
+     */
     public static boolean isRow(byte[] bytes) {
         return bytes.length > 1 && bytes[0] == CanonicalForm.VERSION && bytes[1] == CanonicalForm.ROW_ENTRY;
     }
 
-    /** Values check themselves when they are made, so what they refuse is no record either. */
+    /**
+     * Reads a value in the canonical form. Values check themselves when they are made, so bytes with values that are
+     * refused are not a record either.
+     */
     private static <T> Optional<T> read(byte[] bytes, Function<CanonicalReader, T> form) {
         try {
             CanonicalReader in = new CanonicalReader(bytes);

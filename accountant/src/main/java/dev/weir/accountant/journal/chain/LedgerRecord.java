@@ -16,14 +16,19 @@ import java.util.Objects;
 public sealed interface LedgerRecord {
 
     /**
-     * What was decided about the domain.
+     * A decision about the domain as an entry of its chain.
      *
      * @param tip the entry's number in the domain's chain, and the digest of the tip before it and of the event
-     * @param event what was decided
+     * @param event the decision
      */
     record DomainEntry(ChainTip tip, DomainEvent event) implements LedgerRecord {
 
-        /** The entry that follows {@code previous} in the domain's chain. */
+        /**
+         * The entry that follows {@code previous} in the domain's chain.
+         *
+         * @param previous the tip of the domain's chain
+         * @param event the decision
+         */
         public static DomainEntry after(ChainTip previous, DomainEvent event) {
             CanonicalWriter out = new CanonicalWriter()
                     .code(CanonicalForm.VERSION)
@@ -33,7 +38,12 @@ public sealed interface LedgerRecord {
             return new DomainEntry(new ChainTip(previous.sequence() + 1, out.digest()), event);
         }
 
-        /** The entries of events that follow {@code previous} in the domain's chain, one after the other. */
+        /**
+         * The entries of consecutive events that follow {@code previous} in the domain's chain.
+         *
+         * @param previous the tip of the domain's chain
+         * @param events the decisions in their order
+         */
         public static List<DomainEntry> after(ChainTip previous, List<DomainEvent> events) {
             List<DomainEntry> entries = new ArrayList<>();
             ChainTip tip = previous;
@@ -49,9 +59,9 @@ public sealed interface LedgerRecord {
     /**
      * One row of a batch whose {@link BatchSeal} follows in the same transaction.
      *
-     * @param pipeline whose batch it is
+     * @param pipeline the name of the batch's pipeline
      * @param sequence the batch's number
-     * @param index counts the rows of the batch from 0 on
+     * @param index the index of the row in the batch, from 0 on
      * @param row the canonical bytes of a {@link LedgerRow}
      */
     record RowEntry(String pipeline, long sequence, int index, byte[] row) implements LedgerRecord {
@@ -70,7 +80,7 @@ public sealed interface LedgerRecord {
             return Objects.hash(pipeline, sequence, index, Arrays.hashCode(row));
         }
 
-        /** Which row it is, and nothing of its value. */
+        /** Names the row, without its value. */
         @Override
         public String toString() {
             return pipeline + " " + sequence + "." + index;
@@ -80,33 +90,35 @@ public sealed interface LedgerRecord {
     /**
      * Closes a batch: its rows are the {@link Batch#rows} row entries of this pipeline before it.
      *
-     * @param pipeline whose batch it is
+     * @param pipeline the name of the batch's pipeline
      * @param owner the number, in the domain's chain, of the ownership under which it was written
      * @param batch the batch
      */
     record BatchSeal(String pipeline, long owner, Batch batch) implements LedgerRecord {}
 
     /**
-     * The owner of a pipeline writes nothing more, so that its claim reaches no further than its batches.
+     * The owner of a pipeline writes nothing more, so its claim ends with its last batch.
      *
-     * @param pipeline whose owner
+     * @param pipeline the name of the pipeline
      * @param owner the number, in the domain's chain, of the ownership that ends
      * @param last the tip of the pipeline's chain
      */
     record Retirement(String pipeline, long owner, ChainTip last) implements LedgerRecord {}
 
     /**
-     * The owner of a pipeline says how far its chain has come, because it has seen a record that is none: so that whoever reads the
-     * ledger knows that no batch is missing there. Its fields have another order than those of a {@link Retirement}, so that no
-     * damage of a single byte turns it into one, which would end a claim.
+     * The owner of a pipeline states how far its chain has come, because it has seen an unreadable record. Readers then
+     * know that no batch of this pipeline is missing there. The fields have another order than those of a {@link
+     * Retirement}, so that damage to a single byte cannot turn a confirmation into one, which would end a claim.
      *
      * @param last the tip of the pipeline's chain
-     * @param pipeline whose owner
+     * @param pipeline the name of the pipeline
      * @param owner the number of the ownership in the domain's chain
-     * @param number grows with each confirmation under an ownership, from 1 on, so that a copy of an earlier one says nothing
+     * @param number counts the confirmations under one ownership, from 1 on, so that a copy of an earlier one has no
+     * effect
      */
     record Confirmation(ChainTip last, String pipeline, long owner, long number) implements LedgerRecord {
 
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code number} is out of range */
         public Confirmation {
             Require.atLeast("number", number, 1);
         }

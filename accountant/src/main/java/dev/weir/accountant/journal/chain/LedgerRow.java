@@ -6,23 +6,23 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * One row as the ledger keeps it: the value together with what it costs. The public copy is {@code release} as the key and
+ * One row in the ledger: the released value together with its charge. The public copy is {@code release} as the key and
  * {@code line} as the value, byte for byte.
  *
- * @param kind where its copy goes
- * @param release names the release: domain, query and version, key, window
+ * @param kind which topic its copy goes to
+ * @param release the id of the release: domain, query and version, key, window
  * @param query the name of its query
  * @param key its key
  * @param start the start of its window, epoch milliseconds
  * @param end the end of its window, epoch milliseconds, later than {@code start}
- * @param charge what it costs the account of its key, in steps of 10<sup>-15</sup> of the currency of its query, at least
- *     0; of a running total the first row of a horizon carries the whole charge
+ * @param charge what it costs the account of its key, in steps of 10<sup>-15</sup> of the currency of its query, at
+ * least 0; the first row of each horizon of a running total carries the whole charge
  * @param line the bytes that readers see
  */
 public record LedgerRow(
         Kind kind, String release, String query, String key, long start, long end, long charge, byte[] line) {
 
-    /** Where the copy of a row goes. */
+    /** The topic that the copy of a row goes to. */
     public enum Kind {
         /** A noisy value. */
         RELEASED,
@@ -30,6 +30,7 @@ public record LedgerRow(
         WITHHELD
     }
 
+    /** @throws InvalidParameter if {@code charge} is out of range */
     public LedgerRow {
         if (start >= end) {
             throw new InvalidParameter("end", "later than start " + start, end);
@@ -55,7 +56,7 @@ public record LedgerRow(
         return Objects.hash(kind, release, query, key, start, end, charge, Arrays.hashCode(line));
     }
 
-    /** Which release it is, and nothing of its value. */
+    /** Names the release, without its value. */
     @Override
     public String toString() {
         return kind + " " + release;

@@ -13,6 +13,7 @@ import java.io.Serializable;
  */
 public record Span(long from, long firstEnd, long lastEnd) implements Serializable {
 
+    /** @throws InvalidParameter if {@code lastEnd} is out of range */
     public Span {
         if (from >= firstEnd) {
             throw new InvalidParameter("first end", "later than the start " + from, firstEnd);
@@ -20,12 +21,23 @@ public record Span(long from, long firstEnd, long lastEnd) implements Serializab
         Require.atLeast("last end", lastEnd, firstEnd);
     }
 
-    /** The span of one window [start, end). */
+    /**
+     * The span of one window [start, end).
+     *
+     * @param start the start of the window, epoch milliseconds
+     * @param end the end of the window, epoch milliseconds
+     * @throws InvalidParameter if {@code end} is not later than {@code start}
+     */
     public static Span of(long start, long end) {
         return new Span(start, end, end);
     }
 
-    /** The smallest span that holds both. */
+    /**
+     * The smallest span that contains this one and the window [start, end).
+     *
+     * @param start the start of the window, epoch milliseconds
+     * @param end the end of the window, epoch milliseconds, later than {@code start}
+     */
     public Span with(long start, long end) {
         return new Span(Math.min(from, start), Math.min(firstEnd, end), Math.max(lastEnd, end));
     }

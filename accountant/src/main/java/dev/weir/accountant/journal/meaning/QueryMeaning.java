@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the releases of a query mean under one version, in parts that are compared apart: the id of a release names the version,
- * so that under one version a query must go on with the same prices and cells, while the keys that it releases may come and go.
+ * The meaning of a query's releases under one version, in parts that are compared separately. The id of a release names
+ * the version. Under one version a query must therefore keep its prices and cells, whereas its keys may change.
  *
- * <p>What is only told (the topic of releases) is in the claim, once for all queries of a pipeline.
+ * <p>The topic of releases, whose change is only reported, is in the claim, once for all queries of a pipeline.
  *
  * @param version the query's version, at least 1
- * @param cells a digest of everything that sets a price or a cell: records that are read, windows, bounds, share, contributions,
- *     aggregates, noise
+ * @param cells a digest of everything that determines a price or a cell: the records that are read, windows, bounds,
+ * share, contributions, aggregates, noise
  * @param keys a digest of the keys that are released, in their order
  * @param keyCount how many keys are released in every window
  */
@@ -25,27 +25,35 @@ public record QueryMeaning(int version, String cells, String keys, int keyCount)
     }
 
     /**
-     * What is wrong with queries whose meaning contradicts an earlier one.
+     * The message for queries whose meaning contradicts an earlier one.
      *
-     * @param queries their names and versions
+     * @param queries the names and versions of the queries
      */
     public static String contradiction(List<String> queries) {
         return "under the same version as before these queries read, bound, spend or release something else: "
                 + String.join(", ", queries);
     }
 
-    /** The query's name with its version, in words. */
+    /**
+     * The query's name with its version, in words.
+     *
+     * @param query the name of the query
+     */
     public String named(String query) {
         return query + " (version " + version + ")";
     }
 
-    /** Whether a release could have another value by the one than by the other, and the same id. */
+    /**
+     * Whether a release can have another value by the other meaning, and the same id.
+     *
+     * @param other the meaning in the ledger or the configuration
+     */
     public boolean contradicts(QueryMeaning other) {
         return version == other.version && !cells.equals(other.cells);
     }
 
     /**
-     * What is told of keys that have changed since an earlier start: their numbers and never their names.
+     * The message for keys that have changed since an earlier start, with their numbers and never their names.
      *
      * @param query the name of the query
      * @param earlier the meaning at the earlier start

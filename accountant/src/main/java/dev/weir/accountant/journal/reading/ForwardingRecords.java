@@ -2,15 +2,17 @@ package dev.weir.accountant.journal.reading;
 
 import dev.weir.accountant.journal.chain.ChainTip;
 
-/** Passes on to another reader whatever a store tells. Subclasses override what they look at themselves. */
+/**
+ * Passes everything that a store tells on to another reader. Subclasses override the methods whose calls they look at.
+ */
 public abstract class ForwardingRecords implements LedgerRecords {
 
     private final LedgerRecords next;
 
     /**
-     * What is told goes on.
+     * A reader that passes everything on.
      *
-     * @param next takes it
+     * @param next the reader that receives it
      */
     protected ForwardingRecords(LedgerRecords next) {
         this.next = next;

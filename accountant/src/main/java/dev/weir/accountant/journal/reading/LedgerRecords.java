@@ -3,36 +3,41 @@ package dev.weir.accountant.journal.reading;
 import dev.weir.accountant.journal.chain.ChainTip;
 import java.util.function.Consumer;
 
-/** Takes what a store has of a ledger, record by record, and what the store knows of it besides. */
+/** Receives the content of a ledger from a store, record by record, and what the store knows about the records. */
 public interface LedgerRecords {
 
-    /** Takes the next record's bytes. */
+    /**
+     * Takes the bytes of the next record.
+     *
+     * @param bytes the bytes, which need not be a record; must not be changed afterwards
+     */
     void accept(byte[] bytes);
 
     /**
-     * Says where the records that follow stand, and when they were written. A store whose records have no offsets does not say it.
+     * Tells the position of the records that follow, and when they were written. Stores whose records have no offsets
+     * do not call it.
      *
      * @param offset the offset in the only partition of the ledger's log, at least 0
      * @param millis when they were written by the store's clock, epoch milliseconds; below 0 where that is not known
      */
     default void at(long offset, long millis) {}
 
-    /** Says that the store has lost something here, which may be any number of records. Nothing that is read behind it counts. */
+    /** Tells that the store has lost any number of records here. Records after this point do not count. */
     void missing();
 
     /**
-     * Says, before the first record, which entry of the domain's chain is known elsewhere to be the newest, or to have been it
-     * a moment ago.
+     * Tells, before the first record, which entry of the domain's chain is known from elsewhere to be the newest, or to
+     * have been the newest a moment ago.
      *
      * @param entry the tip of the domain's chain with that entry
      */
     default void newest(ChainTip entry) {}
 
     /**
-     * Takes bytes alone. A store that has lost something is not read on: {@link #missing} throws {@link IllegalStateException}, for
-     * whoever looks at bytes alone cannot tell.
+     * A receiver that passes on the bytes of records. It cannot report a loss, so its {@link #missing} throws {@link
+     * IllegalStateException}.
      *
-     * @param records takes the bytes of each record
+     * @param records receives the bytes of each record
      */
     static LedgerRecords of(Consumer<byte[]> records) {
         return of(records, () -> {
@@ -41,10 +46,10 @@ public interface LedgerRecords {
     }
 
     /**
-     * Takes bytes, and is told what is lost.
+     * A receiver that passes on the bytes of records and reports a loss.
      *
-     * @param records takes the bytes of each record
-     * @param missing is called where something is lost
+     * @param records receives the bytes of each record
+     * @param missing runs when the store has lost records
      */
     static LedgerRecords of(Consumer<byte[]> records, Runnable missing) {
         return new LedgerRecords() {

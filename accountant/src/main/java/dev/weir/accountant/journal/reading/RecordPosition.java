@@ -1,9 +1,9 @@
 package dev.weir.accountant.journal.reading;
 
 /**
- * Where a record of a ledger stands.
+ * The position of a record in a ledger.
  *
- * @param record counts the ledger's records from 0 on; several may share a message
+ * @param record the index of the record in the ledger, from 0 on; several records may share a message
  * @param offset the offset of its message in the only partition of the ledger's log; -1 if the store has no offsets
  */
 public record RecordPosition(long record, long offset) {

@@ -5,19 +5,19 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The records of a ledger that cannot be read.
+ * The records of a ledger that cannot be read and are skipped.
  *
  * @param count how many there are
- * @param first where the first ones stand, at most {@value #MOST_PLACES}
- * @param silent the pipelines that have written nothing behind them yet, where nothing else keeps them from being skipped: each that
- *     runs confirms within seconds how far it has come
+ * @param first the positions of the first of them, at most {@value #MOST_PLACES}
+ * @param silent the pipelines that have written nothing after these records, if this is all that keeps the records from
+ * being skipped: a running pipeline confirms within seconds how far it has come
  */
 public record SkippedRecords(long count, List<RecordPosition> first, Set<String> silent) {
 
-    /** How many places are kept, however many records cannot be read. */
+    /** The largest number of positions that are kept. */
     public static final int MOST_PLACES = 10;
 
-    /** Every record can be read. */
+    /** The value where every record can be read. */
     public static final SkippedRecords NONE = new SkippedRecords(0, List.of(), Set.of());
 
     public SkippedRecords {
@@ -30,13 +30,13 @@ public record SkippedRecords(long count, List<RecordPosition> first, Set<String>
         return count == 0;
     }
 
-    /** Where the first ones stand, in words. */
+    /** The positions of the first ones, in words. */
     public String places() {
         return first.stream().map(RecordPosition::toString).collect(Collectors.joining("; "))
                 + (count > first.size() ? "; ..." : "");
     }
 
-    /** How many and where, in words. */
+    /** Their number and positions, in words. */
     @Override
     public String toString() {
         return count + " (" + places() + ")";

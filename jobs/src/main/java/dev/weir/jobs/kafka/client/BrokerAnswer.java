@@ -5,7 +5,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.KafkaFuture;
 
-/** What brokers answer to a question about a topic or about rights, for which a start or a reading of the ledger waits. */
+/**
+ * Waits for the brokers' answer to a question about a topic or about rights, during a start or a reading of the ledger.
+ */
 public final class BrokerAnswer {
 
     private static final int WAIT_SECONDS = 20;

@@ -17,7 +17,7 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.UnknownTopicIdException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Says in words what brokers, or their client, have failed with. Their messages are not shown. */
+/** Describes failures of brokers and their client in words. Their own messages are not shown. */
 public final class BrokerFailure {
 
     private static final String NO_TOPIC = "the brokers do not know a topic of the pipeline: was it deleted?";
@@ -29,7 +29,7 @@ public final class BrokerFailure {
 
     private BrokerFailure() {}
 
-    /** From the special to the general: the first that fits says it. */
+    /** The failures from the special to the general: the first that fits is used. */
     private static Map<Class<? extends KafkaException>, String> words() {
         Map<Class<? extends KafkaException>, String> words = new LinkedHashMap<>();
         words.put(UnknownTopicOrPartitionException.class, NO_TOPIC);

@@ -97,7 +97,7 @@ public final class ClientSettings {
         return settings;
     }
 
-    /** What a consumer with these settings may read. */
+    /** The isolation level of a consumer with these settings. */
     public IsolationLevel isolation() {
         String level = settings.getOrDefault(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "");
         return level.equals(name(IsolationLevel.READ_UNCOMMITTED))

@@ -9,7 +9,7 @@ public final class Interruption {
      * Java's exception in place of {@link org.apache.kafka.common.errors.InterruptException}. Kafka's exception sets the
      * thread's interrupt flag; this clears the flag, because the exception stands for it.
      *
-     * @param activity what was interrupted
+     * @param activity the interrupted activity
      */
     public static InterruptedException during(String activity) {
         boolean wasSet = Thread.interrupted();

@@ -6,13 +6,16 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
-/** The settings of the clients of a ledger. What its promises rest on cannot be set otherwise. */
+/** The settings of the clients of a ledger. Users cannot change the settings on which the ledger's promises rest. */
 public final class LedgerSettings {
 
     /** The setting that says how long a transaction may take before the brokers abort it, in milliseconds. */
     public static final String TIMEOUT = ProducerConfig.TRANSACTION_TIMEOUT_CONFIG;
 
-    /** Up to which time-out, in milliseconds, a writer whose transactions were too long for theirs raises it by itself. */
+    /**
+     * The largest time-out, in milliseconds, to which a writer whose transactions took too long raises its time-out by
+     * itself.
+     */
     static final long LONGEST_TIMEOUT = 60_000;
 
     /** Milliseconds, the brokers' default of {@code transaction.abort.timed.out.transaction.cleanup.interval.ms}. */

@@ -46,14 +46,15 @@ public final class DomainGuard {
     }
 
     /**
-     * Whose ledger is opened, where.
+     * The domain whose ledger is opened, and its place.
      *
      * @param domain the name of the domain
-     * @param topic the ledger's
+     * @param topic the topic of the ledger
      * @param inputs the topics that the pipeline reads, as far as they are known
-     * @param shown whether the ledger is only shown. One that has lost its end may be read then, which is said ({@link #lost}), if it is
-     *     the one that the register names and has not lost everything. Nothing may be written over it, not by an adoption either: an entry that follows what
-     *     is left would take the newest one's place in the register, and what was spent up to that one would be forgotten
+     * @param shown whether the ledger is only read. It may then be read even if it has lost its end, which is reported
+     * ({@link #lost}), if it is the one that the register names and has not lost everything. Nothing may be written
+     * over it, not even an adoption: an entry that follows the rest would replace the newest one in the register, and
+     * the spending up to that one would be forgotten
      */
     public record Place(String domain, String topic, Set<String> inputs, boolean shown) {
 
@@ -103,7 +104,7 @@ public final class DomainGuard {
         }
     }
 
-    /** What the register knows of and the newest reading of a ledger that is shown has not found, in one line. */
+    /** The entry that the register knows of and the newest reading of a shown ledger has not found, in one line. */
     Optional<String> lost() {
         return lost;
     }
@@ -114,7 +115,7 @@ public final class DomainGuard {
     }
 
     /**
-     * What the register says once an entry has been written, to be written with it.
+     * The register's message about a new entry, to be written in the same transaction.
      *
      * @throws IllegalStateException if the ledger is only shown
      */

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 
-/** What whoever starts a pipeline should know of its domain and of the others: each has a budget of its own. */
+/** Warnings about a pipeline's domain and the others, each of which has a budget of its own. */
 public final class DomainWarnings {
 
     private DomainWarnings() {}
 
     /**
-     * What there is to say, one line each.
+     * The warnings, one line each.
      *
      * @param admin a client of the brokers
      * @param pipeline the pipeline that starts

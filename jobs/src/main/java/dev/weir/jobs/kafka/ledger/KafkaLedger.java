@@ -95,8 +95,10 @@ public final class KafkaLedger implements Ledger {
     }
 
     /**
-     * The same with client properties in a map.
+     * The ledger in a topic, for client properties in a map.
      *
+     * @param properties client properties; {@code bootstrap.servers} must be among them
+     * @param topic the topic's name; it is made if it is missing
      * @throws IllegalArgumentException if the brokers are not named
      */
     public static Factory of(Map<String, String> properties, String topic) {
@@ -107,28 +109,29 @@ public final class KafkaLedger implements Ledger {
     }
 
     /**
-     * The ledger of a pipeline's domain, and as what the pipeline presents itself there.
+     * The access to the ledger of a pipeline's domain.
      *
-     * @param pipeline whose topic of the ledger is on the brokers of its source
+     * @param pipeline the pipeline; the topic of its ledger is on the brokers of its source
      */
     public static LedgerAccess access(Pipeline pipeline) {
         return access(pipeline, LedgerOpening.START);
     }
 
     /**
-     * The same for who adopts a state: the topic is not made, and refused by its field's name if it is missing.
+     * The access to the ledger of a pipeline's domain for the adoption of a state. A missing topic is not made, but
+     * refused by its field's name.
      *
-     * @param pipeline whose topic of the ledger is on the brokers of its source
+     * @param pipeline the pipeline; the topic of its ledger is on the brokers of its source
      */
     public static LedgerAccess existing(Pipeline pipeline) {
         return access(pipeline, LedgerOpening.EXISTING);
     }
 
     /**
-     * The ledger of a pipeline's domain for who only looks: it is shown even if it has lost its end ({@link #lost}). Nothing is made, and the
-     * domain's chain cannot be written.
+     * The ledger of a pipeline's domain for a reader. It can be read even if it has lost its end ({@link #lost}). No
+     * topic is made, and the domain's chain cannot be written.
      *
-     * @param pipeline whose topic of the ledger is on the brokers of its source
+     * @param pipeline the pipeline; the topic of its ledger is on the brokers of its source
      * @throws IOException if the brokers cannot be reached
      */
     public static KafkaLedger shown(Pipeline pipeline) throws IOException {
@@ -136,10 +139,11 @@ public final class KafkaLedger implements Ledger {
     }
 
     /**
-     * How long a start may wait for the ledger where brokers answer: for a transaction that a killed process has left open, as long as one
-     * may take and until the brokers look for such ones again; and for the sign of life of an owner that is gone.
+     * The longest time that a start may wait for the ledger if brokers answer. It waits for a transaction that a killed
+     * process has left open, as long as one may take and until the brokers look for such ones again; and for the sign
+     * of life of an owner that is gone.
      *
-     * @param pipeline whose topic of the ledger is on the brokers of its source
+     * @param pipeline the pipeline; the topic of its ledger is on the brokers of its source
      */
     public static Duration longestWait(Pipeline pipeline) {
         ClientSettings client = LedgerSettings.of(pipeline.source().kafka());
@@ -173,12 +177,19 @@ public final class KafkaLedger implements Ledger {
         reading.requireEntry();
     }
 
-    /** Which owners of pipelines of the domain are alive; nothing where the brokers do not say. May take some seconds. */
+    /**
+     * Which owners of the domain's pipelines are alive; empty if the brokers do not say. It may take some seconds.
+     *
+     * @param owners the latest owner of each pipeline, by name
+     */
     public Map<String, Boolean> alive(Map<String, Owner> owners) throws InterruptedException {
         return parts.owners().look(owners);
     }
 
-    /** What the brokers know of and the newest reading has not found, in one line; empty unless the ledger is only shown. */
+    /**
+     * The entry that the brokers know of and the newest reading has not found, in one line; empty unless the ledger is
+     * only shown.
+     */
     public Optional<String> lost() {
         return parts.guard().lost();
     }

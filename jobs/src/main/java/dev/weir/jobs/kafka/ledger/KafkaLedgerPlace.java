@@ -13,7 +13,7 @@ import java.util.Objects;
 import org.apache.kafka.clients.admin.Admin;
 
 /**
- * Where a ledger is that is kept in a topic.
+ * The place of a ledger that is kept in a topic.
  *
  * @param properties client properties
  * @param topic the topic's name
@@ -27,7 +27,10 @@ record KafkaLedgerPlace(Map<String, String> properties, String topic, LedgerOpen
         properties = Map.copyOf(properties);
     }
 
-    /** The place for who sees beforehand what stands against a start: everything that is refused of the brokers is refused then, too. */
+    /**
+     * The place for a look at what would refuse a start. The look refuses the same properties of the brokers as the
+     * start.
+     */
     KafkaLedgerPlace toLook() {
         return opening == LedgerOpening.START
                 ? new KafkaLedgerPlace(properties, topic, LedgerOpening.LOOK, shared)

@@ -66,7 +66,7 @@ public final class LedgerCopy implements AutoCloseable {
     }
 
     /**
-     * What the copy would say.
+     * The content that the copy would have.
      *
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} if an offset has no record or

@@ -2,15 +2,15 @@ package dev.weir.jobs.kafka.ledger;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a ledger is opened for. */
+/** The purposes of opening a ledger. */
 enum LedgerOpening {
-    /** For a start, which makes its topic if it is missing. */
+    /** A start, which makes the topic if it is missing. */
     START,
-    /** To see beforehand what stands against a start. */
+    /** A look, before a start, for reasons against it. */
     LOOK,
-    /** To write what an operator has decided. */
+    /** A decision of an operator, which is written. */
     EXISTING,
-    /** To be shown, also if it has lost its end. */
+    /** A reader, also of a ledger that has lost its end. */
     SHOWN;
 
     /** The field of the pipeline file that names a topic that must be there; null if it may be made. */

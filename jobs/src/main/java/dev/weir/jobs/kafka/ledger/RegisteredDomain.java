@@ -15,8 +15,8 @@ import java.util.TreeSet;
 /**
  * A domain as the register of domains knows it: names, and how far its ledger had come, nothing of what was read or released.
  *
- * <p>Bytes: a JSON object of the fields {@code form} (the number of this form, {@value #FORM}), {@code domain}, {@code ledger},
- * {@code inputs}, {@code entry} and {@code digest}.
+ * <p>Bytes: a JSON object of the fields {@code form} (the number of this form, {@value #FORM}), {@code domain}, {@code
+ * ledger}, {@code inputs}, {@code entry} and {@code digest}.
  *
  * @param domain its name
  * @param ledger the topic of its ledger
@@ -50,7 +50,7 @@ record RegisteredDomain(String domain, String ledger, Set<String> inputs, ChainT
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What the bytes say; empty if they are of no form that this build knows. */
+    /** The content of the bytes; empty if they have no form that this build knows. */
     static Optional<RegisteredDomain> of(byte[] bytes) {
         try {
             JsonNode json = JSON.readTree(bytes);

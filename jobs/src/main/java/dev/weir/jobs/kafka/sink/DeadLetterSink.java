@@ -15,13 +15,13 @@ import org.apache.kafka.clients.producer.Producer;
  * Opens writers of dead letters. Kafka's own sink fails the job when a message is not delivered, whatever the reason: one
  * record that is too long for the topic would make every attempt of the job fail.
  *
- * @param broker where the topic is, and further client properties
+ * @param broker the brokers of the topic, and further client properties
  * @param topic the topic
- * @param timeouts how long the topic may hold up the job
+ * @param timeouts the longest times for which the topic may hold up the job
  */
 record DeadLetterSink(Source.Topic broker, String topic, DeadLetterTimeouts timeouts) implements Sink<DeadLetter> {
 
-    /** The most bytes of a subtask's memory that messages take while they wait to be sent. */
+    /** The largest number of bytes that waiting messages take of a subtask's memory. */
     private static final int BUFFER = 2 * DeadLetterMessages.LONGEST;
 
     @Override
@@ -63,7 +63,7 @@ record DeadLetterSink(Source.Topic broker, String topic, DeadLetterTimeouts time
                 .producer();
     }
 
-    /** Names the topic alone: client properties may hold passwords. */
+    /** Names the topic alone, because client properties may hold passwords. */
     @Override
     public String toString() {
         return "dead letters to " + topic;

@@ -30,7 +30,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KafkaReleaseSink implements ReleaseSink {
 
-    /** Rows come a window at a time, and as many as there are keys: large requests cost the brokers and the job less. */
+    /**
+     * The default settings of the producer. Rows come a window at a time, as many as there are keys, so large requests
+     * cost brokers and job less.
+     */
     private static final Map<String, String> DEFAULTS =
             Map.of(ProducerConfig.BATCH_SIZE_CONFIG, "262144", ProducerConfig.LINGER_MS_CONFIG, "5");
 
@@ -44,7 +47,7 @@ public final class KafkaReleaseSink implements ReleaseSink {
     }
 
     /**
-     * Where rows of each kind go.
+     * The topics of rows of each kind.
      *
      * @param released noisy rows: public
      * @param withheld the ids of releases that a key account withheld: public
@@ -73,7 +76,7 @@ public final class KafkaReleaseSink implements ReleaseSink {
             client = Map.copyOf(client);
         }
 
-        /** Names brokers alone: client properties may hold passwords. */
+        /** Names brokers alone, because client properties may hold passwords. */
         @Override
         public String toString() {
             return "topics at " + brokers;
@@ -114,7 +117,10 @@ public final class KafkaReleaseSink implements ReleaseSink {
         }
     }
 
-    /** Of the answers to a batch none is kept but the first that is a failure: a batch has as many as a step has keys. */
+    /**
+     * Keeps the first failure among the answers to a batch. The other answers are not kept, because a batch has as many
+     * as a step has keys.
+     */
     private static final class FirstFailure implements Callback {
 
         private volatile @Nullable Exception found;
@@ -137,7 +143,7 @@ public final class KafkaReleaseSink implements ReleaseSink {
         }
     }
 
-    /** Says how many rows and why, never which. */
+    /** The failure to write rows, with their number and the reason, and without naming a row. */
     private IOException failed(int rows, @Nullable Throwable cause) {
         return new IOException(
                 "could not write " + rows + " rows to topics " + topics.released() + " and " + topics.withheld() + ": "

@@ -13,11 +13,12 @@ import org.apache.kafka.common.header.internals.RecordHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the headers of a row's message say, as text, so that a reader can choose rows without reading their lines: {@code schema},
- * {@code query}, {@code version} and {@code window-end}. All of it is in the row's release id too, so it is as public as that.
+ * The headers of a row's message, as text, by which a reader can choose rows without reading their lines: {@code
+ * schema}, {@code query}, {@code version} and {@code window-end}. All of it is in the row's release id too, so it is as
+ * public as that.
  *
- * <p>The rows of a window have the same headers, and follow each other. So the latest ones are kept: to write the same time
- * as text for each of a million keys takes as long as sending them does.
+ * <p>The rows of a window have the same headers, and follow each other. So the latest ones are kept: to write the same
+ * time as text for each of a million keys takes as long as sending them does.
  */
 public final class RowHeaders {
 
@@ -31,9 +32,9 @@ public final class RowHeaders {
     private @Nullable Latest latest;
 
     /**
-     * Headers, and of which rows they are.
+     * The headers of a group of rows.
      *
-     * @param prefix with what the release ids of these rows begin: domain, query and version
+     * @param prefix the beginning of these rows' release ids: domain, query and version
      */
     private record Latest(Outcome.Kind kind, String prefix, long windowEnd, List<Header> headers) {
 
@@ -68,7 +69,7 @@ public final class RowHeaders {
         return new Latest(row.kind(), prefix, row.windowEnd(), headers);
     }
 
-    /** {@code weir.released/1}: what kind of line it is, and which version of its shape. */
+    /** The kind of line and the version of its format: {@code weir.released/1}. */
     private static String schema(PublishedRow row) {
         return "weir." + row.kind().name().toLowerCase(Locale.ROOT) + "/" + SCHEMA_VERSION;
     }

@@ -68,7 +68,7 @@ final class TopicEnd {
                 .toList();
     }
 
-    /** Where a reading begins; partitions without such a record are left out. */
+    /** The offset of each partition's first record from a time on; partitions without such a record are left out. */
     private Map<TopicPartition, Long> starts(Map<TopicPartition, Long> ends, long from) {
         Map<TopicPartition, Long> times = new HashMap<>();
         ends.keySet().forEach(partition -> times.put(partition, from));

@@ -76,7 +76,7 @@ record OneTopicSource<T>(KafkaSource<T> kafka, String topic, PrivacyUnit unit)
     }
 
     /**
-     * What a state knows of the topic.
+     * The part of a state that concerns the topic.
      *
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} if it knows another topic and
      *     every record is a unit

@@ -10,16 +10,20 @@ import java.util.Map;
  */
 final class OpenTransactionAge {
 
-    /** Below this it is not told, in milliseconds: transactions of a killed process end by themselves about then. */
+    /**
+     * The shortest time that is reported, in milliseconds. Transactions of a killed process end by themselves after
+     * about this time.
+     */
     static final long LONG_MILLIS = 20_000;
 
     private final Map<Integer, Stop> stops = new HashMap<>();
 
-    /** Where readers stop, and since when. */
+    /** The offset at which readers stop, and the time since which they do. */
     private record Stop(long readable, long since) {}
 
     /**
-     * For how long the first stop of any partition has not moved, in milliseconds; 0 if that is not long.
+     * The time for which the oldest stop of any partition has not moved, in milliseconds; 0 if it is below {@link
+     * #LONG_MILLIS}.
      *
      * @param now epoch milliseconds
      * @param ends what the brokers have answered now

@@ -46,7 +46,7 @@ final class OutputWatch implements AutoCloseable {
         topics.keySet().forEach(name -> metrics.gauge(name, (Gauge<Long>) () -> held.getOrDefault(name, 0L)));
     }
 
-    /** From now on brokers are asked. */
+    /** Begins to ask the brokers. */
     void start() {
         topics.forEach((name, topic) -> {
             LogEnds ends = LogEnds.committed(brokers, topic);

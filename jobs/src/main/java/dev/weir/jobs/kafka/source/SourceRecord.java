@@ -12,11 +12,11 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One position of an input partition (a slot, in the words of {@code docs/guarantee.md}) and what it holds. Flat, because it
- * crosses an operator edge.
+ * One position of an input partition (a slot, in the words of {@code docs/guarantee.md}) and its content. Flat, because
+ * it crosses an operator edge.
  *
- * <p>It also notes the event time of its record once the record has been decoded: the watermark generator, which Flink calls
- * behind the chained operators, then need not decode the record again. The note is not serialized.
+ * <p>It also notes the event time of its record once the record has been decoded: the watermark generator, which Flink
+ * calls behind the chained operators, then need not decode the record again. The note is not serialized.
  */
 public final class SourceRecord {
 
@@ -33,7 +33,7 @@ public final class SourceRecord {
     private long eventTime;
 
     /**
-     * A position and what it holds.
+     * A position and its content.
      *
      * @param partition the partition's number, at least 0
      * @param offset the position in the partition, at least 0
@@ -46,7 +46,7 @@ public final class SourceRecord {
     }
 
     /**
-     * A position and what it holds, with what the message has outside of the record.
+     * A position and its content, with the fields that the message has outside of the record.
      *
      * @param outside the values of the message's fields that the pipeline reads, in the order of {@link
      *     dev.weir.jobs.config.MessageFields#of}, null for one that is not there; null where they are fields of the record
@@ -116,7 +116,7 @@ public final class SourceRecord {
         return eventTime;
     }
 
-    /** Whether the other is the same position and holds the same bytes. */
+    /** Whether the other one has the same position and the same bytes. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof SourceRecord that
@@ -133,13 +133,13 @@ public final class SourceRecord {
         return 31 * partition + Long.hashCode(offset);
     }
 
-    /** Names the position and says nothing of what it holds. */
+    /** Names the position, without its content. */
     @Override
     public String toString() {
         return "record " + partition + "/" + offset;
     }
 
-    /** Field by field. */
+    /** Writes field by field. */
     public static final class Serializer extends FlatSerializer<SourceRecord> {
 
         private static final long serialVersionUID = 1L;
@@ -200,9 +200,9 @@ public final class SourceRecord {
             return new Snapshot();
         }
 
-        /** What a checkpoint holds of the serializer: which class it is. */
+        /** The description of the serializer in checkpoints. */
         public static final class Snapshot extends SimpleTypeSerializerSnapshot<SourceRecord> {
-            /** For Flink. */
+            /** The constructor that Flink calls. */
             public Snapshot() {
                 super(Serializer::new);
             }

@@ -15,14 +15,14 @@ enum TimestampOrigin {
                     : PartitionClock.NO_TIME;
         }
     },
-    /** The producer's, which is a replay that stamps the running maximum of the records' own times. */
+    /** A replay, which stamps the running maximum of the records' own times. */
     REPLAY {
         @Override
         long of(ConsumerRecord<?, ?> message) {
             return message.timestampType() == TimestampType.CREATE_TIME ? message.timestamp() : PartitionClock.NO_TIME;
         }
     },
-    /** Nobody's: admission reads the time that the record itself states. */
+    /** None: admission reads the time that the record itself states. */
     NONE {
         @Override
         long of(ConsumerRecord<?, ?> message) {

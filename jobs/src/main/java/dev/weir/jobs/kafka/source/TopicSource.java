@@ -31,18 +31,18 @@ public final class TopicSource {
     /** How often a live job looks for new partitions. */
     private static final long DISCOVERY_MILLIS = 60_000;
 
-    /** Names the source's state in checkpoints; it must not change. */
+    /** The name of the source's state in checkpoints; it must not change. */
     private static final String UID = "slots";
 
     private TopicSource() {}
 
-    /** How a job finds the time that moves its clock. */
+    /** Finds the time of a record that moves the clock. */
     @FunctionalInterface
     public interface TimestampExtractor extends Serializable {
 
         /**
-         * A function from records to epoch milliseconds or {@link dev.weir.operators.clock.PartitionClock#NO_TIME}, used by one
-         * thread. It has an answer for every record and throws nothing.
+         * A function from records to epoch milliseconds or {@link dev.weir.operators.clock.PartitionClock#NO_TIME}, for
+         * one thread. It has a result for every record and throws nothing.
          */
         ToLongFunction<SourceRecord> open();
 
@@ -53,9 +53,12 @@ public final class TopicSource {
     }
 
     /**
-     * A recorded topic up to what it holds now. The time of a record is the timestamp that the replay gave it.
+     * A recorded topic up to its present end. The time of a record is the timestamp that the replay gave it.
      *
      * <p>No partition ever counts as idle: a machine that is too busy to read for a while must not make records late.
+     *
+     * @param env the environment in which the job is built
+     * @param pipeline the pipeline
      */
     public static DataStream<SourceRecord> replayed(StreamExecutionEnvironment env, Pipeline pipeline) {
         KafkaSource<SourceRecord> source = builder(pipeline, TimestampOrigin.REPLAY, false)
@@ -70,13 +73,15 @@ public final class TopicSource {
     }
 
     /**
-     * A topic for as long as the job runs. What admission makes of it must be united with {@link #wallClock}.
+     * A topic for as long as the job runs. The output of admission must be united with {@link #wallClock}.
      *
      * <p>The watermark is the least time of any partition less the delay, over the partitions that have had a record
-     * within the idle time. It is public, as the times of all slots are. The other partitions are left to the wall clock,
-     * which waits for open transactions.
+     * within the idle time. It is public, as the times of all slots are. The other partitions are left to the wall
+     * clock, which waits for open transactions.
      *
-     * @param recordTimes reads the times that records state; used only where the clock goes by them
+     * @param env the environment in which the job is built
+     * @param pipeline the pipeline
+     * @param recordTimes reads the times that records state; used only if the clock follows them
      */
     public static DataStream<SourceRecord> live(
             StreamExecutionEnvironment env, Pipeline pipeline, TimestampExtractor recordTimes) {
@@ -124,6 +129,9 @@ public final class TopicSource {
      * records that the job may not read yet. United with a live stream it closes the windows of a topic that has fallen
      * silent; while a partition has records, its own watermark is the smaller one and counts.
      *
+     * @param <T> the elements of the stream that it will be united with
+     * @param env the environment in which the job is built
+     * @param pipeline the pipeline
      * @param type the elements of the stream that it will be united with
      */
     public static <T> DataStream<T> wallClock(
@@ -135,7 +143,7 @@ public final class TopicSource {
                 .setMaxParallelism(1);
     }
 
-    /** What the job writes, by the names of the gauges. */
+    /** The topics that the job writes, by the names of the gauges. */
     private static Map<String, String> outputs(Pipeline pipeline) {
         return Map.of(
                 "releasesHeldMs", pipeline.sink().released(),

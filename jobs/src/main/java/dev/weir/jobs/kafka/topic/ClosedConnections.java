@@ -14,7 +14,7 @@ import org.apache.kafka.common.Metric;
  */
 record ClosedConnections(long mostByClient) {
 
-    /** What a client with these settings closes; both time-outs are among them. */
+    /** The number of connections that a client with these settings closes itself, which follows from both time-outs. */
     static ClosedConnections of(ClientSettings settings) {
         long brokers = given(settings, ClientSettings.BROKERS).split(",", -1).length;
         long wait = millis(settings, CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG);

@@ -25,8 +25,8 @@ import org.apache.kafka.common.TopicPartition;
  * How many of the records that a first run will read were written before its schedule begins. It is a function of slots, which are
  * public; markers of transactions, and what compaction has taken away, count as records.
  *
- * @param earlier those that were written before
- * @param all those that the topic has
+ * @param earlier the number of records that were written before the start
+ * @param all the number of records of the topic
  */
 record EarlierRecords(long earlier, long all) {
 
@@ -85,9 +85,9 @@ record EarlierRecords(long earlier, long all) {
     /**
      * Adds up the partitions.
      *
-     * @param first the offset of each one's first record
-     * @param next that of its first record at or after the schedule's start; below 0 if it has none
-     * @param end the offset behind its last record
+     * @param first the offset of the first record of each partition
+     * @param next the offset of its first record at or after the schedule's start; below 0 if it has none
+     * @param end the offset after its last record
      */
     static <P> EarlierRecords of(Map<P, Long> first, Map<P, Long> next, Map<P, Long> end) {
         long earlier = 0;

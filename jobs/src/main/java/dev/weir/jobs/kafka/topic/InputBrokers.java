@@ -44,7 +44,7 @@ record InputBrokers(Admin admin, String addresses, ClosedConnections closed) imp
     }
 
     /**
-     * What the brokers answer.
+     * The answer of the brokers.
      *
      * @throws TopicProblem if they do not
      */

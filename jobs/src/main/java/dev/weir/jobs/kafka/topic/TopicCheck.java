@@ -50,6 +50,7 @@ public final class TopicCheck implements AutoCloseable {
     /**
      * Returns when all topics of the pipeline are ready.
      *
+     * @param pipeline the pipeline
      * @return what is unwise, one line each
      * @throws TopicProblem as {@link #look}
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException as {@link #look}
@@ -61,9 +62,10 @@ public final class TopicCheck implements AutoCloseable {
     }
 
     /**
-     * Returns if all topics of the pipeline are ready, or can be made so. Makes none: a start may still be refused for what its ledger
-     * or its state says.
+     * Returns if all topics of the pipeline are ready or can be made. It makes none, because a start may still be
+     * refused for its ledger or its state.
      *
+     * @param pipeline the pipeline
      * @return what is unwise, one line each
      * @throws TopicProblem if one is not
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
@@ -86,6 +88,7 @@ public final class TopicCheck implements AutoCloseable {
      * What a user should know before a first run of the records that were written before its schedule, in one line; empty if there are
      * none, or the brokers do not say.
      *
+     * @param pipeline the pipeline
      * @param from the start of the schedule, epoch milliseconds
      */
     public static Optional<String> earlierRecords(Pipeline pipeline, long from) throws InterruptedException {
@@ -93,8 +96,9 @@ public final class TopicCheck implements AutoCloseable {
     }
 
     /**
-     * Makes the topics that are missing, those of the ledger first.
+     * Makes the missing topics, those of the ledger first.
      *
+     * @param pipeline the pipeline
      * @throws TopicProblem if one cannot be made
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException as {@link #look}
      */
@@ -106,8 +110,9 @@ public final class TopicCheck implements AutoCloseable {
     }
 
     /**
-     * What is unwise about the brokers on which a pipeline's ledger rests, one line each.
+     * The warnings about the brokers of a pipeline's ledger, one line each.
      *
+     * @param pipeline the pipeline
      * @throws TopicProblem if they do not answer
      */
     public static List<String> ledgerWarnings(Pipeline pipeline) throws TopicProblem, InterruptedException {
@@ -129,7 +134,10 @@ public final class TopicCheck implements AutoCloseable {
         }
     }
 
-    /** Brokers take no message without a key into a topic that is compacted, and dead letters have none. */
+    /**
+     * Warns of a compacted dead-letter topic: brokers take no message without a key into it, and dead letters have
+     * none.
+     */
     private List<String> compactedDeadLetters(String topic) throws TopicProblem, InterruptedException {
         try {
             ConfigEntry policy = setting(topic, TopicConfig.CLEANUP_POLICY_CONFIG);

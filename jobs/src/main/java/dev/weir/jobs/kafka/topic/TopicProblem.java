@@ -1,6 +1,6 @@
 package dev.weir.jobs.kafka.topic;
 
-/** A topic cannot be used by a job. The message is one line that says which topic and what to do. */
+/** A topic that a job cannot use. The message is one line that names the topic and the remedy. */
 public final class TopicProblem extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -15,7 +15,9 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 
-/** The topics that a job writes beside its ledger: those that are missing can be made, and are made once nothing stands against the start. */
+/**
+ * The topics that a job writes apart from its ledger. Missing ones are made once there is no reason against the start.
+ */
 final class WrittenTopics {
 
     private final InputBrokers brokers;

@@ -11,10 +11,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A block of bins, to one of which at most every record adds 1: its word names the bin, and a negative one none. It reads one number.
+ * A block of bins. A record adds 1 to at most one of them: its word is the number of the bin, or negative for none. The
+ * block reads one number.
  *
- * <p>Of a record that is measured bin by bin the size is 1. What measures more than its bins overrides {@link #fullSize} and
- * {@link #move}.
+ * <p>If the bins are measured as they are, a record has the size 1. A block that measures something else overrides
+ * {@link #fullSize} and {@link #move}.
  */
 public interface BinBlock extends Block {
 
@@ -36,7 +37,12 @@ public interface BinBlock extends Block {
         return new BinMove(1);
     }
 
-    /** The noisy counts of all bins as they are released: signed, so that sums of bins are unbiased. */
+    /**
+     * The noisy counts of all bins as they are released. They may be negative, so that sums of bins are unbiased.
+     *
+     * @param measured the noisy counts
+     * @param at the index of the first bin
+     */
     default List<BigDecimal> counts(long[] measured, int at) {
         return IntStream.range(at, at + coordinates())
                 .mapToObj(i -> BigDecimal.valueOf(measured[i]))

@@ -1,4 +1,6 @@
-/** Blocks of bins, of which a record adds 1 to one at most: what histograms, quantiles, votes and selections are counted in. */
+/**
+ * Blocks of bins, to at most one of which a record adds 1. Histograms, quantiles, votes and selections count in them.
+ */
 @NullMarked
 package dev.weir.operators.aggregate.bin;
 

@@ -13,12 +13,12 @@ import java.math.BigInteger;
 import java.util.stream.IntStream;
 
 /**
- * Draws the exponent of a clamp, by how many records are above each.
+ * Draws the exponent of a clamp, according to the number of records above each possible clamp.
  *
- * <p>Exponent i has the score -max(0, T<sub>i</sub> - kappa) - (3 / t) max(0, i - before) - (1 / 2t) max(0, before - i), with
- * T<sub>i</sub> the number of records above 2<sup>i</sup> and {@code before} the key's last released choice. A record moves all
- * scores the same way, by 0 or 1, so the span of m of them is m. About kappa records above the clamp cost as much as its noise;
- * 3 nats a doubling keep the expected clamp finite.
+ * <p>Exponent i has the score -max(0, T<sub>i</sub> - kappa) - (3 / t) max(0, i - before) - (1 / 2t) max(0, before -
+ * i), with T<sub>i</sub> the number of records above 2<sup>i</sup> and {@code before} the key's last released choice. A
+ * record moves all scores the same way, by 0 or 1, so the span of m of them is m. About kappa records above the clamp
+ * cost as much as its noise; 3 nats a doubling keep the expected clamp finite.
  *
  * @param draw how the exponent is drawn
  * @param temperature t
@@ -36,22 +36,23 @@ public record ClampDraw(Draw draw, Ratio temperature, long kappa) {
         return new ClampDraw(selection.draw(), selection.temperature(), (long) Math.ceil(deviations));
     }
 
-    /** What the clamp's part of the price buys. */
+    /** The selection that the clamp's part of the price pays for. */
     static Selection selection(LearntClamp clamp, AdditiveNoise noise) {
         return Selection.of(noise, Ratio.ONE).withPart(Ratio.of(clamp.share()));
     }
 
-    /** The noise of a total that a record moves by at most {@code width} steps, for the rest of the price. */
+    /** The noise, for the rest of the price, of a total that a record moves by at most {@code width} steps. */
     static AdditiveNoise rest(LearntClamp clamp, AdditiveNoise noise, BigInteger width) {
         Ratio size = new Ratio(noise.norm() == Norm.L1 ? width : width.pow(2), BigInteger.ONE);
         return noise.times(size.dividedBy(Ratio.of(BigDecimal.ONE.subtract(clamp.share()))));
     }
 
     /**
-     * How many exponents have noise that is in range: public.
+     * The number of exponents whose noise is in range, which is public.
      *
-     * @param doublings how many times as wide as its clamp the range of a value is, as an exponent
+     * @param doublings the exponent of the ratio between the width of a value's range and its clamp
      * @throws InvalidParameter if not even that of 1 step is
+     * @throws InvalidParameter if even the exponent of 1 step has noise out of range
      */
     static int count(LearntClamp clamp, AdditiveNoise noise, int doublings) {
         int most = LearntClamp.LARGEST - doublings;
@@ -75,7 +76,7 @@ public record ClampDraw(Draw draw, Ratio temperature, long kappa) {
     }
 
     /**
-     * What decides, in parts of a denominator of 2 times that of the temperature.
+     * The exponents of the draw, in parts of a denominator of 2 times that of the temperature.
      *
      * @param above T by exponent
      * @param count how many exponents there are to draw from, at least 1

@@ -8,12 +8,12 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * How a clamp is learnt: one of 2<sup>0</sup>, 2<sup>1</sup>, .. 2<sup>40</sup> grid steps.
+ * The parameters of learning a clamp, which is one of 2<sup>0</sup>, 2<sup>1</sup>, .. 2<sup>40</sup> grid steps.
  *
- * @param share the part of the price that draws the clamp, above 0 and below 1; the rest pays for noise
+ * @param share the part of the price that pays for drawing the clamp, above 0 and below 1; the rest pays for noise
  * @param grid the value of one grid step, above 0
- * @param start the exponent that is taken for a key's earlier choice before there is one, 0 to 40
- * @param isSigned whether values below 0 count; else they count as 0
+ * @param start the exponent that stands for the key's earlier choice at its first draw, 0 to 40
+ * @param isSigned whether negative values count; otherwise they count as 0
  */
 public record LearntClamp(BigDecimal share, BigDecimal grid, int start, boolean isSigned) implements Serializable {
 
@@ -42,9 +42,13 @@ public record LearntClamp(BigDecimal share, BigDecimal grid, int start, boolean 
     }
 
     /**
-     * A clamp that is first sought near a value.
+     * A clamp whose search starts near a value.
      *
-     * @param start in value units, above 0 and up to 2^40 grid steps: rounded up to a power of two of steps
+     * @param start the value, in value units, above 0 and up to 2^40 grid steps; it is rounded up to a power of two of
+     * steps
+     * @param share the part of the price that pays for drawing the clamp, above 0 and below 1, with at most 6 decimals
+     * @param grid the value of one grid step, above 0
+     * @param isSigned whether negative values count; otherwise they count as 0
      * @throws IllegalArgumentException if a parameter is not as described
      */
     public static LearntClamp from(BigDecimal start, BigDecimal share, BigDecimal grid, boolean isSigned) {
@@ -59,15 +63,15 @@ public record LearntClamp(BigDecimal share, BigDecimal grid, int start, boolean 
         return Long.SIZE - Long.numberOfLeadingZeros(Math.max(size, 1) - 1);
     }
 
-    /** The exponent of the smallest clamp that does not cut a value of this size. */
+    /** The exponent of the smallest clamp that does not change a value of this absolute value. */
     int exponentOf(double size) {
         return exponent(Sum.toSteps(new BigDecimal(size), grid));
     }
 
     /**
-     * What must be expected of a total before its error can be said.
+     * The expectations that the error of a total depends on.
      *
-     * @param isMean whether it is a mean
+     * @param isMean whether the total is a mean
      */
     List<Expectation.Fact> facts(boolean isMean) {
         Expectation.Fact size = isSigned ? Expectation.Fact.OF_ANY_SIGN : Expectation.Fact.OF_0_AND_ABOVE;

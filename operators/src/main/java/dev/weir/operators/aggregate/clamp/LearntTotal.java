@@ -25,27 +25,27 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sum or a mean of values that are clamped by a power of two, which is drawn when the window closes: nobody has to know the
- * size of values beforehand.
+ * A sum or a mean of values that are clamped by a power of two, which is drawn when the window closes. It needs no knowledge of the size of
+ * values beforehand.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Two steps share the price p of a
- * record. First the exponent i is drawn ({@link ClampDraw}): scores of span 1 a record, with {@code share} of the price
- * ({@link dev.weir.accountant.mechanism.Selection}). Then, for whichever i it is, a record moves the sum clamped to
- * 2<sup>i</sup> by at most 2<sup>i</sup>, or the two coordinates of a {@link Mean} by 2<sup>i</sup> in l1 (2<sup>i+1</sup> if
- * values may be negative), and noise of that size has the rest of the price. So m records lose at most m p, or m&sup2; p under
- * Gaussian noise, whatever their values and whatever i is: the two steps compose adaptively. Charge: every record counts as
- * size 1 of {@link dev.weir.accountant.mechanism.BlockGrowth}. The choice of the window before, which scores refer to, has been
- * released. Source: derived here. A total of a cell that 64 bits do not hold stays at the largest long ({@link ValueBins}).
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Two steps share the price p of a record. First the
+ * exponent i is drawn ({@link ClampDraw}): scores of span 1 a record, with {@code share} of the price ({@link
+ * dev.weir.accountant.mechanism.Selection}). Then, for whichever i it is, a record moves the sum clamped to 2<sup>i</sup> by at most
+ * 2<sup>i</sup>, or the two coordinates of a {@link Mean} by 2<sup>i</sup> in l1 (2<sup>i+1</sup> if values may be negative), and noise of
+ * that size has the rest of the price. So m records lose at most m p, or m&sup2; p under Gaussian noise, whatever their values and whatever
+ * i is: the two steps compose adaptively. Charge: every record counts as size 1 of {@link dev.weir.accountant.mechanism.BlockGrowth}. The
+ * choice of the window before, which scores refer to, has been released. Source: derived here. A total of a cell that 64 bits do not hold
+ * stays at the largest long ({@link ValueBins}).
  *
- * <p><b>Error.</b> A sum is one of clamped values, and biased by what is cut off: some kappa records' worth. With fewer than
- * some 50 records the clamp stays near its start. Keys learn apart from each other.
+ * <p><b>Error.</b> A sum is one of clamped values, and biased by what is cut off: about as much as kappa records at the clamp. With fewer
+ * than some 50 records the clamp stays near its start. Keys learn apart from each other.
  *
  * <p>State: 656 bytes for each key and open window, 1 312 if values may be negative, and 8 for each key.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
  * @param clamp how the clamp is learnt
- * @param kind what is released
+ * @param kind whether the sum or the mean is released
  */
 public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kind kind) implements Block {
 
@@ -55,10 +55,10 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
     public enum Kind {
         /** The sum of clamped values. */
         SUM(1),
-        /** Their mean, with count and sum. */
+        /** The mean of clamped values, with count and sum. */
         MEAN(2);
 
-        /** In fingerprints. */
+        /** The number of the kind in fingerprints. */
         private final int number;
 
         Kind(int number) {
@@ -129,13 +129,13 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
                 OneStepOnly.DEPENDS_ON_OTHERS));
     }
 
-    /** Of a record, whatever its value. */
+    /** The size of every record, whatever its value. */
     @Override
     public BigInteger fullSize(Norm norm) {
         return BigInteger.ONE;
     }
 
-    /** The bit length of the clamp, i + 1, and the noisy sum or the two noisy coordinates of the mean. */
+    /** How many numbers are released: the bit length of the clamp, i + 1, and the noisy sum or the two noisy coordinates of the mean. */
     @Override
     public int measured() {
         return kind == Kind.SUM ? 2 : 3;
@@ -151,7 +151,7 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         return true;
     }
 
-    /** By how many doublings the range of a value is wider than the clamp. */
+    /** The exponent of the ratio between the width of a value's range and the clamp. */
     private int doublings() {
         return kind == Kind.MEAN && clamp.isSigned() ? 1 : 0;
     }
@@ -160,13 +160,13 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         return ClampDraw.rest(clamp, noise, BigInteger.ONE.shiftLeft(exponent + doublings()));
     }
 
-    /** Some clamp must have noise that is in range. */
+    /** Refuses noise that is out of range for every clamp. */
     @Override
     public void requireInRange(AdditiveNoise noise) {
         ClampDraw.count(clamp, noise, doublings());
     }
 
-    /** All samplers are made now: one that is made when its clamp is first drawn would tell of that by the time it takes. */
+    /** Prepares the samplers of all clamps now: building one when its clamp is first drawn would reveal the clamp by the time it takes. */
     @Override
     public PreparedMechanism prepare(AdditiveNoise noise) {
         Sampler[] samplers = IntStream.range(0, ClampDraw.count(clamp, noise, doublings()))
@@ -175,7 +175,7 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         return new Prepared(ClampDraw.of(clamp, noise), samplers);
     }
 
-    /** What is worked out once. */
+    /** The prepared samplers. */
     private final class Prepared implements PreparedMechanism {
 
         private final ClampDraw draw;
@@ -201,7 +201,7 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         }
     }
 
-    /** The bit length of a clamp and what it leaves of a cell, without noise. */
+    /** The bit length of a clamp and the clamped totals of a cell, without noise. */
     private long[] clamped(long[] totals, int at, int exponent) {
         BigInteger sum = bins().sum(totals, at, exponent);
         if (kind == Kind.SUM) {
@@ -213,12 +213,12 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         return new long[] {exponent + 1L, ValueBins.saturated(above), ValueBins.saturated(below)};
     }
 
-    /** The largest exponent: a range that is twice as wide as its clamp has one less. */
+    /** The largest exponent. If a range is twice as wide as its clamp, it is one less. */
     private int largest() {
         return LearntClamp.LARGEST - doublings();
     }
 
-    /** With the smallest clamp that cuts nothing off, as far as there is one. */
+    /** The exact numbers with the smallest clamp that changes no value, if there is one. */
     @Override
     public void measure(long[] totals, int at, long[] measured, int to) {
         System.arraycopy(clamped(totals, at, bins().uncut(totals, at, largest())), 0, measured, to, measured());
@@ -251,13 +251,13 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         return at(exponent).estimate(coordinates, deviations, 0, drawn).get(0).fields();
     }
 
-    /** The mean of values with a clamp that is known. */
+    /** The mean of values with a known clamp. */
     private Mean at(int exponent) {
         long high = 1L << exponent;
         return new Mean(name, weight, clamp.grid(), new Sum.Range(clamp.isSigned() ? -high : 0, high));
     }
 
-    /** At the clamp that learning starts from, if its noise is in range, else at the largest one. */
+    /** The accuracy at the clamp that learning starts from, if its noise is in range, else at the largest one. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         int count = ClampDraw.count(clamp, noise, doublings());
@@ -285,7 +285,7 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         return List.of(new Expectation(name, facts, (expected, noise) -> List.of(error(expected, noise))));
     }
 
-    /** With the clamp that is expected, rounded up to a power of two steps. */
+    /** The error with the expected clamp, rounded up to a power of two steps. */
     private ExpectedError error(Expectation.Given expected, AdditiveNoise noise) {
         int most = ClampDraw.count(clamp, noise, doublings()) - 1;
         int exponent = Math.min(most, clamp.exponentOf(expected.of(Expectation.CLAMP)));

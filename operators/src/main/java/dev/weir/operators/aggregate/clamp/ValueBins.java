@@ -5,10 +5,11 @@ import java.io.Serializable;
 import java.math.BigInteger;
 
 /**
- * The totals of a cell from which every clamped sum follows: for each exponent j the number of records with sizes in
- * (2<sup>j-1</sup>, 2<sup>j</sup>], and the sum of their sizes; values from 0 up and values below 0 apart.
+ * The totals of a cell from which every clamped sum can be computed: for each exponent j the number of records with
+ * absolute values in (2<sup>j-1</sup>, 2<sup>j</sup>], and the sum of these absolute values. Negative values are
+ * counted separately.
  *
- * @param isSigned whether values below 0 are kept
+ * @param isSigned whether negative values are kept
  */
 record ValueBins(boolean isSigned) implements Serializable {
 
@@ -20,16 +21,16 @@ record ValueBins(boolean isSigned) implements Serializable {
         return isSigned ? 4 * BINS : 2 * BINS;
     }
 
-    /** A value within the largest clamp. */
+    /** The value nearest to {@code steps} within the largest clamp. */
     long clamped(long steps) {
         long largest = 1L << LearntClamp.LARGEST;
         return Math.max(isSigned ? -largest : 0, Math.min(largest, steps));
     }
 
     /**
-     * Adds a value. Counts and sums never shrink, and stay at the largest long where they would exceed it. So each is the smaller of its
-     * exact value and the largest long, in whatever order and parts it was added up, and a record moves it by no more than without
-     * that limit: what a record is charged covers that.
+     * Adds a value. Counts and sums never fall, and stay at the largest long where they would exceed it. Each is
+     * therefore the smaller of its exact value and the largest long, in whatever order and parts it was summed. A
+     * record moves it by no more than without that limit, so its charge is sufficient.
      */
     void add(long value, long[] totals, int at) {
         int count = at + (value < 0 ? 2 * BINS : 0) + LearntClamp.exponent(Math.abs(value));
@@ -37,7 +38,10 @@ record ValueBins(boolean isSigned) implements Serializable {
         totals[count + BINS] = ScalarMove.saturatedSum(totals[count + BINS], Math.abs(value));
     }
 
-    /** How many records there are, T<sub>-1</sub>, and how many are above each 2<sup>i</sup>, T<sub>i</sub>, one place later. */
+    /**
+     * The number of records, T<sub>-1</sub>, followed by the number above each 2<sup>i</sup>, T<sub>i</sub>, at index i
+     * + 1.
+     */
     long[] tails(long[] totals, int at) {
         long[] tails = new long[BINS + 1];
         for (int j = BINS - 1; j >= 0; j--) {
@@ -47,7 +51,7 @@ record ValueBins(boolean isSigned) implements Serializable {
         return tails;
     }
 
-    /** The smallest exponent, up to {@code most}, whose clamp cuts no value off; else {@code most}. */
+    /** The smallest exponent whose clamp changes no value; {@code most} if there is none up to {@code most}. */
     int uncut(long[] totals, int at, int most) {
         long[] tails = tails(totals, at);
         int exponent = 0;
@@ -76,7 +80,7 @@ record ValueBins(boolean isSigned) implements Serializable {
         return sum.add(above.shiftLeft(exponent));
     }
 
-    /** The nearest long. */
+    /** The long nearest to {@code value}. */
     static long saturated(BigInteger value) {
         return value.max(LARGEST_LONG.negate()).min(LARGEST_LONG).longValueExact();
     }

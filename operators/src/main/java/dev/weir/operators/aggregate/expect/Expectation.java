@@ -9,28 +9,31 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What must be expected of one released value before its error can be said, and what the error then is. It is computed of configuration
- * and of what somebody expects, never of data.
+ * The expectations about one released value that its error depends on, and the rule that computes the error. The error
+ * is computed from configuration and from a person's expectations, never from data.
  *
  * @param name the name of the released value
- * @param facts what may be expected: first what {@code NAME=SIZE} gives, then what {@code @} gives, then the rest
- * @param rule says the errors
+ * @param facts the facts that may be expected: first the one given by {@code NAME=SIZE}, then the one given after
+ * {@code @}, then the others
+ * @param rule computes the errors
  */
 public record Expectation(String name, List<Fact> facts, Rule rule) {
 
-    /** The value itself, or the count, length or number of votes that its noise is compared with. */
+    /**
+     * The fact about the value itself, or about the count, length or number of votes that its noise is compared with.
+     */
     public static final String SIZE = "size";
 
-    /** How many records a window of one key has. */
+    /** The fact about how many records a window of one key has. */
     public static final String RECORDS = "records";
 
-    /** The sum below a ratio. */
+    /** The fact about the sum below a ratio. */
     public static final String DENOMINATOR = "denominator";
 
-    /** The clamp that is learnt. */
+    /** The fact about the clamp that is learnt. */
     public static final String CLAMP = "clamp";
 
-    /** The mean beside a variance. */
+    /** The fact about the mean beside a variance. */
     public static final String MEAN = "mean";
 
     public Expectation {
@@ -38,39 +41,46 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
     }
 
     /**
-     * Something that may be expected.
+     * A fact that a person may expect.
      *
      * @param name one word
-     * @param words what it is, to begin a sentence with
-     * @param low the least that it may be
-     * @param high the most that it may be
-     * @param isNeeded whether there is no error without it
+     * @param words a description with which a sentence can begin
+     * @param low the least value that is allowed
+     * @param high the largest value that is allowed
+     * @param isNeeded whether no error can be computed without it
      */
     public record Fact(String name, String words, double low, double high, boolean isNeeded) {
 
-        /** What a value is, of 0 and above. */
+        /** The fact about a value that is 0 or above. */
         public static final Fact OF_0_AND_ABOVE = new Fact(SIZE, "its size", 0, Double.MAX_VALUE, true);
 
-        /** What a value is, of any sign. */
+        /** The fact about a value of any sign. */
         public static final Fact OF_ANY_SIGN = new Fact(SIZE, "its size", -Double.MAX_VALUE, Double.MAX_VALUE, true);
 
-        /** How many records there are. */
+        /** The fact about the number of records. */
         public static final Fact RECORDS =
                 new Fact(Expectation.RECORDS, "how many records a window of one key has", 1, Double.MAX_VALUE, true);
 
-        /** A value between two bounds. */
+        /**
+         * The fact about a value between two bounds.
+         *
+         * @param low the least value
+         * @param high the largest value, at least {@code low}
+         */
         public static Fact between(double low, double high) {
             return new Fact(SIZE, "its size", low, high, true);
         }
 
-        /** This fact, of which an error can be said without it. */
+        /** This fact as one without which an error can be computed. */
         public Fact ifKnown() {
             return new Fact(name, words, low, high, false);
         }
 
         /**
-         * The rule that a number breaks, or nothing: it must lie between the bounds. 0 is no size that a count, or anything else that
-         * begins at 0 and has no end, is compared with.
+         * The rule that a number breaks; empty if it breaks none. The number must lie between the bounds. For a fact
+         * that begins at 0 and has no upper bound, 0 is refused, because an error cannot be compared with 0.
+         *
+         * @param number the expected number
          */
         public Optional<String> brokenBy(double number) {
             boolean isAbove0 = low == 0 && high == Double.MAX_VALUE;
@@ -91,22 +101,22 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
         }
     }
 
-    /** Computes errors of what is expected. */
+    /** Computes errors from expectations. */
     @FunctionalInterface
     public interface Rule {
 
         /**
          * The errors of a value.
          *
-         * @param expected holds all facts that are needed
-         * @param noise the noise of the aggregate, or a law with the deviation that it has at a step
+         * @param expected the expected facts, with all that are needed
+         * @param noise the noise of the aggregate, or a distribution with the deviation at a step
          * @return at least one
          */
         List<ExpectedError> errors(Given expected, AdditiveNoise noise);
     }
 
     /**
-     * What is expected of one value.
+     * A person's expectations about one value.
      *
      * @param facts by their names
      */
@@ -117,8 +127,9 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
         }
 
         /**
-         * One of them.
+         * The expected number for a fact.
          *
+         * @param fact the name of the fact
          * @throws IllegalArgumentException if it is not given
          */
         public double of(String fact) {
@@ -131,10 +142,11 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
     }
 
     /**
-     * A number whose noise does not depend on what is released.
+     * The expectation for a number whose noise does not depend on what is released.
      *
-     * @param size what is expected of it
-     * @param of which number of several; empty if there is one
+     * @param name the name of the released value
+     * @param size the fact about the number
+     * @param of which of several numbers it is; empty if there is one
      * @param stddev the standard deviation of the noise, in units of the value
      */
     public static Expectation ofNumber(String name, Fact size, String of, ToDoubleFunction<AdditiveNoise> stddev) {
@@ -145,12 +157,23 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
                         List.of(new ExpectedError.Deviation(of, stddev.applyAsDouble(noise), expected.of(SIZE))));
     }
 
-    /** The expectation of a number of 0 and above, one of several. */
+    /**
+     * The expectation for a number of 0 and above that is one of several.
+     *
+     * @param name the name of the released value
+     * @param of which of several numbers it is
+     * @param stddev the standard deviation of the noise, in units of the value
+     */
     public static Expectation ofNumber(String name, String of, ToDoubleFunction<AdditiveNoise> stddev) {
         return ofNumber(name, Fact.OF_0_AND_ABOVE, of, stddev);
     }
 
-    /** A value of which nothing can be said beforehand. */
+    /**
+     * The expectation for a value whose error cannot be computed beforehand.
+     *
+     * @param name the name of the released value
+     * @param why the reason, in words
+     */
     public static Expectation none(String name, String why) {
         return new Expectation(
                 name, List.of(Fact.OF_ANY_SIGN.ifKnown()), (expected, noise) -> List.of(new ExpectedError.None(why)));

@@ -3,28 +3,35 @@ package dev.weir.operators.aggregate.expect;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** The error of a released value of which something is expected, in the units in which such a value is off. */
+/** The error of a released value under some expectations, in the unit in which such a value errs. */
 public sealed interface ExpectedError {
 
-    /** How many standard deviations of a normal variable hold 95 % of it. */
+    /** How many standard deviations on both sides of the mean contain 95 % of a normal variable. */
     double NORMAL_95 = 1.959963984540054;
 
-    /** Which number of several, as in {@code q 0.9}; empty if there is one. */
+    /** Which of several numbers it is, as in {@code q 0.9}; empty if there is one. */
     String of();
 
     /** The name of {@link #error} in an output. */
     String field();
 
-    /** How far the value may be off; not a number where nothing is known. */
+    /** The size of the error; not a number where it is unknown. */
     double error();
 
-    /** The error as a part of what it is compared with: one standard deviation, or what comes next to it; not a number beside 0. */
+    /**
+     * One standard deviation of the error, or the nearest to it, divided by the expectation; not a number where the
+     * expectation is 0.
+     */
     double relative();
 
-    /** What the error is, to follow the value's name. */
+    /** The error in words that follow the value's name. */
     String words();
 
-    /** A number with at most two digits. */
+    /**
+     * A number in words with at most two digits.
+     *
+     * @param value the number
+     */
     static String number(double value) {
         return Double.isFinite(value)
                 ? new BigDecimal(value)
@@ -34,7 +41,10 @@ public sealed interface ExpectedError {
                 : String.valueOf(value);
     }
 
-    /** A number with at most three digits: what somebody expects is said as it was given, as far as that. */
+    /**
+     * A number in words with at most three digits, because a person's expectation is repeated as it was given, as far
+     * as possible.
+     */
     private static String expected(double value) {
         return new BigDecimal(value)
                 .round(new MathContext(3))
@@ -45,8 +55,9 @@ public sealed interface ExpectedError {
     /**
      * The standard deviation of a number.
      *
+     * @param of which of several numbers it is; empty if there is one
      * @param error the standard deviation, in units of the value
-     * @param size what the number is expected to be
+     * @param size the expected value of the number
      */
     record Deviation(String of, double error, double size) implements ExpectedError {
 
@@ -60,7 +71,7 @@ public sealed interface ExpectedError {
             return size == 0 ? Double.NaN : error / Math.abs(size);
         }
 
-        /** Beside 0 the deviation alone. */
+        /** The relative and the absolute deviation; beside an expectation of 0 the absolute one alone. */
         @Override
         public String words() {
             return size == 0 ? "noise has a standard deviation of " + number(error) : besideSize();
@@ -73,10 +84,10 @@ public sealed interface ExpectedError {
     }
 
     /**
-     * How far the rank of a quantile is off.
+     * The error of the rank of a quantile.
      *
      * @param q the quantile, above 0 and below 1
-     * @param error the rank is within so many records with probability 0.95
+     * @param error the difference of ranks, in records, that is exceeded with probability 0.05
      * @param records how many records there are, above 0
      */
     record Rank(double q, double error, double records) implements ExpectedError {
@@ -91,7 +102,10 @@ public sealed interface ExpectedError {
             return "rank-error95";
         }
 
-        /** Beside the records on the smaller side of the quantile: where the error is as large, the quantile is any value there. */
+        /**
+         * The error relative to the number of records on the smaller side of the quantile. If it is 1, the quantile may
+         * be any value on that side.
+         */
         @Override
         public double relative() {
             return error / NORMAL_95 / (Math.min(q, 1 - q) * records);
@@ -110,9 +124,9 @@ public sealed interface ExpectedError {
     }
 
     /**
-     * How many records an extreme ignores on its side.
+     * The number of records that an extreme ignores on its side.
      *
-     * @param error so many
+     * @param error how many records are ignored
      * @param records how many records there are, above 0
      */
     record Ignored(double error, double records) implements ExpectedError {
@@ -139,10 +153,10 @@ public sealed interface ExpectedError {
     }
 
     /**
-     * How much worse than the best a candidate may be that is drawn.
+     * The number of votes by which a drawn candidate may be behind the best one.
      *
-     * @param error it has at most so many votes fewer with probability 0.95
-     * @param votes how many votes the best is expected to have, above 0
+     * @param error the number of votes that is exceeded with probability 0.05
+     * @param votes how many votes the best candidate is expected to have, above 0
      */
     record Votes(double error, double votes) implements ExpectedError {
 
@@ -169,9 +183,9 @@ public sealed interface ExpectedError {
     }
 
     /**
-     * No error is known before there are records.
+     * The error where none can be computed before there are records.
      *
-     * @param words why
+     * @param words the reason
      */
     record None(String words) implements ExpectedError {
 

@@ -1,4 +1,4 @@
-/** What must be expected of released values before anybody can say how far they will be off, and what their error then is. */
+/** The errors of released values, computed from configuration and a person's expectations before there are records. */
 @NullMarked
 package dev.weir.operators.aggregate.expect;
 

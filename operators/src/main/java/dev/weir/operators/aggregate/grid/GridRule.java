@@ -7,15 +7,15 @@ import java.math.RoundingMode;
 import java.util.Optional;
 
 /**
- * Which grids go with public bounds of values: bounds are whole numbers of steps, and a grid that nobody has chosen leaves room for
- * at least 100 of them. On a coarser one rounding would lose what the values say.
+ * The rules about grids and public bounds of values. Bounds are whole numbers of steps. If no grid is chosen, the
+ * bounds must be at least 100 steps apart; on a coarser grid rounding would lose too much of the values.
  */
 public final class GridRule {
 
-    /** The grid of whoever chooses none. */
+    /** The grid that is used if none is chosen. */
     public static final BigDecimal USUAL = BigDecimal.ONE;
 
-    /** How many steps wide bounds must be where no grid is chosen. */
+    /** The least distance of the bounds in steps if no grid is chosen. */
     public static final int FEWEST_STEPS = 100;
 
     /** The number of steps that stands for all larger values. */
@@ -24,8 +24,8 @@ public final class GridRule {
     private GridRule() {}
 
     /**
-     * The grid to choose where the usual one is too coarse: the largest power of ten on which the bounds are whole numbers of steps and at
-     * least 100 of them apart. Bounds that are one single value count as if they began at 0.
+     * The grid to suggest where the usual one is too coarse: the largest power of ten on which the bounds are whole
+     * numbers of steps and at least 100 steps apart. Two equal bounds count as if the lower one were 0.
      *
      * @param low in value units, at most {@code high}
      * @param high in value units
@@ -49,7 +49,7 @@ public final class GridRule {
     /**
      * Bounds in grid steps.
      *
-     * @param name what the bounds are called
+     * @param name the name of the bounds in messages
      * @param low in value units, at most {@code high}
      * @param high in value units
      * @param grid the value of one grid step, above 0
@@ -67,7 +67,10 @@ public final class GridRule {
         return steps;
     }
 
-    /** Bounds beyond all that is counted have been cut, and are refused elsewhere. */
+    /**
+     * Whether a bound is a whole number of steps. Larger bounds than {@link #BEYOND} count as whole, because they are
+     * refused elsewhere.
+     */
     private static boolean isWhole(BigDecimal value, long steps, BigDecimal grid) {
         return Math.abs(steps) >= BEYOND || inUnits(steps, grid).compareTo(value) == 0;
     }
@@ -92,7 +95,11 @@ public final class GridRule {
         return inUnits(Sum.toSteps(value, grid), grid).subtract(value).abs();
     }
 
-    /** The most by which rounding moves a value: half a step. */
+    /**
+     * The most by which rounding moves a value: half a step.
+     *
+     * @param grid the value of one grid step, above 0
+     */
     public static BigDecimal mostMoved(BigDecimal grid) {
         return grid.divide(BigDecimal.valueOf(2), grid.scale() + 1, RoundingMode.UP)
                 .stripTrailingZeros();

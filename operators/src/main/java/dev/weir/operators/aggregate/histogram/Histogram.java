@@ -38,7 +38,7 @@ public record Histogram(
 
     private static final int HISTOGRAM = 6;
 
-    /** The most bins: a release is one row. */
+    /** The largest number of bins, because a release is one row. */
     private static final int MOST = 4096;
 
     /** @throws IllegalArgumentException if a component is not as described */
@@ -95,7 +95,7 @@ public record Histogram(
         words[at] = low;
     }
 
-    /** A value beyond 2^62 steps is rounded to that. */
+    /** The value on the grid. A value beyond 2^62 steps is rounded to 2^62 steps. */
     private BigDecimal rounded(BigDecimal value) {
         return grid == null
                 ? value
@@ -116,7 +116,7 @@ public record Histogram(
         return List.of(new Estimate(name, fields));
     }
 
-    /** Of one bin, then the error that all bins keep to with probability 0.95. */
+    /** The accuracy of one bin, then the error of all bins together that is exceeded with probability 0.05. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         Map<String, Object> all = Map.of("error95-all-bins", errorOfAll(noise, coordinates()));
@@ -124,9 +124,9 @@ public record Histogram(
     }
 
     /**
-     * The smallest number that the noise of all bins stays within with probability 0.95.
+     * The smallest number of records that the noise of any bin exceeds with probability at most 0.05.
      *
-     * @param noise that of one bin
+     * @param noise the noise of one bin
      * @param bins how many there are, at least 1
      */
     public static double errorOfAll(AdditiveNoise noise, int bins) {

@@ -5,10 +5,13 @@ import dev.weir.operators.aggregate.Sum;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** A block of one clamped value, which travels as its steps above the lower bound of the clamp. */
+/**
+ * A block that reads one clamped value. A record carries the value as the number of steps above the lower bound of the
+ * clamp.
+ */
 public interface ClampedBlock extends Block {
 
-    /** Makes a block, as the constructor of each kind does. */
+    /** The constructor of a kind of block. */
     @FunctionalInterface
     interface Kind {
 
@@ -31,9 +34,11 @@ public interface ClampedBlock extends Block {
     Sum.Range clamp();
 
     /**
-     * The errors of what is made of noisy coordinates, to first order in the noise; rows and cards state at most what the clamp admits.
+     * The errors of values that are computed from noisy coordinates, to first order in the noise. Rows and cards state
+     * at most the largest error that the clamp allows.
      *
-     * @param measured the noisy coordinates; those of this block start at {@code at}
+     * @param measured the noisy coordinates
+     * @param at the index of this block's first coordinate
      * @param stddev the standard deviation of their noise, in steps of the coordinates
      */
     MomentErrors errors(long[] measured, int at, double stddev);
@@ -43,7 +48,11 @@ public interface ClampedBlock extends Block {
         return Clamping.width(clamp()) * grid().doubleValue();
     }
 
-    /** Other ends of the clamp, in grid steps. */
+    /**
+     * Converts other bounds of the clamp into grid steps.
+     *
+     * @param ends the bounds, in value units
+     */
     default Sum.Range inSteps(Ends ends) {
         return new Sum.Range(Sum.toSteps(ends.low(), grid()), Sum.toSteps(ends.high(), grid()));
     }

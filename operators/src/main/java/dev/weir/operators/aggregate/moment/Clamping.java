@@ -3,10 +3,10 @@ package dev.weir.operators.aggregate.moment;
 import dev.weir.operators.aggregate.Sum;
 import java.math.BigDecimal;
 
-/** Values as steps above the lower bound of a clamp: 0 to its width. */
+/** Converts values into steps above the lower bound of a clamp, from 0 to its width. */
 final class Clamping {
 
-    /** Doubles hold whole numbers up to this size exactly. */
+    /** The largest absolute value of a bound: doubles hold whole numbers up to it exactly. */
     private static final long LARGEST_BOUND = 1L << 52;
 
     private Clamping() {}
@@ -21,13 +21,13 @@ final class Clamping {
         return clamp.clamp(Sum.toSteps(value, grid)) - clamp.low();
     }
 
-    /** The same for a whole number. */
+    /** Clamps a whole number as {@link #above(BigDecimal, BigDecimal, Sum.Range)} does. */
     static long above(long value, BigDecimal grid, Sum.Range clamp) {
         return clamp.clamp(Sum.toSteps(value, grid)) - clamp.low();
     }
 
     /**
-     * Refuses a clamp without room, or with too much.
+     * Refuses a clamp whose bounds are equal or too far apart.
      *
      * @param most the most steps between the bounds, a power of two
      */

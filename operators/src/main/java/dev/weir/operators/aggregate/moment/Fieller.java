@@ -31,7 +31,7 @@ final class Fieller {
      * The ends of the interval, relative to the clamp, from 0 to 1.
      *
      * @param above A, the noisy sum of the values' steps above the lower bound
-     * @param below B, that of their steps below the upper bound
+     * @param below B, the noisy sum of the values' steps below the upper bound
      */
     double[] interval(double above, double below) {
         return above + below < 3 * quantile(0)
@@ -55,7 +55,7 @@ final class Fieller {
         return Math.max(0, Math.min(1, m));
     }
 
-    /** q(m): the noise (1 - m) Z1 - m Z2 is at most this in size with probability 0.95. */
+    /** The quantile q(m): the absolute value of the noise (1 - m) Z1 - m Z2 that is exceeded with probability 0.05. */
     double quantile(double m) {
         double large = Math.max(m, 1 - m);
         double small = Math.min(m, 1 - m);

@@ -17,16 +17,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mean of a field, with the count and the sum for nothing: a block of two coordinates, A the sum of y and B the sum of R - y,
- * where y = 0..R is the value's steps above the lower bound of the clamp.
+ * The mean of a field, with the count and the sum for nothing: a block of two coordinates, A the sum of y and B the sum
+ * of R - y, where y = 0..R is the value's steps above the lower bound of the clamp.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a record adds (y, R - y), of l1
- * size R and squared l2 size y&sup2; + (R - y)&sup2; &le; R&sup2;. Mechanism and charge: noise of one scale on both, and the growth
- * of what the unit has added: {@link dev.weir.accountant.mechanism.BlockGrowth}. Everything else is post-processing. Never is noise
- * added to a mean, nor is anything divided by an exact count. Source: the transformed noise of Kulesza, Suresh and Wang (2023).
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a record adds (y,
+ * R - y), of l1 size R and squared l2 size y&sup2; + (R - y)&sup2; &le; R&sup2;. Mechanism and charge: noise of one
+ * scale on both, and the growth of what the unit has added: {@link dev.weir.accountant.mechanism.BlockGrowth}.
+ * Everything else is post-processing. Noise is never added to a mean, and nothing is divided by an exact count. Source:
+ * the transformed noise of Kulesza, Suresh and Wang (2023).
  *
- * <p><b>Error.</b> With nu the deviation of the noise, m the mean relative to the clamp and N the count: sqrt(2) nu / R in the
- * count, nu sqrt((1 - m)&sup2; + m&sup2;) / N steps in the mean; stated is at most the width of the clamp.
+ * <p><b>Error.</b> With nu the deviation of the noise, m the mean relative to the clamp and N the count: sqrt(2) nu / R
+ * in the count, nu sqrt((1 - m)&sup2; + m&sup2;) / N steps in the mean. The stated error is at most the width of the
+ * clamp.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
@@ -106,7 +108,7 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
         return errors(stddev, records / width(), Math.max(0, Math.min(1, above.doubleValue() / records)));
     }
 
-    /** The lower bound and A / N, kept within the clamp. */
+    /** The lower bound plus A / N, kept within the clamp. */
     private BigDecimal mean(BigInteger above, BigInteger records) {
         BigInteger kept = above.max(BigInteger.ZERO).min(records);
         BigInteger low = records.multiply(BigInteger.valueOf(clamp.low()));
@@ -126,7 +128,7 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
     }
 
     /**
-     * The errors of what is made of two noisy coordinates.
+     * The errors of values that are computed from two noisy coordinates.
      *
      * @param stddev the standard deviation of their noise, in grid steps
      * @param count the number of records, above 0
@@ -144,7 +146,7 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
                 Double.NaN);
     }
 
-    /** Of each coordinate; then of count and sum, and of the mean of 100 records at worst. */
+    /** The accuracy of each coordinate, then that of count and sum, and that of the mean of 100 records at worst. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         MomentErrors errors = errors(noise.stddev(), 100, 0).within(span());
@@ -169,8 +171,9 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
     /**
      * The error of a mean: at most the width of the clamp, as rows state it.
      *
+     * @param noise the noise of one coordinate
      * @param records how many records there are; fewer than 1 count as 1
-     * @param mean what the mean is, in value units
+     * @param mean the expected mean, in value units
      */
     public ExpectedError error(AdditiveNoise noise, double records, double mean) {
         double relative = (mean / grid.doubleValue() - clamp.low()) / width();

@@ -1,22 +1,25 @@
 package dev.weir.operators.aggregate.moment;
 
 /**
- * Standard deviations of what is made of the noisy coordinates of a moment block, in value units: exact for counts and sums,
- * which are linear, and to first order in the noise (the delta method) for the rest.
+ * Standard deviations of the values that are computed from the noisy coordinates of a moment block, in value units:
+ * exact for counts and sums, which are linear, and to first order in the noise (the delta method) for the rest.
  *
- * @param count of the number of records
- * @param sum of the sum of the values
- * @param mean of their mean
- * @param variance of their variance; not a number where only a mean is released
- * @param deviation of their standard deviation; not a number where only a mean is released, infinite where it is 0
+ * @param count the deviation of the number of records
+ * @param sum the deviation of the sum of the values
+ * @param mean the deviation of their mean
+ * @param variance the deviation of their variance; not a number where only a mean is released
+ * @param deviation the deviation of their standard deviation; not a number where only a mean is released, infinite
+ * where it is 0
  */
 public record MomentErrors(double count, double sum, double mean, double variance, double deviation) {
 
     /**
-     * What is stated beside estimates that are kept within a clamp: first order errors grow without end, while no estimate is further
-     * from the truth than the clamp admits. That holds of infinite errors too; an error that is not a number stays so.
+     * The errors that are stated beside estimates within a clamp. First-order errors are unbounded, whereas the error
+     * of an estimate is at most what the clamp allows; larger and infinite errors are replaced by that bound. An error
+     * that is not a number stays so.
      *
-     * @param width of the clamp in value units: the most that a mean can be off; half of it a deviation, a quarter of its square a variance
+     * @param width the width of the clamp in value units: the largest error of a mean; half of it is the largest
+     * deviation, and a quarter of its square the largest variance
      */
     MomentErrors within(double width) {
         return new MomentErrors(

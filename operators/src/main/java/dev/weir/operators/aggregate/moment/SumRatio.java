@@ -18,15 +18,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ratio of two sums of fields that are never negative, with both sums: a block of three coordinates. With y = 0..Y the steps
- * of the numerator's value and x = 0..X those of the denominator's, a record adds m = min(x Y, y X), x Y - m and y X - m.
+ * The ratio of two sums of fields that are never negative, with both sums: a block of three coordinates. With y = 0..Y
+ * the steps of the numerator's value and x = 0..X those of the denominator's, a record adds m = min(x Y, y X), x Y - m
+ * and y X - m.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: what a record adds is never
- * negative, and its sum is max(x Y, y X) &le; X Y, because one of the last two is 0; so its l1 size is at most X Y and its
- * squared l2 size at most its square. Mechanism and charge: noise of one scale on all three, and the growth of what the unit has
- * added: {@link dev.weir.accountant.mechanism.BlockGrowth}. Both sums and their ratio are post-processing. Source: derived here.
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: what a record adds
+ * is never negative, and its sum is max(x Y, y X) &le; X Y, because one of the last two is 0; so its l1 size is at most
+ * X Y and its squared l2 size at most its square. Mechanism and charge: noise of one scale on all three, and the growth
+ * of what the unit has added: {@link dev.weir.accountant.mechanism.BlockGrowth}. Both sums and their ratio are
+ * post-processing. Source: derived here.
  *
- * <p><b>Error.</b> Both sums share the noise of the first coordinate, so that much of it cancels in the ratio: {@link #errors}.
+ * <p><b>Error.</b> Both sums contain the noise of the first coordinate, much of which cancels in the ratio: {@link
+ * #errors}.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
@@ -78,11 +81,11 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
     }
 
     /**
-     * Standard deviations in grid steps: of the sums exact, of the ratio to first order in the noise.
+     * Standard deviations in grid steps: exact for the sums, and to first order in the noise for the ratio.
      *
-     * @param denominator of the denominator
-     * @param numerator of the numerator
-     * @param ratio of the ratio, of steps to steps
+     * @param denominator the deviation of the denominator
+     * @param numerator the deviation of the numerator
+     * @param ratio the deviation of the ratio of steps to steps
      */
     public record Errors(double denominator, double numerator, double ratio) {}
 
@@ -105,7 +108,7 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
         return new SumRatio(name, other, numerator, denominator);
     }
 
-    /** The numerator's, then the denominator's. */
+    /** How many numbers are read: the numerator's, then the denominator's. */
     @Override
     public int fields() {
         return 2;
@@ -165,7 +168,7 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
         return List.of(new Estimate(name, fields));
     }
 
-    /** (above / X) g over (below / Y) h, with g and h the two grids. */
+    /** The ratio (above / X) g over (below / Y) h, with g and h the two grids. */
     private BigDecimal ratio(BigInteger above, BigInteger below) {
         BigDecimal dividend =
                 new BigDecimal(above.multiply(BigInteger.valueOf(numerator.high))).multiply(numerator.grid);
@@ -184,11 +187,11 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
     }
 
     /**
-     * The errors of what is made of three noisy coordinates.
+     * The errors of values that are computed from three noisy coordinates.
      *
      * @param stddev the standard deviation of their noise, in grid steps
-     * @param ratio of steps to steps
-     * @param steps the denominator, above 0
+     * @param ratio the ratio of steps to steps
+     * @param steps the denominator in steps, above 0
      */
     public Errors errors(double stddev, double ratio, double steps) {
         double x = denominator.high;
@@ -201,7 +204,7 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
                 stddev * Math.sqrt(common * common + each) / steps);
     }
 
-    /** Of each coordinate, in steps times steps; then of both sums. */
+    /** The accuracy of each coordinate, in products of steps, then that of both sums. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         Errors errors = errors(noise.stddev(), 0, 1);

@@ -20,16 +20,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The population variance of a field and its root, with the mean, the count and the sum for nothing: a block of three
- * coordinates, the sums of (R - y)&sup2;, 2 y (R - y) and y&sup2;, where y = 0..R is the value's steps above the lower bound of the
- * clamp.
+ * coordinates, the sums of (R - y)&sup2;, 2 y (R - y) and y&sup2;, where y = 0..R is the value's steps above the lower
+ * bound of the clamp.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: what a record adds is never
- * negative and adds up to R&sup2;, so its l1 size is R&sup2; and its squared l2 size at most R<sup>4</sup>. Mechanism and charge:
- * noise of one scale on all three, and the growth of what the unit has added: {@link dev.weir.accountant.mechanism.BlockGrowth}.
- * Everything else is post-processing. Source: derived here; the three are the Bernstein polynomials of degree 2.
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: what a record adds
+ * is never negative and adds up to R&sup2;, so its l1 size is R&sup2; and its squared l2 size at most R<sup>4</sup>.
+ * Mechanism and charge: noise of one scale on all three, and the growth of what the unit has added: {@link
+ * dev.weir.accountant.mechanism.BlockGrowth}. Everything else is post-processing. Source: derived here; the three are
+ * the Bernstein polynomials of degree 2.
  *
- * <p><b>Error.</b> To first order in the noise: see {@link #errors}; stated is at most what the clamp admits, a quarter of its squared
- * width for the variance. Of the variance there is no exact interval.
+ * <p><b>Error.</b> To first order in the noise: see {@link #errors}. The stated error is at most what the clamp allows:
+ * a quarter of its squared width for the variance. There is no exact interval for the variance.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
@@ -42,7 +43,7 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     private static final long MOST_STEPS = 1L << 16;
     private static final int SQUARES = 2;
 
-    /** At so many means on either side of the middle the error of a variance is asked for. */
+    /** How many means on either side of the middle the largest error of a variance is searched at. */
     private static final int MEANS = 32;
 
     /** @throws IllegalArgumentException if a component is not as described */
@@ -93,7 +94,10 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
         return norm.size(width() * width());
     }
 
-    /** What the coordinates say before it is turned into value units; of fewer than one record, as if there were one. */
+    /**
+     * The moments that the coordinates describe, before they are converted into value units. A number of records below
+     * one counts as one.
+     */
     private final class Moments {
         private final BigInteger total;
         private final BigInteger records;
@@ -112,13 +116,16 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
             return records.doubleValue() / squaredWidth().doubleValue();
         }
 
-        /** Twice the sum of the steps, kept within 0 and what the records can add up to, times R, over all {@code records}. */
+        /**
+         * The numerator of the mean: twice the sum of the steps, kept within its possible range, to be divided by R
+         * times all {@code records}.
+         */
         BigInteger meanDividend() {
             BigInteger most = records.shiftLeft(1);
             return twiceSum.max(BigInteger.ZERO).min(most).multiply(BigInteger.valueOf(width()));
         }
 
-        /** 4 records&sup2; times the variance in squared steps, kept from 0 to a quarter of R&sup2;. */
+        /** The variance in squared steps, times 4 records&sup2;, kept from 0 to a quarter of R&sup2;. */
         BigInteger varianceDividend() {
             BigInteger square =
                     squares.multiply(squaredWidth()).multiply(records).shiftLeft(2);
@@ -180,7 +187,7 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     }
 
     /**
-     * The errors of what is made of three noisy coordinates.
+     * The errors of values that are computed from three noisy coordinates.
      *
      * @param stddev the standard deviation of their noise, in squared grid steps
      * @param count the number of records, above 0
@@ -207,7 +214,10 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
                 ofVariance == 0 ? 0 : ofVariance / (2 * step * width * Math.sqrt(variance)));
     }
 
-    /** Of each coordinate, in squared units; then of count and sum, and of 100 records that are spread evenly over the clamp. */
+    /**
+     * The accuracy of each coordinate in squared units, then that of count and sum, and that of 100 records that are
+     * spread evenly over the clamp.
+     */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         MomentErrors errors = errors(noise.stddev(), 100, 0.5, 1.0 / 12).within(span());
@@ -229,7 +239,10 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
                 (expected, noise) -> List.of(error(noise, expected))));
     }
 
-    /** At most what rows state: a quarter of the squared width. Where no mean is expected, the largest error that one allows. */
+    /**
+     * The expected error, at most a quarter of the squared width as rows state it. If no mean is expected, it is the
+     * largest error that any mean allows.
+     */
     private ExpectedError error(AdditiveNoise noise, Expectation.Given expected) {
         double width = width() * grid.doubleValue();
         double variance = expected.of(Expectation.SIZE);

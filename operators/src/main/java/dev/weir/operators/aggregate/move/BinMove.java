@@ -1,8 +1,8 @@
 package dev.weir.operators.aggregate.move;
 
 /**
- * The move of a block to whose bin, named by the record's word, a record adds 1: it does what is done with the whole vector, without
- * writing it out. A record with a negative word adds nothing and costs nothing.
+ * The move of a block in which a record adds 1 to the bin that its word names. It has the result of the whole vector
+ * without writing the vector. A record with a negative word adds nothing and costs nothing.
  */
 public final class BinMove extends BlockMove {
 
@@ -12,7 +12,8 @@ public final class BinMove extends BlockMove {
     /**
      * A move of one bin.
      *
-     * @param size of what a record moves what is measured by, in the norm of the noise: 1 for a bin, the levels of a tree for its leaf
+     * @param size the size of the move of the measured numbers by one record, in the norm of the noise: 1 for a bin,
+     * the number of levels for the leaf of a tree
      */
     public BinMove(int size) {
         this.size = size;

@@ -3,26 +3,29 @@ package dev.weir.operators.aggregate.move;
 import dev.weir.accountant.continual.SeriesCost;
 
 /**
- * By what vector a record moves the totals of a block, and of what size that move is in what is measured: a function of the record
- * alone, so nothing is kept of earlier ones.
+ * Computes the vector by which a record moves the totals of a block, and the size of the resulting move of the measured
+ * numbers. Both are functions of the record alone, so no state of earlier records is kept.
  */
 public abstract class BlockMove extends RecordMove {
 
-    /** A move of nothing yet. */
+    /** A move that has assessed no record yet. */
     protected BlockMove() {}
 
     /**
-     * Works out the move of a record.
+     * Computes the move of a record.
      *
-     * @param words what the record carries for this block, from {@code from} on
-     * @param from where that starts
+     * @param words the array with the record's words
+     * @param from the index of this block's first word
      */
     public abstract void assess(long[] words, int from);
 
-    /** The bits from 2<sup>64</sup> up of the size of the move that was assessed, in the norm of the noise, by its factors. */
+    /**
+     * The bits from 2<sup>64</sup> up of the size of the assessed move, in the norm of the noise, divided by its
+     * factors.
+     */
     public abstract long sizeHigh();
 
-    /** The lowest 64 bits of the size of the move that was assessed. */
+    /** The lowest 64 bits of the size of the assessed move. */
     public abstract long sizeLow();
 
     @Override

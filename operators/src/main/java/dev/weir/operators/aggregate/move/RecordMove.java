@@ -3,44 +3,49 @@ package dev.weir.operators.aggregate.move;
 import dev.weir.accountant.continual.SeriesCost;
 
 /**
- * By how much a record moves the totals of an aggregate. Rules of single cells charge for moves within a cell, those of series for moves within
- * a series. A move may depend on what the record's unit has contributed before: then words are kept of that. One instance serves
- * one thread, for record after record: {@link #assess}, and then, if the record counts, {@link #keep} and {@link #addTo}.
+ * Computes by how much a record moves the totals of an aggregate. Rules of single cells charge for moves within a cell,
+ * rules of series for moves within a series. A move may depend on the earlier contributions of the record's unit; then
+ * some words of state are kept for each unit. One instance serves one thread, for record after record: {@link #assess},
+ * and then, if the record counts, {@link #keep} and {@link #addTo}.
  */
 public abstract class RecordMove {
 
-    /** A move of nothing yet. */
+    /** A move that has assessed no record yet. */
     protected RecordMove() {}
 
-    /** How many words are kept of what a unit has contributed; 0 if a move is a function of its record alone. */
+    /** How many words of state are kept for each unit; 0 if a move depends on its record alone. */
     public abstract int kept();
 
     /**
-     * Works out the move of a record. Changes nothing that is kept.
+     * Computes the move of a record, without changing the state.
      *
-     * @param kept what is kept of the unit
+     * @param kept the state of the unit
      * @param contributed whether the unit has contributed before
-     * @param words what the record carries for this aggregate, from {@code from} on
-     * @param from where that starts
+     * @param words the array with the record's words
+     * @param from the index of this aggregate's first word
      */
     public abstract void assess(long[] kept, boolean contributed, long[] words, int from);
 
     /**
-     * How large the assessed move is where it belongs to a series, in the units of its cost.
+     * The length of the assessed move in a series, in the units of the series' cost.
      *
-     * @param cost of the query
+     * @param cost the cost of the query's contributions
      * @param aggregate the aggregate's number in its query
      */
     public abstract long length(SeriesCost cost, int aggregate);
 
-    /** The assessed record counts: writes what is kept from now on. */
+    /**
+     * Writes the new state, because the assessed record counts.
+     *
+     * @param kept the state of the unit
+     */
     public abstract void keep(long[] kept);
 
     /**
-     * The assessed record counts: adds what it moves the totals by.
+     * Adds the assessed move to the totals, because the record counts.
      *
      * @param totals the totals of cells
-     * @param at where the totals of the aggregate start
+     * @param at the index of this aggregate's first total
      * @throws ArithmeticException if a total overflows: an overflow is an error, never a wrong total
      */
     public abstract void addTo(long[] totals, int at);

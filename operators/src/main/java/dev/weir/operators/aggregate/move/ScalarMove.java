@@ -3,8 +3,9 @@ package dev.weir.operators.aggregate.move;
 import dev.weir.accountant.continual.SeriesCost;
 
 /**
- * The move of an aggregate that is a single integer. A unit's records add up to a raw total, and the unit moves the aggregate by that
- * total clamped to the unit's range. A unit without a record moves it by 0, whatever the range.
+ * The move of an aggregate that is a single integer. The values of a unit's records add up to a raw total. The unit's
+ * contribution to the aggregate is that total clamped to the unit's range. A unit without a record contributes 0, even
+ * if the range does not contain 0.
  */
 public final class ScalarMove extends RecordMove {
 
@@ -21,7 +22,7 @@ public final class ScalarMove extends RecordMove {
      *
      * @param low the least that a unit may move the aggregate by, in grid steps
      * @param high the most that a unit may move the aggregate by, in grid steps; at least {@code low}
-     * @param keptAt where the raw total is kept, if it is
+     * @param keptAt the index of the raw total in the state of a unit, if it is kept
      * @param remembers whether the raw total of earlier records matters for the next one; it does if the range is a clamp
      */
     public ScalarMove(long low, long high, int keptAt, boolean remembers) {
@@ -58,18 +59,24 @@ public final class ScalarMove extends RecordMove {
         return Math.max(low, Math.min(high, total));
     }
 
-    /** The sum, saturated at the ends of long: for a raw total, every clamp has been reached long before, at 2^62 steps. */
+    /**
+     * The sum of two totals, saturated at the ends of long. Saturation changes no clamped total, because every clamp is
+     * reached far below, at 2^62 steps.
+     *
+     * @param a the first addend
+     * @param b the second addend
+     */
     public static long saturatedSum(long a, long b) {
         long sum = a + b;
         return ((a ^ sum) & (b ^ sum)) < 0 ? (a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum;
     }
 
-    /** What the unit had moved the aggregate by before the assessed record; 0 if that is not remembered. */
+    /** The unit's contribution before the assessed record; 0 if it is not remembered. */
     public long before() {
         return before;
     }
 
-    /** What the unit moves the aggregate by once the assessed record counts, from {@link #before} on. */
+    /** The unit's contribution once the assessed record counts, on top of {@link #before}. */
     public long after() {
         return after;
     }

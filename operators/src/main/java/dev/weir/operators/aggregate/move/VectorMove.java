@@ -7,7 +7,7 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * The move of a block whose vectors are written out. Its size is that of what the vector moves of what is measured, as
+ * The move of a block whose vectors are written out. Its size is that of the resulting move of the measured numbers, as
  * {@link dev.weir.accountant.mechanism.AdditiveNoise} defines sizes for the factors of the block's noise.
  */
 public final class VectorMove extends BlockMove {
@@ -15,42 +15,64 @@ public final class VectorMove extends BlockMove {
     private final VectorOf vectors;
     private final MeasureOf map;
     private final boolean squared;
-    /** Whether sizes fit a word, so that no sum of their parts overflows. */
+    /** Whether sizes fit into a word, so that no sum of their parts overflows. */
     private final boolean narrow;
 
     private final UInt128 wide = new UInt128();
     private final long[] vector;
     private final long[] moved;
-    /** What the size of each measured number is multiplied by: 1 / f. */
+    /** The factors by which the size of each measured number is multiplied: 1 / f. */
     private final long[] times;
 
     private long low;
 
-    /** The vector that a record adds. */
+    /** Computes the vector that a record adds. */
     public interface VectorOf {
 
-        /** Writes the vector of a record whose words start at {@code from}. */
+        /**
+         * Writes the vector of a record.
+         *
+         * @param words the array with the record's words
+         * @param from the index of the block's first word
+         * @param vector takes the coordinates of the vector
+         */
         void write(long[] words, int from, long[] vector);
     }
 
-    /** The linear map from totals to what is measured. */
+    /** The linear map from totals to measured numbers. */
     public interface MeasureOf {
 
-        /** Writes what is measured of the totals that start at {@code at}. */
+        /**
+         * Writes the measured numbers of some totals.
+         *
+         * @param totals the array with the totals
+         * @param at the index of the first total
+         * @param measured the array that takes the measured numbers
+         * @param to the index of the first measured number
+         */
         void write(long[] totals, int at, long[] measured, int to);
     }
 
     /**
-     * What is known of the vectors.
+     * The properties of a block's vectors.
      *
-     * @param norm how the noise measures sizes
-     * @param coordinates how many each has
-     * @param factors of the noise of what is measured, one for each number
-     * @param largest the size of the largest
+     * @param norm the norm of the noise
+     * @param coordinates how many coordinates each vector has
+     * @param factors the factors of the noise, one for each measured number
+     * @param largest the size of the largest vector
      */
     public record Shape(Norm norm, int coordinates, List<Ratio> factors, BigInteger largest) {}
 
-    /** @throws IllegalArgumentException if the inverse of a factor of the noise is no whole number, so that sizes are none */
+    /**
+     * A move of one block.
+     *
+     * @param shape the properties of the block's vectors
+     * @param vectors computes the vector of a record
+     * @param map the linear map from totals to measured numbers
+     * @throws IllegalArgumentException if the inverse of a factor of the noise is no whole number, so that sizes are none
+     * @throws IllegalArgumentException if the inverse of a factor of the noise is not a whole number, so that sizes
+     * would not be whole numbers
+     */
     public VectorMove(Shape shape, VectorOf vectors, MeasureOf map) {
         this.vectors = vectors;
         this.map = map;

@@ -1,4 +1,4 @@
-/** What a record does to a block: by what vector it moves the totals of a cell, and of what size that is. */
+/** The moves of records: the vector by which a record moves the totals of a cell, and its size. */
 @NullMarked
 package dev.weir.operators.aggregate.move;
 

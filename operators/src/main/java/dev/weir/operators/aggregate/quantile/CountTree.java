@@ -73,7 +73,7 @@ public record CountTree(int branching, int levels, int roots) implements Seriali
         return sum / leaves * (norm == Norm.L1 ? (double) levels * levels : levels);
     }
 
-    /** L': how many leaves there are, those without a value included. */
+    /** The number of leaves L', those without a value included. */
     public int leaves() {
         return roots * width(levels - 1);
     }
@@ -87,7 +87,7 @@ public record CountTree(int branching, int levels, int roots) implements Seriali
         return nodes;
     }
 
-    /** How many leaves lie below a node of some height. */
+    /** How many leaves lie below a node of a given height. */
     int width(int height) {
         int width = 1;
         for (int i = 0; i < height; i++) {
@@ -97,10 +97,11 @@ public record CountTree(int branching, int levels, int roots) implements Seriali
     }
 
     /**
-     * The variance of the number of records in the first leaves less a part of all, for noise of variance 1.
+     * The variance of the number of records in the first {@code t} leaves less a part {@code q} of all records, for
+     * noise of variance 1.
      *
-     * @param t how many leaves are counted, from 1 to {@link #leaves}
-     * @param q the part that is taken off, from 0 to 1
+     * @param t the number of leaves, from 1 to {@link #leaves}
+     * @param q the part that is subtracted, from 0 to 1
      */
     public double variance(int t, double q) {
         double sum = 0;
@@ -117,7 +118,7 @@ public record CountTree(int branching, int levels, int roots) implements Seriali
         return sum + (below - 2 * q * t + q * q * leaves()) / weight;
     }
 
-    /** s(t): whole nodes, and the square of what is left over. */
+    /** The value s(t): the whole nodes, and the square of the rest. */
     private static double spread(int t, double width) {
         double whole = Math.floor(t / width) * width;
         double rest = t - whole;
@@ -125,9 +126,10 @@ public record CountTree(int branching, int levels, int roots) implements Seriali
     }
 
     /**
-     * The rank of a released quantile is within so many records of the one that was asked for with probability 0.95.
+     * The difference, in records, between the rank of a released quantile and the wanted rank that is exceeded with
+     * probability 0.05.
      *
-     * @param stddev of the noise in each node
+     * @param stddev the standard deviation of the noise in each node
      * @param values how many leaves have a value, at most {@link #leaves}
      * @param q the quantile, from 0 to 1
      */

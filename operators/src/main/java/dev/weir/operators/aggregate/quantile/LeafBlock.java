@@ -4,13 +4,13 @@ import dev.weir.operators.aggregate.bin.BinBlock;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** A block of one bin for each value that may be released, from which several statistics of the values are read. */
+/** A block with one bin for each value that may be released. Several statistics (quantiles or extremes) are read from it. */
 interface LeafBlock extends BinBlock {
 
-    /** Which values may be released. */
+    /** The values that may be released. */
     ValueGrid values();
 
-    /** What is asked about them, at least one. */
+    /** The marks that are released, at least one. */
     List<OrderStatistic> statistics();
 
     @Override

@@ -3,15 +3,16 @@ package dev.weir.operators.aggregate.quantile;
 import java.util.Arrays;
 
 /**
- * What the nodes of a {@link CountTree} say together: estimates of least variance for all leaves, in two passes, and counts of
- * prefixes that never decrease.
+ * The estimates that follow from all nodes of a {@link CountTree}: estimates of least variance for all leaves, in two
+ * passes, and counts of prefixes that never decrease.
  *
- * <p>Up: a node's best estimate from what lies below it weighs its own number by (k<sup>l</sup> - k<sup>l-1</sup>) / (k<sup>l</sup> -
- * 1), l its height (leaf: 1), and the sum of its children's estimates by the rest. Down: what a node's final estimate has more than
- * its children's together is split evenly among them. Source: Hay, Rastogi, Miklau and Suciu (2010), section 4.
+ * <p>Up: a node's best estimate from what lies below it weighs its own number by (k<sup>l</sup> - k<sup>l-1</sup>) /
+ * (k<sup>l</sup> - 1), l its height (leaf: 1), and the sum of its children's estimates by the rest. Down: the
+ * difference between a node's final estimate and the sum of its children's is split evenly among the children. Source:
+ * Hay, Rastogi, Miklau and Suciu (2010), section 4.
  *
- * <p>Then prefix sums are made non-decreasing by pooling neighbours that are out of order (least squares), and clamped between 0
- * and the total. All of it is post-processing.
+ * <p>Then prefix sums are made non-decreasing by pooling neighbours that are out of order (least squares), and clamped
+ * between 0 and the total. All of it is post-processing.
  */
 public final class LeafCounts {
 
@@ -34,8 +35,9 @@ public final class LeafCounts {
     /**
      * Solves a tree.
      *
+     * @param tree the shape of the tree
      * @param nodes the numbers of all nodes, level by level, roots first
-     * @param at where they start
+     * @param at the index of the first node
      */
     public static LeafCounts of(CountTree tree, long[] nodes, int at) {
         int[] starts = starts(tree);
@@ -90,7 +92,7 @@ public final class LeafCounts {
         return sum;
     }
 
-    /** Pools adjacent violators among all prefixes but the last, which is the total. */
+    /** Pools adjacent violators among all prefixes except the last, which is the total. */
     private void makeMonotone() {
         int last = cumulative.length - 1;
         double[] sums = new double[last];
@@ -122,25 +124,25 @@ public final class LeafCounts {
         return leaves.clone();
     }
 
-    /** N: the estimate of the number of records. */
+    /** The estimate N of the number of records. */
     public double total() {
         return total;
     }
 
-    /** The prefix counts, non-decreasing, from 0 to N or 0. */
+    /** The prefix counts, which do not decrease, from 0 to N, or to 0 if N is negative. */
     public double[] cumulative() {
         return cumulative.clone();
     }
 
-    /** Whether there is at least one record, by the estimate: else there are no quantiles. */
+    /** Whether the estimate is at least one record. Otherwise there are no quantiles. */
     public boolean isKnown() {
         return total >= 1 - TOLERANCE;
     }
 
     /**
-     * The first leaf whose prefix count reaches a rank, the last one if none does.
+     * The first leaf whose prefix count reaches a rank; the last leaf if none does.
      *
-     * @param rank in records
+     * @param rank the rank, in records
      */
     public int leafOf(double rank) {
         double least = rank - TOLERANCE * Math.max(1, total);
@@ -157,12 +159,14 @@ public final class LeafCounts {
         return low;
     }
 
-    /** The first leaf after which at most so many records remain: the largest value, but for those. */
+    /** The first leaf after which at most {@code ignored} records remain: the largest value if these are ignored. */
     int lastBelow(double ignored) {
         return leafOf(total - ignored);
     }
 
-    /** The first leaf whose prefix count is above a number: the smallest value, but for so many records. */
+    /**
+     * The first leaf whose prefix count is above {@code ignored}: the smallest value if that many records are ignored.
+     */
     int firstAbove(double ignored) {
         double most = ignored + TOLERANCE * Math.max(1, total);
         int leaf = 0;

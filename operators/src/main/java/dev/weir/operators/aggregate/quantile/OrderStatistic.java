@@ -11,28 +11,28 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What is released of a tree of counts under one name.
+ * One released value of a tree of counts: some quantiles or an extreme.
  *
  * @param name the name of the released value
- * @param kind what it is
- * @param at the quantiles that are asked for, each above 0 and below 1; one half alone for a median, none for an extreme
+ * @param kind the kind of value
+ * @param at the wanted quantiles, each above 0 and below 1; one half alone for a median, none for an extreme
  */
 public record OrderStatistic(String name, Kind kind, List<BigDecimal> at) implements Serializable {
 
     private static final BigDecimal HALF = new BigDecimal("0.5");
 
-    /** What is released. */
+    /** The kinds of released values. */
     public enum Kind {
-        /** Any quantiles. */
+        /** One or more quantiles. */
         QUANTILES(1),
         /** The quantile of one half. */
         MEDIAN(2),
-        /** The largest value above which more records lie than noise alone can make. */
+        /** The largest value above which there are more records than noise alone can produce. */
         MAX(3),
-        /** The smallest value up to which more records lie than noise alone can make. */
+        /** The smallest value up to which there are more records than noise alone can produce. */
         MIN(4);
 
-        /** In fingerprints. */
+        /** The number of the kind in fingerprints. */
         private final long number;
 
         Kind(long number) {
@@ -53,31 +53,50 @@ public record OrderStatistic(String name, Kind kind, List<BigDecimal> at) implem
         }
     }
 
-    /** Quantiles. */
+    /**
+     * A mark of several quantiles.
+     *
+     * @param name the name of the released value
+     * @param at the wanted quantiles, 1 to 100, each above 0 and below 1
+     * @throws IllegalArgumentException if a quantile is outside of its range, or there are none or more than 100
+     */
     public static OrderStatistic quantiles(String name, List<BigDecimal> at) {
         return new OrderStatistic(name, Kind.QUANTILES, at);
     }
 
-    /** The median. */
+    /**
+     * A mark of the median.
+     *
+     * @param name the name of the released value
+     */
     public static OrderStatistic median(String name) {
         return new OrderStatistic(name, Kind.MEDIAN, List.of(HALF));
     }
 
-    /** The largest value. */
+    /**
+     * A mark of the largest value.
+     *
+     * @param name the name of the released value
+     */
     public static OrderStatistic max(String name) {
         return new OrderStatistic(name, Kind.MAX, List.of());
     }
 
-    /** The smallest value. */
+    /**
+     * A mark of the smallest value.
+     *
+     * @param name the name of the released value
+     */
     public static OrderStatistic min(String name) {
         return new OrderStatistic(name, Kind.MIN, List.of());
     }
 
     /**
-     * What must be expected of what is released: how many records there are.
+     * The expectation about the released value: how many records there are.
      *
-     * @param rank within how many records the rank of a quantile is with probability 0.95
-     * @param ignored how many records an extreme ignores
+     * @param values the values that may be released
+     * @param rank gives the difference of a quantile's rank, in records, that is exceeded with probability 0.05
+     * @param ignored gives how many records an extreme ignores
      */
     Expectation expectation(
             ValueGrid values,

@@ -21,22 +21,23 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Quantiles, the median, the largest and the smallest value of a field: any number of them, of one tree of noisy counts.
+ * Quantiles, the median, the largest and the smallest value of a field: any number of them, of one tree of noisy
+ * counts.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Totals are the counts of the leaves;
- * measured are all nodes of a {@link CountTree} over them. Sensitivity: a record adds 1 to one node of each of h levels, of l1 size
- * and squared l2 size h. Mechanism and charge: noise of one scale on every node, and the growth of what the unit has added
- * to the nodes: {@link dev.weir.accountant.mechanism.BlockGrowth}. Everything that is read off the nodes is post-processing.
- * Source: Hay, Rastogi, Miklau and Suciu (2010).
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Totals are the counts of the
+ * leaves; measured are all nodes of a {@link CountTree} over them. Sensitivity: a record adds 1 to one node of each of
+ * h levels, of l1 size and squared l2 size h. Mechanism and charge: noise of one scale on every node, and the growth of
+ * what the unit has added to the nodes: {@link dev.weir.accountant.mechanism.BlockGrowth}. Everything that is read off
+ * the nodes is post-processing. Source: Hay, Rastogi, Miklau and Suciu (2010).
  *
- * <p><b>Error.</b> In ranks: {@link CountTree#rankError95}, whatever the data are. An extreme ignores about as many records.
+ * <p><b>Error.</b> In ranks: {@link CountTree#rankError95} for any data. An extreme ignores about as many records.
  *
- * <p>State: 8 bytes for each leaf, key and open window. Drawn are as many numbers as the tree has nodes.
+ * <p>State: 8 bytes for each leaf, key and open window. As many numbers are drawn as the tree has nodes.
  *
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
  * @param values the values that may be released: the leaves
  * @param statistics what is released, at least one
- * @param noise the tree that goes with the query's noise; absent until the query is priced
+ * @param noise the tree that belongs to the query's noise; null until the query is priced
  */
 public record Quantiles(
         BigDecimal weight,
@@ -55,7 +56,14 @@ public record Quantiles(
         }
     }
 
-    /** Marks of values. */
+    /**
+     * The quantiles of a query that is not priced yet.
+     *
+     * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
+     * @param values the values that may be released: the leaves
+     * @param marks what is released, at least one
+     * @throws IllegalArgumentException if the weight is not above 0, or nothing is released
+     */
     public static Quantiles of(BigDecimal weight, ValueGrid values, List<OrderStatistic> statistics) {
         return new Quantiles(weight, values, statistics, null);
     }
@@ -69,7 +77,10 @@ public record Quantiles(
         return Objects.requireNonNull(noise, "a tree must be prepared for its noise");
     }
 
-    /** The shape of the tree is a part of it, once the tree is prepared: noise depends on it. */
+    /**
+     * The encoding for a fingerprint. It contains the shape of the tree once the tree is prepared, because the shape
+     * depends on the noise.
+     */
     @Override
     public TaggedFields identity() {
         TaggedFields fields =
@@ -101,7 +112,9 @@ public record Quantiles(
         return prepared().tree().nodes();
     }
 
-    /** Every node is the sum of the leaves below it; the leaves beyond the last value stay empty. */
+    /**
+     * Measures all nodes. Every node is the sum of the leaves below it; the leaves beyond the last value stay empty.
+     */
     @Override
     public void measure(long[] totals, int at, long[] measured, int to) {
         CountTree tree = prepared().tree();
@@ -186,7 +199,7 @@ public record Quantiles(
         return counts.isKnown() ? Arrays.asList(valueAt(counts, q, -error), valueAt(counts, q, error)) : null;
     }
 
-    /** The outermost leaf beyond which the estimated count is no more than what noise alone can make. */
+    /** The outermost leaf beyond which the estimated count is no more than noise alone can produce. */
     private Map<String, @Nullable Object> extreme(OrderStatistic statistic, LeafCounts counts, double ignored) {
         BigDecimal value = null;
         if (counts.isKnown()) {
@@ -201,7 +214,10 @@ public record Quantiles(
         return fields;
     }
 
-    /** Of each node, in records; but {@code error95} is how far ranks are off, or how many records an extreme ignores. */
+    /**
+     * The accuracy of each node, in records, except for {@code error95}: the error of ranks, or the number of records
+     * that an extreme ignores.
+     */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise drawn) {
         return statistics.stream().map(statistic -> accuracy(statistic, drawn)).toList();

@@ -5,18 +5,18 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * The scores of leaves by which one rank is selected: how many records a leaf is away from it. With F<sub>j</sub> the number of
- * records up to leaf j, n of all, the score of leaf j for rank R is -max(0, F<sub>j-1</sub> - R, R - F<sub>j</sub>): 0 for the
- * leaf that holds the record of that rank.
+ * The scores of leaves by which the leaf of one rank is selected: the distance of a leaf from that rank, in records.
+ * With F<sub>j</sub> the number of records up to leaf j, n of all, the score of leaf j for rank R is -max(0,
+ * F<sub>j-1</sub> - R, R - F<sub>j</sub>): 0 for the leaf that holds the record of that rank.
  *
- * <p><b>Span.</b> For the quantile q, R = q n. A record at leaf l adds q to R, and 1 to F<sub>j</sub> from j = l on. So it
- * changes F<sub>j-1</sub> - R by 1 - q above l and by -q elsewhere, and R - F<sub>j</sub> by q below l and by q - 1 elsewhere:
- * by max(q, 1 - q) at most, either way, and so it changes every score. Two scores therefore move by at most 2 max(q, 1 - q)
- * against each other; below l a leaf that is too high becomes better by q and one that is too low worse by q, so no less will
- * do for q &ge; 1/2, and likewise above l for the others. For the largest value R = n less a constant, which changes like q =
- * 1; for the smallest R is a constant, like q = 0: spans of 2.
+ * <p><b>Span.</b> For the quantile q, R = q n. A record at leaf l adds q to R, and 1 to F<sub>j</sub> from j = l on. So
+ * it changes F<sub>j-1</sub> - R by 1 - q above l and by -q elsewhere, and R - F<sub>j</sub> by q below l and by q - 1
+ * elsewhere: by max(q, 1 - q) at most, either way, and so it changes every score. Two scores therefore move by at most
+ * 2 max(q, 1 - q) against each other; below l a leaf that is too high becomes better by q and one that is too low worse
+ * by q, so no less will do for q &ge; 1/2, and likewise above l for the others. For the largest value R = n less a
+ * constant, which changes like q = 1; for the smallest R is a constant, like q = 0: spans of 2.
  *
- * @param statistic what is selected for
+ * @param statistic the released value for which the leaf is selected
  * @param q the quantile; 1 for the largest value, 0 for the smallest
  */
 record RankScore(OrderStatistic statistic, BigDecimal q) {
@@ -29,7 +29,7 @@ record RankScore(OrderStatistic statistic, BigDecimal q) {
         }
     }
 
-    /** r: by how much a record moves two scores against each other. */
+    /** The span r: by how much one record moves two scores against each other. */
     Ratio span() {
         BigDecimal larger = q.max(BigDecimal.ONE.subtract(q));
         return Ratio.of(larger.add(larger));
@@ -39,12 +39,12 @@ record RankScore(OrderStatistic statistic, BigDecimal q) {
         return statistic.at().isEmpty();
     }
 
-    /** Scores are counted in parts of a record, so that they are whole numbers: as many as q has for a denominator. */
+    /** How many parts a record has in scores, so that scores are whole numbers: the denominator of q. */
     long parts() {
         return q.signum() == 0 ? 1 : Ratio.of(q).denominator().longValueExact();
     }
 
-    /** R for so many records, in parts of a record. */
+    /** The rank R for a number of records, in parts of a record. */
     private long rank(long records, long ignored) {
         if (isExtreme()) {
             return q.signum() == 0 ? Math.max(1, ignored) : Math.subtractExact(records, ignored);
@@ -56,7 +56,7 @@ record RankScore(OrderStatistic statistic, BigDecimal q) {
     /**
      * The scores of all leaves, in parts of a record.
      *
-     * @param counts of the leaves, from {@code at} on
+     * @param counts the array with the counts of the leaves
      * @param ignored how many records an extreme ignores
      * @throws ArithmeticException if there are some 10<sup>12</sup> records: an overflow is an error, never a wrong score
      */

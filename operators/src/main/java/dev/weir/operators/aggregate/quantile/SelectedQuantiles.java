@@ -22,18 +22,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Up to three quantiles of a field, a median, a largest and a smallest value among them, each selected by a draw of its own and
- * with an even part of the price. Where a cell has fewer than some 1000 records a selected median is closer to the truth than
- * one that is read off a tree; it comes without an interval and without a count.
+ * Up to three quantiles of a field, a median, a largest and a smallest value among them, each selected by a draw of its
+ * own and with an even part of the price. Where a cell has fewer than some 1000 records a selected median is closer to
+ * the truth than one that is read off a tree; it comes without an interval and without a count.
  *
  * <p><b>Guarantee.</b> As {@link SelectionBlock}, with the scores and spans of {@link RankScore}. Source: derived in
  * {@link SelectionBlock} and {@link RankScore}.
  *
- * <p><b>Error.</b> The rank is within {@link Selection#scoreError95} of the one that was asked for with probability 0.95, but
- * for the records of the leaf itself. For an extreme that number of records, rounded up, is ignored, so that it stays within
- * the values that there are. A leaf of a cell without records is any one, each as likely.
+ * <p><b>Error.</b> The rank is within {@link Selection#scoreError95} of the one that was asked for with probability
+ * 0.95, not counting the records of the leaf itself. For an extreme that number of records, rounded up, is ignored, so
+ * that the extreme stays within the existing values. In a cell without records every leaf is equally likely.
  *
- * <p>State: 8 bytes for each leaf, key and open window. Drawn are as many coins as there are leaves at most, for each quantile.
+ * <p>State: 8 bytes for each leaf, key and open window. For each quantile at most as many coins are drawn as there are
+ * leaves.
  *
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
  * @param values the values that may be released: the candidates
@@ -45,7 +46,7 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderS
     private static final int SELECTED_QUANTILES = 10;
     private static final int MOST = 3;
 
-    /** Of a cell without records, which has no quantiles. */
+    /** The number that stands for the quantile of a cell without records. */
     private static final int NONE = -1;
 
     /** @throws IllegalArgumentException if the weight is not above 0, or not one to three quantiles are asked for */
@@ -86,7 +87,7 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderS
         return new SelectedQuantiles(other, values, statistics);
     }
 
-    /** One leaf for each quantile. */
+    /** How many numbers are released: one leaf for each quantile. */
     @Override
     public int measured() {
         return scores().size();
@@ -97,7 +98,7 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderS
         return Selection.of(noise, Ratio.ONE);
     }
 
-    /** That of one quantile, with its part of the price. */
+    /** The selection of one quantile, with its part of the price. */
     private Selection selection(AdditiveNoise noise, RankScore score) {
         return Selection.of(noise, score.span()).withPart(Ratio.of(1, measured()));
     }
@@ -123,7 +124,7 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderS
         };
     }
 
-    /** What is worked out once for the draws of one quantile: its temperature by a part of a record. */
+    /** The prepared draw of one quantile, with its temperature for a part of a record. */
     private record Prepared(RankScore score, Draw draw, Ratio temperature, long ignored) {
 
         Prepared(RankScore score, Selection selection, long ignored) {
@@ -139,7 +140,9 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderS
         }
     }
 
-    /** The first of the best leaves: the quantile itself, and the largest and smallest value with records. */
+    /**
+     * The first of the leaves with the best score: the exact quantile, or the largest or smallest value with records.
+     */
     @Override
     public void measure(long[] totals, int at, long[] measured, int to) {
         boolean isEmpty = true;
@@ -178,7 +181,7 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderS
         return estimates;
     }
 
-    /** A quantile, its value, and within how many records its rank is with probability 0.95. */
+    /** A quantile, its value, and the difference of its rank, in records, that is exceeded with probability 0.05. */
     private record Selected(BigDecimal q, @Nullable BigDecimal value, double error) {}
 
     private @Nullable BigDecimal value(long leaf) {
@@ -209,7 +212,7 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderS
         return fields;
     }
 
-    /** Of the scores, in records: of a quantile of several the largest. */
+    /** The accuracy of the scores, in records; if a mark has several quantiles, the worst of them. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         return statistics.stream().map(statistic -> accuracy(statistic, noise)).toList();

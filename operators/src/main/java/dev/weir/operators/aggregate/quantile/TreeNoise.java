@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The tree of a query's values and how far noise of deviation 1 in its nodes reaches: worked out once, because it takes a pass over
- * all leaves.
+ * The tree of a query's values and the errors that noise of deviation 1 in its nodes causes. They are computed once,
+ * because that takes a pass over all leaves.
  *
  * @param tree the shape
- * @param ranks for each quantile, within how many records its rank is with probability 0.95
+ * @param ranks for each quantile, the difference of its rank, in records, that is exceeded with probability 0.05
  * @param ignored how many records an extreme ignores on its side
  * @param count the standard deviation of the number of records
  */

@@ -8,19 +8,27 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 
-/** The values that quantiles may take: the leaves of a tree, in increasing order. Public. */
+/** The values that quantiles may take: the leaves of a tree, in increasing order. They are public. */
 public sealed interface ValueGrid extends Serializable {
 
-    /** The most leaves. */
+    /** The largest number of leaves. */
     int MOST_LEAVES = 65_536;
 
     /** How many values there are. */
     int leaves();
 
-    /** The number of the leaf of a value, from 0: that of the nearest leaf. */
+    /**
+     * The number, from 0, of the leaf whose value is nearest to a value.
+     *
+     * @param value in value units
+     */
     int leafOf(BigDecimal value);
 
-    /** The number of the leaf of a whole number. */
+    /**
+     * The number, from 0, of the leaf whose value is nearest to a whole number.
+     *
+     * @param value in value units
+     */
     default int leafOf(long value) {
         return leafOf(BigDecimal.valueOf(value));
     }
@@ -28,11 +36,11 @@ public sealed interface ValueGrid extends Serializable {
     /**
      * The value of a leaf, an exact decimal.
      *
-     * @param leaf from 0
+     * @param leaf the number of the leaf, from 0, below {@link #leaves}
      */
     BigDecimal value(int leaf);
 
-    /** The distance of two values, where it is the same for all; else none. */
+    /** The distance of neighbouring values where it is the same for all; else an empty list. */
     default List<BigDecimal> grids() {
         return List.of();
     }
@@ -43,8 +51,8 @@ public sealed interface ValueGrid extends Serializable {
     /**
      * Evenly spaced values.
      *
-     * @param low the smallest, a multiple of {@code step}
-     * @param high the largest, likewise
+     * @param low the smallest value, a multiple of {@code step}
+     * @param high the largest value, a multiple of {@code step}
      * @param step the distance of two values, above 0
      * @throws IllegalArgumentException if a bound is no multiple of the step, or there are fewer than 2 or more than 65 536 values
      */
@@ -109,8 +117,8 @@ public sealed interface ValueGrid extends Serializable {
     }
 
     /**
-     * Values each of which is the same multiple (1 + a) / (1 - a) of the one before, from {@code low} on and at most {@code high}:
-     * a value between the first and the last has one within a part a of it.
+     * Values in geometric progression with ratio (1 + a) / (1 - a), from {@code low} up to at most {@code high}. Every
+     * number between the first and the last differs from the nearest value by at most a part a.
      *
      * @param low the smallest value, above 0
      * @param high above {@code low}

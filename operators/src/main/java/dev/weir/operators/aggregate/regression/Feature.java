@@ -5,37 +5,37 @@ import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** One number of a vector of features, or the label: what it is called, and how it is scaled to -1..1. */
+/** A coordinate of a vector of features, or the label: its name, and its scaling to the range from -1 to 1. */
 public sealed interface Feature extends Serializable {
 
     /** The feature that is 1 for every record. */
     Feature CONSTANT = new Constant();
 
-    /** What the feature is called where it is released. */
+    /** The name of the feature in releases. */
     String name();
 
-    /** Whether it is read from a record. */
+    /** Whether the feature is read from a record. */
     boolean isRead();
 
     /**
      * The value in whole steps, rounded half up (ties away from zero).
      *
-     * @param value what is read, if anything is
-     * @param steps how many make 1, above 0
+     * @param value the number that is read; ignored if the feature is not read
+     * @param steps how many steps make 1, above 0
      * @return from -{@code steps} to {@code steps}, rounded
      */
     long steps(BigDecimal value, BigDecimal steps);
 
-    /** What the middle of the range is in value units; where the scaled value is 0. */
+    /** The value, in value units, whose scaled value is 0: the middle of the range. */
     double middle();
 
-    /** What 1 of the scaled value is in value units. */
+    /** The difference in value units that corresponds to 1 of the scaled value. */
     double scale();
 
     /** The encoding for a fingerprint. */
     TaggedFields identity();
 
-    /** 1 for every record, so that a model has a value where all other features are 0. */
+    /** The feature that is 1 for every record, so that a model has a value where all other features are 0. */
     record Constant() implements Feature {
 
         private static final long serialVersionUID = 1L;
@@ -72,10 +72,11 @@ public sealed interface Feature extends Serializable {
     }
 
     /**
-     * A number, clamped to a public range.
+     * A feature that is a number, clamped to a public range.
      *
-     * @param low becomes -1
-     * @param high becomes 1, above {@code low}
+     * @param name the name of the feature
+     * @param low the value that is scaled to -1
+     * @param high the value that is scaled to 1, above {@code low}
      */
     record Ranged(String name, BigDecimal low, BigDecimal high) implements Feature {
 
@@ -94,7 +95,10 @@ public sealed interface Feature extends Serializable {
             return true;
         }
 
-        /** Exact until it is rounded once. A value that is too small to matter is 0, because adding 1e-999999999 would never end. */
+        /**
+         * The steps, computed exactly and rounded once. A value of very small magnitude counts as 0, because adding
+         * 1e-999999999 would never end.
+         */
         @Override
         public long steps(BigDecimal value, BigDecimal steps) {
             boolean isTiny = (long) value.precision() - value.scale() < LEAST_MAGNITUDE;
@@ -121,7 +125,13 @@ public sealed interface Feature extends Serializable {
         }
     }
 
-    /** Whether a field is a certain text: 1 if it is, 0 if not, scaled to 1 and -1. What is read is negative where it is not. */
+    /**
+     * A feature that says whether a field equals a text: 1 if it does and 0 if not, scaled to 1 and -1. The number that
+     * is read is negative if it does not.
+     *
+     * @param name the name of the feature
+     * @param text the text
+     */
     record Named(String name, String text) implements Feature {
 
         private static final long serialVersionUID = 1L;

@@ -30,7 +30,7 @@ sealed interface Products extends Block permits SecondMoments, Regression {
 
     Ratio HALF = new Ratio(BigInteger.ONE, BigInteger.TWO);
 
-    /** How a record becomes z. */
+    /** The map from records to vectors z. */
     RecordVector records();
 
     @Override
@@ -76,8 +76,8 @@ sealed interface Products extends Block permits SecondMoments, Regression {
     /**
      * The symmetric matrix of an upper triangle.
      *
-     * @param triangle holds it, row by row
-     * @param at where it starts
+     * @param triangle the array with the triangle, row by row
+     * @param at the index of its first element
      * @param length how many rows it has
      */
     static double[][] symmetric(long[] triangle, int at, int length) {
@@ -92,7 +92,7 @@ sealed interface Products extends Block permits SecondMoments, Regression {
         return matrix;
     }
 
-    /** 1 on the diagonal, 1/2 off it. */
+    /** The factors: 1 on the diagonal, 1/2 off it. */
     @Override
     default List<Ratio> noiseFactors() {
         List<Ratio> factors = new ArrayList<>();
@@ -105,12 +105,18 @@ sealed interface Products extends Block permits SecondMoments, Regression {
         return factors;
     }
 
-    /** The deviation of the noise off the diagonal; of one coordinate, which has none, what it would be. */
+    /**
+     * The deviation of the noise off the diagonal. For a single coordinate, which has no such products, it is the value
+     * that it would have.
+     */
     default double deviationOff(double[] stddevs, int at) {
         return words() > 1 ? stddevs[at + 1] : stddevs[at] * Math.sqrt(HALF.toDouble());
     }
 
-    /** Of the products on the diagonal, for scaled features shortened to a length of 1 and the scaled label; then of those off it. */
+    /**
+     * The accuracy of the products on the diagonal, for scaled features shortened to a length of 1 and the scaled
+     * label; then that of the products off the diagonal.
+     */
     @Override
     default List<Accuracy> accuracy(AdditiveNoise noise) {
         double step = 1.0 / (RecordVector.STEPS * RecordVector.STEPS);

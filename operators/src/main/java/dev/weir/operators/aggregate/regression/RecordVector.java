@@ -11,12 +11,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a record becomes a vector z of whole numbers: features, scaled to -1..1, shortened to a radius and divided by it, and a label
- * that is scaled to -1..1, if there is one. 1024 steps make 1, so that features together are at most 1024 long and the label is, too.
+ * The map from a record to a vector z of whole numbers. Its features are scaled to -1..1, shortened to a radius and
+ * divided by it. The label, if there is one, is scaled to -1..1. 1024 steps make 1, so the vector of features has at
+ * most the length 1024, and so has the label.
  *
  * @param features 1 to 32 of them, of distinct names
- * @param radius to what length scaled features are shortened, 0.001 to 1000; a constant counts as one of them
- * @param label what the features are to explain, a {@link Feature.Ranged}; absent: nothing
+ * @param radius the length to which scaled features are shortened, 0.001 to 1000; a constant counts as one of them
+ * @param label the label that the features are to explain, a {@link Feature.Ranged}; null if there is none
  */
 public record RecordVector(
         List<Feature> features, BigDecimal radius, @Nullable Feature label) implements Serializable {
@@ -47,9 +48,10 @@ public record RecordVector(
     }
 
     /**
-     * The radius that few vectors of d features reach whose values lie anywhere in their ranges: sqrt(d / 2), and at least 1.
+     * The radius that is used if none is chosen: sqrt(d / 2), and at least 1. Few vectors of d features that are spread
+     * over their ranges are longer.
      *
-     * @param features d, at least 1
+     * @param features the number d of features, at least 1
      */
     public static BigDecimal usualRadius(int features) {
         double root = Math.max(1, Math.sqrt(features / 2.0));
@@ -75,7 +77,7 @@ public record RecordVector(
         return features.size() + (label == null ? 0 : 1);
     }
 
-    /** |z|&sup2; of the longest. */
+    /** The squared length |z|&sup2; of the longest vector. */
     long longest() {
         return STEPS * STEPS * (label == null ? 1 : 2);
     }
@@ -85,7 +87,7 @@ public record RecordVector(
         return (int) features.stream().filter(Feature::isRead).count() + (label == null ? 0 : 1);
     }
 
-    /** Writes z of a record. */
+    /** Writes the vector z of a record. */
     void encode(BigDecimal[] values, int from, long[] words, int at) {
         BigDecimal one = BigDecimal.valueOf(STEPS).divide(radius, EXACT_ENOUGH);
         int read = from;
@@ -99,7 +101,7 @@ public record RecordVector(
         }
     }
 
-    /** What one step of a coordinate is, scaled: the radius of features is multiplied in again. */
+    /** The size of one step of a coordinate, scaled: features are multiplied by the radius again. */
     BigDecimal step(int coordinate) {
         return coordinate < features.size() ? radius : BigDecimal.ONE;
     }

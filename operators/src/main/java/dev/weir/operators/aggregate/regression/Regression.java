@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Guarantee.</b> That of {@code Products}; the model is post-processing of the noisy products.
  *
- * <p><b>Error.</b> {@link RidgeModel} says it, of the noise alone, once the products are known. Exact moments, where they are
- * revealed, are solved without a ridge.
+ * <p><b>Error.</b> {@link RidgeModel} computes the error that is due to the noise, once the products are known. Exact
+ * moments, where they are revealed, are solved without a ridge.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
@@ -30,7 +30,10 @@ public record Regression(String name, BigDecimal weight, RecordVector records) i
 
     private static final int REGRESSION = 16;
 
-    /** @throws IllegalArgumentException if the weight is not above 0, there is no label, or a feature is called as the constant is */
+    /**
+     * @throws IllegalArgumentException if the weight is not above 0, there is no label, or a feature has the name of
+     * the constant
+     */
     public Regression {
         Block.requirePositive(weight);
         if (records.label() == null) {
@@ -57,9 +60,9 @@ public record Regression(String name, BigDecimal weight, RecordVector records) i
     }
 
     /**
-     * The model in value units: the label is about {@code constant} and the sum of each coefficient times its field, as long as no
-     * vector is shortened. A field that is compared with a text counts as 1 where it is that text, else as 0. The ridge is that of
-     * scaled features.
+     * The model in value units: the label is about {@code constant} plus the sum of each coefficient times its field,
+     * if no vector is shortened. A field that is compared with a text counts as 1 where it is that text, else as 0. The
+     * ridge is that of scaled features.
      */
     @Override
     public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
@@ -91,19 +94,19 @@ public record Regression(String name, BigDecimal weight, RecordVector records) i
         return Objects.requireNonNull(records.label());
     }
 
-    /** What a weight of 1 is in value units of label and feature. */
+    /** The size of a weight of 1 in value units of label and feature. */
     private double slope(Feature feature) {
         return label().scale() / records.radius().doubleValue() / feature.scale();
     }
 
-    /** The coefficients of the weights in the value of the model where all fields are 0. */
+    /** The coefficients of the weights in the model's value at the point where all fields are 0. */
     private double[] constant() {
         return records.features().stream()
                 .mapToDouble(feature -> slope(feature) * (feature.isRead() ? -feature.middle() : 1))
                 .toArray();
     }
 
-    /** Lambda, in squares of scaled features before they are divided by the radius. */
+    /** The ridge lambda, in squares of scaled features before they are divided by the radius. */
     private double ridge(double deviation) {
         double radius = records.radius().doubleValue() / RecordVector.STEPS;
         return deviation * Math.sqrt(records.features().size()) * radius * radius;

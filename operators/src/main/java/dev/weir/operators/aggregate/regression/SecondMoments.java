@@ -14,16 +14,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sums of the products of every two of several scaled fields: what correlations, principal components and linear models are
- * made of, without a further price. What is released is the upper triangle, row by row.
+ * The sums of the products of every two of several scaled fields. Correlations, principal components and linear models
+ * can be computed from them without a further price. The upper triangle is released, row by row.
  *
  * <p><b>Guarantee.</b> That of {@code Products}: Gaussian noise, paid for by |z|&sup2; of the record's scaled vector z.
  *
- * <p><b>Error.</b> The deviation of the noise, in every product off the diagonal; &radic;2 times that on it.
+ * <p><b>Error.</b> The deviation of the noise in every product off the diagonal, and &radic;2 times as much on it.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
- * @param records which fields there are, and how they are scaled
+ * @param records the fields and their scaling
  */
 public record SecondMoments(String name, BigDecimal weight, RecordVector records) implements Products {
 
@@ -50,7 +50,7 @@ public record SecondMoments(String name, BigDecimal weight, RecordVector records
         return new SecondMoments(name, other, records);
     }
 
-    /** Of scaled fields, of 15 digits: a radius is multiplied in again. */
+    /** The estimates for scaled fields, with 15 digits: features are multiplied by the radius again. */
     @Override
     public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
         List<List<BigDecimal>> moments = new ArrayList<>();
@@ -76,7 +76,7 @@ public record SecondMoments(String name, BigDecimal weight, RecordVector records
         return List.of(new Estimate(name, fields));
     }
 
-    /** Off the diagonal, of the products that have most noise: those of two features, where there are two. */
+    /** The expectation for products off the diagonal with the most noise: those of two features, if there are two. */
     @Override
     public List<Expectation> expectations() {
         double step = records.step(0).doubleValue()

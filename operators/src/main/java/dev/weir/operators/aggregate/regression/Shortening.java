@@ -1,6 +1,6 @@
 package dev.weir.operators.aggregate.regression;
 
-/** Shortens vectors of whole numbers to a length, exactly: the direction is kept as well as whole numbers allow. */
+/** Shortens vectors of whole numbers to a length, exactly, and keeps the direction as well as whole numbers allow. */
 final class Shortening {
 
     private Shortening() {}
@@ -9,8 +9,8 @@ final class Shortening {
      * Shortens a vector that is longer than {@code most}: each coordinate x becomes sign(x) floor(|x| most / ceil(|vector|)). The result is
      * never longer than {@code most}, because its length is at most most |vector| / ceil(|vector|).
      *
-     * @param vector holds it, each coordinate at most 2^20 in size
-     * @param from where it starts
+     * @param vector the array with the vector, each coordinate at most 2^20 in size
+     * @param from the index of the first coordinate
      * @param count how many coordinates it has, at most 4096
      * @param most the length, 1 to 2^20
      */

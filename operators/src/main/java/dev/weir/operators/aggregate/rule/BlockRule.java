@@ -3,13 +3,18 @@ package dev.weir.operators.aggregate.rule;
 import dev.weir.accountant.mechanism.BlockGrowth;
 import dev.weir.operators.aggregate.move.BlockMove;
 
-/** The rule of a block: charges the growth of the size of what its unit has moved the block of a cell by. */
+/** The rule of a block: charges the growth of the size of a unit's contribution to the block. */
 public final class BlockRule extends CellRule {
 
     private final BlockMove move;
     private final BlockGrowth growth;
 
-    /** A rule at its place in its query. */
+    /**
+     * A rule at its place in its query.
+     *
+     * @param place the rule's place
+     * @param move computes by how much records move the block
+     */
     public BlockRule(Place place, BlockMove move) {
         super(place);
         this.move = move;

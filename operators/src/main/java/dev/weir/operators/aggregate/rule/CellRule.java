@@ -3,26 +3,31 @@ package dev.weir.operators.aggregate.rule;
 import dev.weir.accountant.mechanism.RecordCost;
 
 /**
- * What the records of one unit do to one aggregate of one cell. {@link #assess} works out what a record would cost and by how
- * much it would move the cell; {@link #keep} and {@link #addTo} carry that out. One instance serves one thread.
+ * Computes the effect of a unit's records on one aggregate of one cell. {@link #assess} computes the price of a record
+ * and by how much it would move the cell; {@link #keep} and {@link #addTo} carry this out. One instance serves one
+ * thread.
  *
- * <p>The costs that an account grants must add up to at least the size of what the unit has moved the cell by.
- * {@link RecordCost} says how they are computed for each shape of block.
+ * <p>The charges that an account grants must add up to at least the size of the unit's contribution to the cell. {@link
+ * RecordCost} says how they are computed for each shape of block.
  */
 public abstract class CellRule {
 
     private final Place place;
 
     /**
-     * What a rule shares with the other rules of its query.
+     * The place of a rule among the rules of its query.
      *
      * @param aggregate the aggregate's number in its query, at least 0
-     * @param keptAt where the rule's longs start among those that are kept of a unit's cell
-     * @param cost takes what a record would cost
+     * @param keptAt the index of the rule's first word in the state of a unit's cell
+     * @param cost takes the price of a record
      */
     public record Place(int aggregate, int keptAt, RecordCost cost) {}
 
-    /** A rule at its place in its query. */
+    /**
+     * A rule at its place in its query.
+     *
+     * @param place the rule's place
+     */
     protected CellRule(Place place) {
         this.place = place;
     }
@@ -32,27 +37,34 @@ public abstract class CellRule {
         return place;
     }
 
-    /** How many longs the rule keeps of a unit's cell, beside the number of records; 0 if earlier records do not matter. */
+    /**
+     * How many words of state the rule keeps for a unit's cell, beside the number of records; 0 if earlier records do
+     * not matter.
+     */
     public abstract int kept();
 
     /**
-     * Works out what a record would cost and by how much it would move the cell. Changes nothing that is kept.
+     * Computes the price of a record and by how much it would move the cell, without changing the state.
      *
-     * @param kept what is kept of the unit's cell; this rule's longs start at {@link Place#keptAt}
+     * @param kept the state of the unit's cell; this rule's words start at {@link Place#keptAt}
      * @param contributed whether the unit has contributed to the cell before
-     * @param words what the record carries for this aggregate, from {@code from} on
-     * @param from where the words of this aggregate start
+     * @param words the array with the record's words
+     * @param from the index of this aggregate's first word
      */
     public abstract void assess(long[] kept, boolean contributed, long[] words, int from);
 
-    /** The assessed record counts: writes what is kept from now on. */
+    /**
+     * Writes the new state, because the assessed record counts.
+     *
+     * @param kept the state of the unit's cell
+     */
     public abstract void keep(long[] kept);
 
     /**
-     * The assessed record counts: adds what it moves the cell by.
+     * Adds the assessed move to the totals, because the record counts.
      *
      * @param totals the totals of cells
-     * @param at where this aggregate's totals of the record's cell start
+     * @param at the index of this aggregate's first total in the record's cell
      * @throws ArithmeticException if a total overflows: an overflow is an error, never a wrong total
      */
     public abstract void addTo(long[] totals, int at);

@@ -2,12 +2,17 @@ package dev.weir.operators.aggregate.rule;
 
 import dev.weir.operators.aggregate.move.ScalarMove;
 
-/** The rule of an aggregate that is a single integer: charges the growth of what its unit has moved a cell by. */
+/** The rule of an aggregate that is a single integer: charges the growth of a unit's contribution to a cell. */
 public final class ScalarRule extends CellRule {
 
     private final ScalarMove move;
 
-    /** A rule at its place in its query. */
+    /**
+     * A rule at its place in its query.
+     *
+     * @param place the rule's place
+     * @param move computes by how much records move the cell
+     */
     public ScalarRule(Place place, ScalarMove move) {
         super(place);
         this.move = move;

@@ -1,4 +1,4 @@
-/** What the records of a unit do to one aggregate of a cell where every cell has noise of its own, and what they cost the unit. */
+/** The effects and prices of a unit's records in a cell, where every cell has noise of its own. */
 @NullMarked
 package dev.weir.operators.aggregate.rule;
 

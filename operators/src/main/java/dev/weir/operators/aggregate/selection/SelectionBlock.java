@@ -10,23 +10,27 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A block of counts of which nothing is released but the numbers of candidates that are selected by them. Released is one
- * whole number a selection.
+ * A block of counts that select candidates. Only the numbers of the selected candidates are released, one for each
+ * selection.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: whole records: one moves
- * the scores against each other by at most the span of a selection, so it counts as size 1, m of them as m (l1) or m&sup2;
- * (squared l2). Mechanism and charge: {@link Selection} with temperatures for that span, and the growth of the number of
- * records: {@link dev.weir.accountant.mechanism.BlockGrowth}. Source: derived in the two classes named here.
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: whole records: one
+ * moves the scores against each other by at most the span of a selection, so it counts as size 1, m of them as m (l1)
+ * or m&sup2; (squared l2). Mechanism and charge: {@link Selection} with temperatures for that span, and the growth of
+ * the number of records: {@link dev.weir.accountant.mechanism.BlockGrowth}. Source: derived in the two classes named
+ * here.
  */
 public interface SelectionBlock extends BinBlock {
 
-    /** The standard deviation of a Gumbel variable: the largest score with such noise is what the exponential mechanism draws. */
+    /**
+     * The standard deviation of a Gumbel variable. The exponential mechanism draws the candidate whose score with such
+     * noise is largest.
+     */
     double GUMBEL_DEVIATION = Math.PI / Math.sqrt(6);
 
     /**
-     * The selection that the whole price buys where a record moves the scores by 1 against each other.
+     * The selection that the whole price pays for, where a record moves the scores against each other by 1.
      *
-     * @param noise what the price would buy otherwise
+     * @param noise the noise that the same price would buy
      */
     Selection selection(AdditiveNoise noise);
 
@@ -45,11 +49,13 @@ public interface SelectionBlock extends BinBlock {
     }
 
     /**
-     * The accuracy of what is selected: the sensitivity is the span r, scale and deviation are those of the random numbers that
-     * decide, as if they were added to scores.
+     * The accuracy of a selection. The sensitivity is the span r; scale and deviation are those of the random numbers
+     * that decide, as if they were added to scores.
      *
-     * @param error95 how much worse than the best the score may be with probability 0.95
-     * @param derived what else is known
+     * @param name the name of the released value
+     * @param selection the selection
+     * @param error95 the difference from the best score that is exceeded with probability 0.05
+     * @param derived further facts, by name
      */
     default Accuracy accuracy(String name, Selection selection, double error95, Map<String, Object> derived) {
         Map<String, Object> more = new LinkedHashMap<>();

@@ -1,4 +1,4 @@
-/** What all blocks have in common of which candidates are selected. */
+/** The common part of all blocks of which candidates are selected. */
 @NullMarked
 package dev.weir.operators.aggregate.selection;
 

@@ -3,10 +3,13 @@ package dev.weir.operators.aggregate.top;
 import dev.weir.operators.aggregate.bin.BinBlock;
 import java.math.BigDecimal;
 
-/** A block of one bin for each candidate. What is read of a record is the number of a candidate, negative for any other text. */
+/**
+ * A block with one bin for each candidate. The number that is read from a record is that of a candidate, or negative
+ * for any other text.
+ */
 interface CandidateBlock extends BinBlock {
 
-    /** What may be voted for. */
+    /** The candidates that may be voted for. */
     Candidates candidates();
 
     @Override

@@ -16,7 +16,7 @@ import java.util.List;
  */
 public record Candidates(List<String> texts, long limit) implements Serializable {
 
-    /** Every vote counts. */
+    /** The limit that lets every vote count. */
     public static final long UNLIMITED = Long.MAX_VALUE;
 
     /** The largest limit: counts up to it take two bytes a candidate, unit and cell. */
@@ -60,9 +60,10 @@ public record Candidates(List<String> texts, long limit) implements Serializable
     }
 
     /**
-     * The text of a candidate. A number that no draw has stands for the longest, so that rows have a largest size.
+     * The text of a candidate. A number that no draw returns stands for the longest text, so that rows have a largest
+     * size.
      *
-     * @param number from 0
+     * @param number the number of the candidate, from 0
      */
     String text(long number) {
         return number >= 0 && number < texts.size()

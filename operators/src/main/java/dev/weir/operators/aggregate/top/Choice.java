@@ -16,15 +16,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which option has the most votes: its name, and neither a count nor a margin.
+ * Releases the name of the option with the most votes, and neither a count nor a margin.
  *
- * <p><b>Guarantee.</b> That of a {@link TopSelection} of one candidate. A unit may vote on every option for the price of its
- * most votes for one: c votes of at most {@code limit} cost c / limit of the price, or c&sup2; / limit&sup2; under Gaussian
- * noise. Without a vote every option is as likely, and one is released all the same. Source: derived in {@link VoteRule}.
+ * <p><b>Guarantee.</b> That of a {@link TopSelection} of one candidate. A unit may vote on every option for the price
+ * of its most votes for one: c votes of at most {@code limit} cost c / limit of the price, or c&sup2; / limit&sup2;
+ * under Gaussian noise. Without a vote every option is equally likely, and one is released all the same. Source:
+ * derived in {@link VoteRule}.
  *
  * @param name the name of the released value
- * @param weight of no effect on the noise: a choice is alone in its query
- * @param candidates what may be chosen
+ * @param weight the part of the query's price; without effect on the noise, because a choice is alone in its query
+ * @param candidates the options
  */
 public record Choice(String name, BigDecimal weight, Candidates candidates) implements SelectionBlock, CandidateBlock {
 
@@ -89,7 +90,7 @@ public record Choice(String name, BigDecimal weight, Candidates candidates) impl
         return List.of(Estimate.of(name, candidates.text(measured[at])));
     }
 
-    /** Of the scores, in votes. */
+    /** The accuracy of the scores, in votes. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         return draw().accuracy(noise);

@@ -57,7 +57,7 @@ public record TextHistogram(String name, BigDecimal weight, Candidates candidate
         return List.of(new Estimate(name, fields));
     }
 
-    /** Of one count, then the error that all counts keep to with probability 0.95. */
+    /** The accuracy of one count, then the error of all counts together that is exceeded with probability 0.05. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         Map<String, Object> all = Map.of("error95-all-bins", Histogram.errorOfAll(noise, coordinates()));

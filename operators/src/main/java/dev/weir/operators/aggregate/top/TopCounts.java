@@ -19,21 +19,22 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The candidates with the most votes and their noisy counts: a histogram of all candidates, of which the largest counts are shown.
+ * The candidates with the most votes and their noisy counts: a histogram of all candidates, of which the largest counts
+ * are shown.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a vote adds 1 to one
- * count, of l1 size and squared l2 size 1; with a limit for each candidate as {@link VoteRule} says. Mechanism and charge:
- * noise of one scale on every count, and the growth of what the unit has added
- * ({@link dev.weir.accountant.mechanism.BlockGrowth}). Which counts are the largest is post-processing of noisy counts. Source:
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a vote adds 1 to
+ * one count, of l1 size and squared l2 size 1; with a limit for each candidate, the size is that of {@link VoteRule}.
+ * Mechanism and charge: noise of one scale on every count, and the growth of what the unit has added ({@link
+ * dev.weir.accountant.mechanism.BlockGrowth}). Which counts are the largest is post-processing of noisy counts. Source:
  * derived here.
  *
- * <p>State: 8 bytes for each candidate, key and open window; with one vote a candidate, some 8 bytes for each 64 candidates,
- * unit and open cell.
+ * <p>State: 8 bytes for each candidate, key and open window; with one vote a candidate, some 8 bytes for each 64
+ * candidates, unit and open cell.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
- * @param candidates what may be voted for; a unit has one vote for each, or any number
- * @param k how many are shown, 1 to as many as there are
+ * @param candidates the candidates; a unit has one vote for each, or any number
+ * @param k how many are shown, from 1 to the number of candidates
  */
 public record TopCounts(String name, BigDecimal weight, Candidates candidates, int k) implements CandidateBlock {
 
@@ -86,7 +87,10 @@ public record TopCounts(String name, BigDecimal weight, Candidates candidates, i
                 : Optional.empty();
     }
 
-    /** With one vote for each candidate, as many votes as there are candidates, each for another one. */
+    /**
+     * The largest size. With one vote for each candidate, a unit has at most as many votes as there are candidates,
+     * each for a different one.
+     */
     @Override
     public BigInteger largestSize(long records, Norm norm) {
         return candidates.isLimited() ? BigInteger.valueOf(Math.min(records, candidates.count())) : norm.size(records);
@@ -109,7 +113,7 @@ public record TopCounts(String name, BigDecimal weight, Candidates candidates, i
         return List.of(new Estimate(name, fields));
     }
 
-    /** Of one count. */
+    /** The accuracy of one count. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         return accuracy(noise, BigDecimal.ONE, BigDecimal.ONE, Map.of("shown", k));

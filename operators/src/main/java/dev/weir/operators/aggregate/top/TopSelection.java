@@ -24,23 +24,25 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of the candidates with the most votes, in order, without counts: k draws, each among the candidates that are left
- * and with an even part of the price. Better than {@link TopCounts} where a unit votes for more than k candidates.
+ * The names of the candidates with the most votes, in order, without counts: k draws, each among the candidates that
+ * are left and with an even part of the price. Better than {@link TopCounts} where a unit votes for more than k
+ * candidates.
  *
- * <p><b>Guarantee.</b> As {@link SelectionBlock}: a vote adds 1 to one score, so that the span of a record is 1, and of a unit
- * with a limited number of votes for each candidate it is the largest number for one of them, however many candidates it votes
- * for: {@link VoteRule}. A full-size record is then as many votes as the limit. Source: derived in {@link Selection} and {@link
- * VoteRule}; the k draws compose by adding their prices, as it says there.
+ * <p><b>Guarantee.</b> As {@link SelectionBlock}: a vote adds 1 to one score, so that the span of a record is 1, and of
+ * a unit with a limited number of votes for each candidate it is the largest number for one of them, however many
+ * candidates it votes for: {@link VoteRule}. A full-size record is then as many votes as the limit. Source: derived in
+ * {@link Selection} and {@link VoteRule}; the k draws compose by adding their prices, as it says there.
  *
- * <p><b>Error.</b> Each candidate has at most ln(d / 0.05) / t votes less than the best that was left, with probability 0.95.
+ * <p><b>Error.</b> With probability 0.95 each drawn candidate has at most ln(d / 0.05) / t votes fewer than the best
+ * that was left.
  *
- * <p>State: 8 bytes for each candidate, key and open window; with limited votes as many bits as the limit needs for each
- * candidate, unit and open cell.
+ * <p>State: 8 bytes for each candidate, key and open window; with limited votes as many bits as the limit needs for
+ * each candidate, unit and open cell.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
- * @param candidates what may be voted for
- * @param k how many are drawn, 1 to as many as there are
+ * @param candidates the candidates that may be voted for
+ * @param k how many are drawn, from 1 to the number of candidates
  */
 public record TopSelection(String name, BigDecimal weight, Candidates candidates, int k)
         implements SelectionBlock, CandidateBlock {
@@ -68,7 +70,7 @@ public record TopSelection(String name, BigDecimal weight, Candidates candidates
         return new TopSelection(name, other, candidates, k);
     }
 
-    /** One candidate a draw. */
+    /** How many numbers are released: one candidate for each draw. */
     @Override
     public int measured() {
         return k;
@@ -83,7 +85,7 @@ public record TopSelection(String name, BigDecimal weight, Candidates candidates
         return norm.size(votesOfRecord());
     }
 
-    /** One vote more or less than a limit for each candidate costs nothing beyond the limit. */
+    /** The largest size. Votes beyond the limit for a candidate do not count and cost nothing. */
     @Override
     public BigInteger largestSize(long records, Norm norm) {
         return norm.size(candidates.isLimited() ? Math.min(records, candidates.limit()) : records);
@@ -123,7 +125,7 @@ public record TopSelection(String name, BigDecimal weight, Candidates candidates
                 .toArray();
     }
 
-    /** The best candidates; of several with as many votes those that are declared first. */
+    /** The best candidates; of several with equal votes those that are declared first. */
     @Override
     public void measure(long[] totals, int at, long[] measured, int to) {
         int[] left = IntStream.range(0, candidates.count()).toArray();
@@ -154,7 +156,7 @@ public record TopSelection(String name, BigDecimal weight, Candidates candidates
         return List.of(new Estimate(name, fields));
     }
 
-    /** Of the scores of one draw, in votes. */
+    /** The accuracy of the scores of one draw, in votes. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         return List.of(accuracy(name, selection(noise), error95(noise), Map.of("drawn", k)));

@@ -3,13 +3,13 @@ package dev.weir.operators.aggregate.top;
 import dev.weir.operators.aggregate.rule.CellRule;
 
 /**
- * The rule of votes of which a unit has a limited number for each candidate of a cell: further ones do not count and cost
- * nothing. The unit's counts are kept in as few bits as the limit needs.
+ * The rule of limited votes: a unit has a limited number of votes for each candidate of a cell, and further votes do
+ * not count and cost nothing. The unit's counts are kept in as few bits as the limit needs.
  *
- * <p>What is charged is the growth of a size of the unit's votes s: of |s|<sub>1</sub> where counts are released, or of max s
- * where a candidate is selected. The selected one depends on differences of scores, and all scores move up: the span of what
- * the unit does to them is at most max s. For Gaussian noise counts are charged by |s|<sub>2</sub>&sup2; = &Sigma;
- * s<sub>i</sub>&sup2; and selections by (max s)&sup2;, exactly.
+ * <p>The charge is the growth of a size of the unit's votes s: of |s|<sub>1</sub> where counts are released, or of max
+ * s where a candidate is selected. The selected candidate depends on differences of scores, and a unit moves all scores
+ * up, so it moves two of them against each other by at most max s. For Gaussian noise counts are charged by
+ * |s|<sub>2</sub>&sup2; = &Sigma; s<sub>i</sub>&sup2; and selections by (max s)&sup2;, exactly.
  */
 final class VoteRule extends CellRule {
 
@@ -21,7 +21,13 @@ final class VoteRule extends CellRule {
     private int candidate;
     private long before;
 
-    /** @param isSelected whether a candidate is selected, so that only the most votes for one of them count */
+    /**
+     * A rule at its place in its query.
+     *
+     * @param place the rule's place
+     * @param candidates the candidates and the limit of votes for each
+     * @param isSelected whether a candidate is selected, so that only the most votes for one candidate count
+     */
     VoteRule(Place place, Candidates candidates, boolean isSelected) {
         super(place);
         this.limit = candidates.limit();
@@ -32,7 +38,7 @@ final class VoteRule extends CellRule {
         this.words = (candidates.count() + perWord - 1) / perWord;
     }
 
-    /** The counts, and the largest of them. */
+    /** How many words of state are kept: the counts, and the largest of them. */
     @Override
     public int kept() {
         return words + 1;

@@ -1,4 +1,4 @@
-/** Which of some declared candidates have the most votes. */
+/** Aggregates that release which of some declared candidates have the most votes. */
 @NullMarked
 package dev.weir.operators.aggregate.top;
 

@@ -11,25 +11,25 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * How long the vector of one record may be, and in which length. Longer ones are shortened, not left out.
+ * The largest length of one record's vector, and the norm that measures it. Longer vectors are shortened, not left out.
  *
- * @param length how length is measured
- * @param most C, in value units, above 0
+ * @param length the norm that measures the length
+ * @param most the largest length C, in value units, above 0
  */
 public record LengthBound(Length length, BigDecimal most) implements Serializable {
 
     private static final MathContext EXACT_ENOUGH = new MathContext(60);
 
-    /** How length is measured. */
+    /** The norms that measure lengths. */
     public enum Length {
-        /** The root of the sum of squares: for Gaussian noise. */
+        /** The root of the sum of squares, for Gaussian noise. */
         L2(1),
-        /** The sum of the absolute coordinates: for Laplace noise. */
+        /** The sum of the absolute coordinates, for Laplace noise. */
         L1(2),
-        /** The largest coordinate in size: every coordinate is clamped. */
+        /** The largest absolute coordinate: every coordinate is clamped. */
         LINF(3);
 
-        /** In fingerprints. */
+        /** The number of the norm in fingerprints. */
         private final long number;
 
         Length(long number) {
@@ -37,7 +37,7 @@ public record LengthBound(Length length, BigDecimal most) implements Serializabl
         }
     }
 
-    /** Below it squares of the coordinates, which are doubles at admission, could vanish. */
+    /** The smallest bound. Below it squares of the coordinates, which are doubles at admission, could vanish. */
     private static final BigDecimal LEAST = new BigDecimal("1e-60");
 
     /** @throws IllegalArgumentException if the bound is below 1e-60 */
@@ -48,7 +48,8 @@ public record LengthBound(Length length, BigDecimal most) implements Serializabl
     }
 
     /**
-     * Refuses a chosen grid on which coordinates could not be clamped to the bound. Lengths in l1 and l2 are compared with the bound as it is.
+     * Refuses a chosen grid on which coordinates could not be clamped to the bound. It accepts every grid for lengths
+     * in l1 and l2, which are compared with the bound itself.
      *
      * @param grid the value of one grid step, above 0
      * @throws IllegalArgumentException if the bound is of each coordinate, and no whole number of steps
@@ -76,7 +77,7 @@ public record LengthBound(Length length, BigDecimal most) implements Serializabl
      * most sqrt(d) / 2 in l2 and d / 2 in l1. Size C / g = r: floor((r + sqrt(d) / 2)&sup2;) = floor(r&sup2; + r sqrt(d) + d / 4) for
      * {@code L2}, floor(r + d / 2) for {@code L1}; for {@code LINF} d times the rounded bound, or d times its square.
      *
-     * @param norm how the noise measures sizes
+     * @param norm the norm of the query's noise
      * @param dimension d, at least 1
      * @param grid g, above 0
      * @throws IllegalArgumentException if the length is not that of the noise

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
  * @param grid the value of one grid step, above 0
  * @param dimension d, how many fields are read, 1 to 4096
- * @param bound how long a record's vector may be: at most 2^30 grid steps
+ * @param bound the largest length of a record's vector: at most 2^30 grid steps
  */
 public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dimension, LengthBound bound)
         implements Block {
@@ -58,7 +58,8 @@ public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dim
     }
 
     /**
-     * The grid on which rounding adds about one part in a hundred to the noise: C / (100 sqrt(d)), rounded to one digit.
+     * The grid that is used if none is chosen: rounding adds about one part in a hundred to the noise (C / (100
+     * sqrt(d)), rounded to one digit).
      *
      * @param most C, above 0
      * @param dimension d, at least 1
@@ -126,7 +127,7 @@ public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dim
         return bound.length() == Length.L2 ? Math.sqrt(sum) : sum;
     }
 
-    /** Vectors that are not shortened are rounded from their decimals. */
+    /** Rounds a vector. A vector that is not shortened is rounded from its decimals. */
     private long[] rounded(BigDecimal[] values, int from, double factor) {
         long most = bound.length() == Length.LINF ? Sum.toSteps(bound.most(), grid) : Long.MAX_VALUE;
         long[] rounded = new long[dimension];
@@ -138,7 +139,10 @@ public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dim
         return rounded;
     }
 
-    /** A clamped vector always fits. Of the others no coordinate exceeds 2^31 steps, so that no sum overflows. */
+    /**
+     * Whether a rounded vector is within the largest size. A clamped vector always is. No coordinate of the others
+     * exceeds 2^31 steps, so no sum overflows.
+     */
     private boolean fits(long[] rounded) {
         if (bound.length() == Length.LINF) {
             return true;
@@ -152,7 +156,7 @@ public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dim
                 || BigInteger.valueOf(size).compareTo(fullSize(squared ? Norm.SQUARED_L2 : Norm.L1)) <= 0;
     }
 
-    /** A little less than the largest size; what is not below it is compared exactly. */
+    /** A number slightly below the largest size; sizes that are not below it are compared exactly. */
     private double surelyFits(boolean squared) {
         double steps = bound.most().doubleValue() / grid.doubleValue();
         double rounded = squared ? steps + Math.sqrt(dimension) / 2 : steps + dimension / 2.0;
@@ -181,7 +185,7 @@ public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dim
         return List.of(new Estimate(name, fields));
     }
 
-    /** Of each coordinate, then the root mean square of the length of the error. */
+    /** The accuracy of each coordinate, then the root mean square of the length of the error. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         BigInteger size = fullSize(noise.norm());

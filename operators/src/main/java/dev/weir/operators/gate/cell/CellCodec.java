@@ -9,8 +9,8 @@ import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
- * Writes the open cells of a window and reads them back: first which keys the numbers stand for, in a section with its length
- * in front, then for each cell its unit, key, number of records and what the aggregates keep.
+ * Writes the open cells of a window and reads them back. First come the keys that the numbers stand for, in a section
+ * preceded by its length; then for each cell its unit, key, number of records and the words that the aggregates keep.
  */
 public final class CellCodec {
 

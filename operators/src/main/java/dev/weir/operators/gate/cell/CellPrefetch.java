@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Reads the cells that some contributions are about, so that they are in the cache when the gate decides. First all
- * contributions are added, then the indexes are read and then the cells, each in a loop of few instructions: a processor
- * overlaps the cache misses of those instructions alone that it can hold at once, some hundreds.
+ * contributions are added, then the indexes are read and then the cells, each in a loop of few instructions: a
+ * processor overlaps only the cache misses of the few hundred instructions that it executes at once.
  */
 public final class CellPrefetch {
 
@@ -39,7 +39,7 @@ public final class CellPrefetch {
         keys = Arrays.copyOf(keys, length);
     }
 
-    /** Reads the cells of all contributions and forgets these. The result has no meaning. */
+    /** Reads the cells of all contributions, then forgets the contributions. The result has no meaning. */
     public long read() {
         long sum = 0;
         for (int i = 0; i < size; i++) {
@@ -48,7 +48,7 @@ public final class CellPrefetch {
         for (int i = 0; i < size; i++) {
             sum += cells[i].prefetchCell(units[i], keys[i]);
         }
-        Arrays.fill(cells, 0, size, null); // else the cells of closed windows would be held
+        Arrays.fill(cells, 0, size, null); // otherwise the cells of closed windows would be kept in memory
         size = 0;
         return sum;
     }

@@ -1,12 +1,12 @@
 package dev.weir.operators.gate.cell;
 
-/** What is written of the cells of one window of a query, for the units of one key group. */
+/** A view of the cells of one window of a query, for the units of one key group, as a snapshot writes them. */
 public interface CellView {
 
     /** The query's number. */
     int query();
 
-    /** When the window ends, epoch milliseconds. */
+    /** The end of the window, epoch milliseconds. */
     long end();
 
     /**
@@ -26,14 +26,14 @@ public interface CellView {
     int records(int entry);
 
     /**
-     * Copies what the aggregates keep of a cell.
+     * Copies the words that the aggregates keep of a cell.
      *
      * @param entry the cell's entry
      * @param kept takes it: as many longs as the query keeps of a cell
      */
     void copyKept(int entry, long[] kept);
 
-    /** Is passed one cell after the other. */
+    /** Receives one cell after the other. */
     interface CellConsumer<E extends Exception> {
 
         /**

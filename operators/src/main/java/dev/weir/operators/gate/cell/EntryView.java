@@ -22,7 +22,7 @@ public final class EntryView {
 
     private static final int SLICE_BITS = 8;
 
-    /** So many entries are read together. */
+    /** How many entries are read together. */
     public static final int SLICE = 1 << SLICE_BITS;
 
     private static final int PAGE_BITS = 8;
@@ -111,7 +111,7 @@ public final class EntryView {
         return closed.get();
     }
 
-    /** Must be called after {@link #save} and before what was saved is changed. */
+    /** Makes saved entries visible to readers. Call it after {@link #save} and before the saved entries are changed. */
     public static void publish() {
         VarHandle.storeStoreFence();
     }

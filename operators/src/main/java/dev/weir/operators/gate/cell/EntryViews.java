@@ -27,13 +27,13 @@ public final class EntryViews {
         return view;
     }
 
-    /** Whether there may be a view that an array must be copied for if its entries move. */
+    /** Whether there may be a view for which an array must be copied if its entries move. */
     public boolean areOpen() {
         return !open.isEmpty();
     }
 
     /**
-     * Saves an entry for all views; {@link EntryView#publish} must be called before it changes.
+     * Saves an entry for all views. {@link EntryView#publish} must be called before it changes.
      *
      * @param entry the number of the entry
      */
@@ -43,7 +43,10 @@ public final class EntryViews {
         }
     }
 
-    /** All views have been closed, or another array has taken the place of theirs, which will not change any more. */
+    /**
+     * Leaves the views, because all of them have been closed, or because another array has replaced theirs, which no
+     * longer changes.
+     */
     public void leave() {
         open.clear();
     }

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 public final class OpenCells {
 
     /**
-     * While a query has so few open windows, the next one will probably have as many entries as the last that was closed.
-     * When it has more, records run ahead, and a window may stay almost empty.
+     * The number of open windows of a query up to which a new window is expected to have as many entries as the last
+     * closed one. With more open windows records run ahead, and a new window may stay almost empty.
      */
     private static final int USUAL_WINDOWS = 3;
 
     private final List<CellShape> shapes;
     private final WindowMap<WindowCells> open;
 
-    /** How many entries each query's last closed window had; the largest, if several were closed at once. */
+    /** How many entries the last closed window of each query had; the largest number if several were closed at once. */
     private final int[] lastSizes;
 
     /**
@@ -43,7 +43,7 @@ public final class OpenCells {
     }
 
     /**
-     * The cells of a window of a query, which are created if there are none.
+     * The cells of a window of a query. They are created if there are none.
      *
      * @param query the query's number in its plan
      * @param end when the window ends, epoch milliseconds
@@ -86,7 +86,7 @@ public final class OpenCells {
         open.forEach(cells -> cells.renumber(moved));
     }
 
-    /** Copies those arrays that {@link #views} has handed out and that cells are not saved from one by one. */
+    /** Copies the arrays that {@link #views} has handed out, if their cells are not saved one by one. */
     public void copyArrays() {
         open.forEach(WindowCells::copyArrays);
     }
@@ -102,7 +102,7 @@ public final class OpenCells {
         return views;
     }
 
-    /** All views have been closed. */
+    /** Leaves the views, because all of them have been closed. */
     public void leaveViews() {
         open.forEach(WindowCells::leaveViews);
     }

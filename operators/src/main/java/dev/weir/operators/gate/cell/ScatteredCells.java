@@ -4,17 +4,17 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Cells one after the other, in the order in which they were opened, and an open-addressing index from (unit, key) to the
- * cell: for queries that let a unit contribute to many keys. A second kind of entry counts a unit's keys in the window, if the
- * query needs that. Where the index keeps a cell is secret ({@link IndexHash}): whoever knew it could choose for each unit a
- * key that collides with the others. The order of the cells does not depend on it, so a snapshot is written from the first
- * cell to the last, with no search and no sorting.
+ * Cells one after the other, in the order in which they were opened, and an open-addressing index from (unit, key) to
+ * the cell: for queries that let a unit contribute to many keys. A second kind of entry counts a unit's keys in the
+ * window, if the query needs that. The place of a cell in the index is secret ({@link IndexHash}): otherwise somebody
+ * could choose for each unit a key that collides with the others. The order of the cells does not depend on the index,
+ * so a snapshot is written from the first cell to the last, without searching or sorting.
  *
- * <p>A bucket of the index holds the cell's number and, in the bits that the number leaves free, a part of its hash, so other
- * cells are hardly ever read.
+ * <p>A bucket of the index holds the cell's number and, in the bits that the number leaves free, a part of its hash, so
+ * other cells are hardly ever read.
  *
- * <p>Bytes for each entry: 16 and 8 for each kept long, in an array that grows by half; and 4 for each bucket of the index at
- * a load between 1/3 and 2/3.
+ * <p>Bytes for each entry: 16 and 8 for each kept long, in an array that grows by half; and 4 for each bucket of the
+ * index at a load between 1/3 and 2/3.
  */
 final class ScatteredCells extends WindowCells {
 
@@ -24,12 +24,12 @@ final class ScatteredCells extends WindowCells {
     private static final int NOT_FOUND = -1;
     private static final int FREE = 0;
 
-    /** So small because a window may be far ahead, and stay almost empty. */
+    /** The smallest number of buckets. It is small because a window may be far ahead and stay almost empty. */
     private static final int FEWEST_BUCKETS = 4;
 
     private static final int FEWEST_ENTRIES = 2;
 
-    /** The words of an entry lie side by side, so that reading it takes few cache lines. */
+    /** The offset of an entry's id. The words of an entry are adjacent, so that reading it takes few cache lines. */
     private static final int ID = 0;
 
     private static final int RECORDS = 1;
@@ -42,7 +42,11 @@ final class ScatteredCells extends WindowCells {
     private long[] words;
     private int size;
 
-    /** @param expected how many entries the window will probably have */
+    /**
+     * The cells of a window, without any cell.
+     *
+     * @param expected how many entries the window will probably have
+     */
     ScatteredCells(CellShape shape, long end, int expected) {
         super(shape.query(), end);
         this.hash = shape.hash();
@@ -62,12 +66,12 @@ final class ScatteredCells extends WindowCells {
         size = other.size;
     }
 
-    /** The fewest buckets, a power of two, of which so many entries take at most 2/3. */
+    /** The smallest number of buckets, a power of two, of which {@code entries} entries take at most 2/3. */
     private static int buckets(int entries) {
         return Math.max(FEWEST_BUCKETS, Integer.highestOneBit(entries + entries / 2 + 1) << 1);
     }
 
-    /** An entry may be of any unit, so the view keeps the array as a whole. */
+    /** A view of the whole array, because the order of entries does not depend on their units. */
     @Override
     CellView view(AtomicBoolean closed) {
         return new ScatteredCells(this);
@@ -97,12 +101,12 @@ final class ScatteredCells extends WindowCells {
         return NOT_FOUND;
     }
 
-    /** The bits above the number are those of the hash. */
+    /** Whether the bits of a bucket above the number equal those of the hash. */
     private static boolean isLike(int bucket, int hashed, int mask) {
         return ((bucket ^ hashed) & ~mask) == 0;
     }
 
-    /** Where the entry starts that a bucket leads to. */
+    /** The index of the entry that a bucket refers to. */
     private int entry(int bucket, int mask) {
         return ((bucket & mask) - 1) * stride;
     }
@@ -173,7 +177,11 @@ final class ScatteredCells extends WindowCells {
         }
     }
 
-    /** @param number of an entry, from 1 on */
+    /**
+     * Adds an entry to the index.
+     *
+     * @param number the number of the entry, from 1 on
+     */
     private void addToIndex(int number) {
         long id = words[(number - 1) * stride + ID];
         int hashed = hash.cell(unit(id), key(id));
@@ -210,7 +218,7 @@ final class ScatteredCells extends WindowCells {
             return 0;
         }
         int entry = entry(index[bucket], mask);
-        return words[entry] + words[entry + stride - 1]; // an entry may lie in two cache lines
+        return words[entry] + words[entry + stride - 1]; // an entry may span two cache lines
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.weir.operators.gate.cell;
 
 /**
- * Where the cells of a unit lie in its segment: a word that holds the unit and the number of its cells, then for each cell a
- * word that holds its key and its records, and what is kept.
+ * The layout of a unit's segment: a word with the unit and the number of its cells, then for each cell a word with its
+ * key and its number of records, and the words that the aggregates keep.
  *
  * @param cellWords how many longs a cell has
  * @param segmentWords how many longs a segment has
@@ -12,7 +12,7 @@ record SegmentLayout(int cellWords, int segmentWords) {
     /** The first word of a segment: unit and number of cells. */
     static final int HEAD = 1;
 
-    /** The first word of a cell: key and records. */
+    /** The number of words at the start of a cell, which hold its key and its number of records. */
     static final int FIRST_KEPT = 1;
 
     static SegmentLayout of(CellShape shape) {

@@ -1,6 +1,6 @@
 package dev.weir.operators.gate.cell;
 
-/** The segments of a window as they were when the view was taken, slice by slice. For one thread. */
+/** A view of the segments of a window as they were when it was taken. It is read slice by slice, by one thread. */
 final class SegmentView implements CellView {
 
     private final int query;

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * whoever brings many units chooses which of their numbers meet in a window. The cells of a segment lie side by side, so a record
  * needs few cache lines.
  *
- * <p>Bytes for each unit in the window: 8 + room &middot; (8 + 8 for each kept long) in the segment, and 8 for each bucket of
- * the index at a load between 1/3 and 2/3.
+ * <p>Bytes for each unit in the window: 8 + room &middot; (8 + 8 for each kept long) in the segment, and 8 for each
+ * bucket of the index at a load between 1/3 and 2/3.
  */
 final class SegmentedCells extends WindowCells {
 
@@ -21,12 +21,12 @@ final class SegmentedCells extends WindowCells {
     static final int MOST_KEYS = 8;
 
     private static final int NOT_FOUND = -1;
-    /** The index finds units, whatever their keys are. */
+    /** The key part of an index entry: the index finds units, independent of their keys. */
     private static final int NO_KEY = 0;
 
     private static final long FREE = 0;
 
-    /** So small because a window may be far ahead, and stay almost empty. */
+    /** The smallest number of buckets. It is small because a window may be far ahead and stay almost empty. */
     private static final int FEWEST_BUCKETS = 4;
 
     private static final int FEWEST_SEGMENTS = 2;
@@ -41,7 +41,9 @@ final class SegmentedCells extends WindowCells {
     private int size;
 
     /**
-     * @param shape of a query whose units may contribute to at most {@link #MOST_KEYS} keys in a window
+     * The cells of a window, without any cell.
+     *
+     * @param shape the shape of a query whose units may contribute to at most {@link #MOST_KEYS} keys in a window
      * @param expected how many units will probably contribute to the window
      */
     SegmentedCells(CellShape shape, long end, int expected) {

@@ -4,14 +4,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The open cells of one window of a query, for the units of one key group: for each unit and key, how many records were
- * counted and what the aggregates keep. All of it is dropped when the window closes.
+ * counted, and the words that the aggregates keep. All of it is dropped when the window closes.
  */
 public abstract sealed class WindowCells implements CellView permits SegmentedCells, ScatteredCells {
 
     private final int query;
     private final long end;
 
-    /** New cells of a window; {@code expected}: how many entries the window will probably have, which saves growing. */
+    /**
+     * The cells of a window, without any cell. {@code expected} is the probable number of entries, which saves growing.
+     */
     static WindowCells create(CellShape shape, long end, int expected) {
         return shape.keysPerWindow() <= SegmentedCells.MOST_KEYS
                 ? new SegmentedCells(shape, end, expected)
@@ -42,7 +44,7 @@ public abstract sealed class WindowCells implements CellView permits SegmentedCe
     public abstract int find(int unit, int key);
 
     /**
-     * To how many keys the unit has contributed in the window.
+     * The number of keys that the unit has contributed to in the window.
      *
      * @param unit the unit's number in its table
      */
@@ -57,7 +59,7 @@ public abstract sealed class WindowCells implements CellView permits SegmentedCe
     public abstract int open(int unit, int key);
 
     /**
-     * Sets what the cell of an entry holds.
+     * Sets the content of an entry's cell.
      *
      * @param entry what {@link #find} or {@link #open} has returned
      * @param records how many records the cell has counted
@@ -65,23 +67,29 @@ public abstract sealed class WindowCells implements CellView permits SegmentedCe
      */
     public abstract void set(int entry, int records, long[] kept);
 
-    /** Reads where a unit's cell is looked up, so that it is in the cache for {@link #prefetchCell}. The result has no meaning. */
+    /**
+     * Reads the index entry of a unit's cell, so that it is in the cache for {@link #prefetchCell}. The result has no
+     * meaning.
+     */
     abstract long prefetchIndex(int unit, int key);
 
-    /** Reads where a unit's cell would be, so that it is in the cache for {@link #find}. The result has no meaning. */
+    /**
+     * Reads the probable place of a unit's cell, so that it is in the cache for {@link #find}. The result has no
+     * meaning.
+     */
     abstract long prefetchCell(int unit, int key);
 
-    /** Gives the units new numbers: {@code moved[unit]}; cells of a unit for which that is negative are dropped. */
+    /** Gives the units new numbers: {@code moved[unit]}. Cells of a unit with a negative new number are dropped. */
     abstract void renumber(int[] moved);
 
     /**
-     * The cells as they are now, to be written by another thread.
+     * A view of the present cells, which another thread writes.
      *
      * @param closed becomes true when the view is closed
      */
     abstract CellView view(AtomicBoolean closed);
 
-    /** Copies the arrays that {@link #view} has handed out, if {@link #save} does not save what changes in them. */
+    /** Copies the arrays that {@link #view} has handed out, unless {@link #save} saves their changes. */
     abstract void copyArrays();
 
     /**
@@ -91,7 +99,7 @@ public abstract sealed class WindowCells implements CellView permits SegmentedCe
      */
     public abstract void save(int unit);
 
-    /** All views have been closed. */
+    /** Leaves the views, because all of them have been closed. */
     abstract void leaveViews();
 
     /** How many entries there are, each of the kind that the constructor's expected number counts. */

@@ -9,11 +9,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept for each open window of each query, found by the window's end. Records far ahead may open very many windows, so
- * they are found by hash: a {@link HashMap} stays fast whatever ends are chosen. Most records fall into the window of the
- * last one, which is remembered.
+ * A map with one value for each open window of each query, by the window's end. Records far ahead may open very many
+ * windows. A {@link HashMap} stays fast for all choices of window ends. Most records fall into the window of the last
+ * one, which is remembered.
  *
- * @param <V> what is kept for a window
+ * @param <V> the value of a window
  */
 public final class WindowMap<V> {
 
@@ -22,7 +22,7 @@ public final class WindowMap<V> {
     private final List<@Nullable V> last = new ArrayList<>();
 
     /**
-     * Nothing is kept yet.
+     * An empty map.
      *
      * @param queries how many queries there are
      */
@@ -35,7 +35,7 @@ public final class WindowMap<V> {
     }
 
     /**
-     * What is kept for a query's window, or null.
+     * The value of a query's window, or null.
      *
      * @param query the query's number in its plan
      * @param end when the window ends, epoch milliseconds
@@ -58,7 +58,7 @@ public final class WindowMap<V> {
     }
 
     /**
-     * Keeps something for a window that nothing is kept for.
+     * Puts the value of a window that has none.
      *
      * @param query the query's number in its plan
      * @param end when the window ends, epoch milliseconds
@@ -69,7 +69,7 @@ public final class WindowMap<V> {
         remember(query, end, value);
     }
 
-    /** For how many windows of a query something is kept. */
+    /** How many windows of a query have a value. */
     int size(int query) {
         return open.get(query).size();
     }
@@ -85,14 +85,14 @@ public final class WindowMap<V> {
         open.get(query).entrySet().removeIf(window -> closed.test(window.getKey(), window.getValue()));
     }
 
-    /** Forgets all windows. */
+    /** Removes all windows. */
     public void clear() {
         open.forEach(Map::clear);
         last.replaceAll(value -> null);
     }
 
     /**
-     * Passes on what is kept, query by query.
+     * Passes on the values, query by query.
      *
      * @param consumer takes what is kept for one window after the other
      */

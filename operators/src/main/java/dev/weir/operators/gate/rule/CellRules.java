@@ -9,21 +9,29 @@ import dev.weir.operators.aggregate.rule.CellRule;
 import java.util.List;
 
 /**
- * What records of a unit do to its cell by all aggregates of a query: what they cost, and by how much they move the totals. A record is
- * counted by all aggregates or by none. One instance serves one thread, for record after record: {@link #assess}, {@link #charge}, and
- * if the account affords the record {@link #keep} and {@link #addTo}.
+ * Computes the effect of a unit's records on its cell for all aggregates of a query: their price, and by how much they
+ * move the totals. A record is counted by all aggregates or by none. One instance serves one thread, for record after
+ * record: {@link #assess}, {@link #charge}, and if the account affords the record {@link #keep} and {@link #addTo}.
  */
 public abstract sealed class CellRules permits ScalarCells, RuleCells, SeriesCells {
 
     CellRules() {}
 
-    /** Where the numbers of an aggregate start, by its number in its query. */
+    /** The offsets of each aggregate's numbers. */
     public interface Offsets {
 
-        /** Among the words of a record. */
+        /**
+         * The offset among the words of a record.
+         *
+         * @param aggregate the aggregate's number in its query
+         */
         int word(int aggregate);
 
-        /** Among the totals of a cell. */
+        /**
+         * The offset among the totals of a cell.
+         *
+         * @param aggregate the aggregate's number in its query
+         */
         int coordinate(int aggregate);
     }
 
@@ -31,7 +39,8 @@ public abstract sealed class CellRules permits ScalarCells, RuleCells, SeriesCel
      * The rules of aggregates whose cells have noise of their own.
      *
      * @param aggregates at least one
-     * @param price what records cost
+     * @param offsets the offsets of each aggregate's numbers
+     * @param price the price of records
      */
     public static CellRules ofCells(List<Aggregate> aggregates, Offsets offsets, QueryPrice price) {
         RecordCost cost = price.recordCost();
@@ -45,7 +54,7 @@ public abstract sealed class CellRules permits ScalarCells, RuleCells, SeriesCel
     }
 
     /**
-     * What rules do together.
+     * The rules of a query, made from the rules of its aggregates.
      *
      * @param rules at least one, all with the same {@link RecordCost}
      */
@@ -57,21 +66,22 @@ public abstract sealed class CellRules permits ScalarCells, RuleCells, SeriesCel
      * The rules of aggregates whose noise belongs to a series.
      *
      * @param aggregates at least one
-     * @param series what records cost
-     * @param separation how many steps apart two records of a unit must be that count under one key; 0: any
+     * @param offsets the offsets of each aggregate's numbers
+     * @param series the priced series
+     * @param separation the least distance, in steps, of two counted records of a unit under one key; 0 for any
      */
     public static CellRules ofSeries(
             List<Aggregate> aggregates, Offsets offsets, PricedSeries series, long separation) {
         return new SeriesCells(aggregates, offsets, series, separation);
     }
 
-    /** How many words are kept of a unit's cell. */
+    /** How many words of state are kept for a unit's cell. */
     public abstract int kept();
 
     /**
-     * Whether a record is too close to an earlier one of its unit. Only series keep records apart.
+     * Whether a record is too close to an earlier one of its unit. Only series require a distance.
      *
-     * @param kept what is kept of the unit's cell
+     * @param kept the state of the unit's cell
      * @param step the number of the record's cell within its span
      */
     public boolean isTooClose(long[] kept, long step) {
@@ -79,27 +89,37 @@ public abstract sealed class CellRules permits ScalarCells, RuleCells, SeriesCel
     }
 
     /**
-     * Works out what a record costs and by how much it moves its cell. Changes nothing that is kept.
+     * Computes the price of a record and by how much it moves its cell, without changing the state.
      *
-     * @param kept what is kept of the unit's cell
+     * @param kept the state of the unit's cell
      * @param contributed whether the unit has contributed to the cell before
-     * @param words what the record carries for the query, from {@code from} on
-     * @param from where the words of the first aggregate start
+     * @param words the array with the record's words
+     * @param from the index of the first aggregate's first word
      * @param step the number of the record's cell within its span; of no meaning where every cell has noise of its own
      */
     public abstract void assess(long[] kept, boolean contributed, long[] words, int from, long step);
 
     /**
-     * Charges an account what the assessed record costs and returns true, or changes nothing and returns false.
+     * Charges the price of the assessed record to an account and returns true, or changes nothing and returns false.
      *
-     * @param spent the accounts
-     * @param at where this one starts
+     * @param account the account of units for the query
+     * @param spent the states of several units' accounts
+     * @param at the index of this unit's first word
      */
     public abstract boolean charge(UnitAccount account, long[] spent, int at);
 
-    /** The assessed record counts: writes what is kept of the unit's cell from now on. */
+    /**
+     * Writes the new state of the unit's cell, because the assessed record counts.
+     *
+     * @param kept the state of the unit's cell
+     */
     public abstract void keep(long[] kept);
 
-    /** The assessed record counts: adds what it moves the cell by to the totals that start at {@code at}. */
+    /**
+     * Adds the assessed move to the totals, because the record counts.
+     *
+     * @param totals the totals of cells
+     * @param at the index of the cell's first total
+     */
     public abstract void addTo(long[] totals, int at);
 }

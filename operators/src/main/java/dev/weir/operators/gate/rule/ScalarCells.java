@@ -18,14 +18,18 @@ final class ScalarCells extends CellRules {
     private final RecordCost cost;
     private final long[] low;
     private final long[] high;
-    /** Where the raw total is kept, or {@link #NONE}. */
+    /** The index of the raw total in the state of a cell, or {@link #NONE}. */
     private final int[] kept;
 
     private final int words;
     private final long[] raw;
     private final long[] moved;
 
-    /** @param rules that {@link #fit} */
+    /**
+     * The rules as arrays.
+     *
+     * @param rules rules that {@link #fit}
+     */
     ScalarCells(CellRule[] rules) {
         cost = rules[0].place().cost();
         low = new long[rules.length];
@@ -43,7 +47,7 @@ final class ScalarCells extends CellRules {
         words = last.place().keptAt() + last.kept();
     }
 
-    /** Whether arrays can do what the rules do: whether all of them are {@link ScalarRule}s. */
+    /** Whether arrays can replace the rules: whether all of them are {@link ScalarRule}s. */
     static boolean fit(CellRule[] rules) {
         return Arrays.stream(rules).allMatch(ScalarRule.class::isInstance);
     }

@@ -9,18 +9,19 @@ import dev.weir.operators.aggregate.move.RecordMove;
 import java.util.List;
 
 /**
- * What the records of one unit do to one key of a series of totals, by all aggregates of a query.
+ * Computes the effect of a unit's records on one key of a series of totals, for all aggregates of a query.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. A record moves the totals of its step as the
- * {@link RecordMove}s of the aggregates say: a number by what the record adds, or, with a per-unit clamp, by how much the unit's
- * clamped total of the series moves; a block by a vector. The unit is charged the growth of its sensitivity to the whole series by
- * moves of those lengths at that step. The charges add up to at least the sensitivity of what the unit has moved, whatever the
- * order of steps, so the account holds the unit's realised loss by the series: {@link SeriesCost}. Steps count from a time before
- * all records where a series is never reset; costs depend on their distances alone.
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. A record moves the totals of
+ * its step as the {@link RecordMove}s of the aggregates say: a number by what the record adds, or, with a per-unit
+ * clamp, by how much the unit's clamped total of the series moves; a block by a vector. The unit is charged the growth
+ * of its sensitivity to the whole series by moves of those lengths at that step. The charges add up to at least the
+ * sensitivity to the unit's contribution, for any order of steps, so the account bounds the unit's realised loss by the
+ * series: {@link SeriesCost}. Where a series is never reset, steps are counted from a time before all records; prices
+ * depend on distances of steps alone.
  *
- * <p>Kept of a unit for each key and series: two words if records must be apart, the earliest and the latest step with a
- * record; what the moves keep, which is the raw total of each aggregate with a per-unit clamp; and the {@link SeriesCost#words} of
- * the cost.
+ * <p>The state of a unit for each key and series: two words if records must be apart, the earliest and the latest step
+ * with a record; what the moves keep, which is the raw total of each aggregate with a per-unit clamp; and the {@link
+ * SeriesCost#words} of the cost.
  */
 final class SeriesCells extends CellRules {
 
@@ -33,10 +34,10 @@ final class SeriesCells extends CellRules {
     private final int[] wordAt;
     private final int[] coordinateAt;
     private final int costAt;
-    /** How large the moves of the record that was assessed last are. */
+    /** The lengths of the moves of the last assessed record. */
     private final long[] lengths;
 
-    /** The step of the record that was assessed last. */
+    /** The step of the last assessed record. */
     private long step;
 
     SeriesCells(List<Aggregate> aggregates, Offsets offsets, PricedSeries series, long separation) {
@@ -63,9 +64,9 @@ final class SeriesCells extends CellRules {
     }
 
     /**
-     * Whether a record at step {@code at} is less than the separation after the unit's latest record, or, if it is late, less than
-     * that before its earliest. A late record between the two is too close, although it might fit: this keeps two steps and not
-     * all.
+     * Whether a record at step {@code at} is closer than the separation to the unit's latest record, or, if it is late,
+     * to its earliest record. A late record between the two counts as too close even if it would fit, because only
+     * these two steps are kept.
      */
     @Override
     public boolean isTooClose(long[] kept, long at) {

@@ -1,4 +1,6 @@
-/** What a record costs its unit and by how much it moves the totals of its cell, by all aggregates of a query together. */
+/**
+ * The price of a record for its unit and its effect on the totals of its cell, for all aggregates of a query together.
+ */
 @NullMarked
 package dev.weir.operators.gate.rule;
 

@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the gate needs of one query. It is built once for a subtask and shared by the subtask's tables.
+ * A query as the gate needs it. It is built once for a subtask and shared by the subtask's tables.
  *
  * @param number the query's number in its plan
  * @param query the query
- * @param rules what a record does to a unit's cell; for one thread
+ * @param rules the effects of records on a unit's cell; for one thread
  * @param account the account of a unit
  */
 public record GateQuery(int number, Query query, CellRules rules, UnitAccount account) {

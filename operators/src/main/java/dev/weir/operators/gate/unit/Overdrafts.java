@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What units have spent and no account of today's plan has room for, because the plan grants less than an earlier one did.
- * It is kept for a later plan that grants more. Amounts are in units of 10<sup>-15</sup> of the currency, above 0, by the
- * unit's number.
+ * The overdrafts of units: spending for which no account of the present plan has room, because an earlier plan granted
+ * more. They are kept for a later plan that grants more. Amounts are in units of 10<sup>-15</sup> of the currency,
+ * above 0, by the unit's number.
  *
  * <p>Empty unless the plan was changed while units had spent much; about 80 bytes for each unit with an overdraft.
  */
@@ -35,14 +35,16 @@ final class Overdrafts {
         return femto.getOrDefault(unit, 0L);
     }
 
-    /** Sets the overdraft of a unit that has none; 0 leaves it without. */
+    /** Sets the overdraft of a unit that has none; 0 sets none. */
     void set(int unit, long overdraft) {
         if (overdraft > 0) {
             femto.put(unit, overdraft);
         }
     }
 
-    /** Gives the units new numbers: {@code moved[unit]}; the overdraft of a unit for which that is negative is dropped. */
+    /**
+     * Gives the units new numbers: {@code moved[unit]}. The overdraft of a unit with a negative new number is dropped.
+     */
     void renumber(int[] moved) {
         Map<Integer, Long> before = Map.copyOf(femto);
         femto.clear();

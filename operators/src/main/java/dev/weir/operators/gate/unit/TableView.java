@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * A {@link UnitTable} as it was at one moment.
  *
- * @param times what the table had closed and forgotten
+ * @param times what the table had closed and forgotten at that moment
  * @param units writes the units
  * @param spans the open cells
  * @param closed becomes true when the view is closed
@@ -22,19 +22,19 @@ record TableView(Times times, KeyGroupTable.Contents units, List<Span> spans, At
         implements KeyGroupTable.Contents {
 
     /**
-     * What has no room any more for records.
+     * The windows and periods that accept no more records.
      *
      * @param closedUpTo windows that end at or before it, epoch milliseconds
-     * @param forgotten periods up to this one
-     * @param closing what adoptions have closed
+     * @param forgotten the last period whose units have been forgotten
+     * @param closing everything that adoptions have closed
      */
     record Times(long closedUpTo, long forgotten, Closing closing) {}
 
     /**
      * The cells of a window or series.
      *
-     * @param cells all of them
-     * @param keys what the numbers of their keys stand for
+     * @param cells the cells
+     * @param keys the keys that the numbers in the cells stand for
      * @param kept how many longs the aggregates keep of a cell
      */
     record Span(CellView cells, KeyNumbers keys, int kept) {

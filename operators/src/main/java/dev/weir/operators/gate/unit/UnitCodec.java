@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.math.BigInteger;
 
 /**
- * Writes the units of a table and reads them back, under the plan that they were written under or a later one. An account is
- * written as two words, however many it takes in memory.
+ * Writes the units of a table, and reads them back under the plan that they were written under or a later one. An
+ * account is written as two words, even if it takes one in memory.
  */
 final class UnitCodec {
 

@@ -7,13 +7,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands on the unit whose record the gate decides about: on the unit's entry in the table, or, until something of the unit is
- * counted, on an empty entry outside of the table, so that a refused record leaves no trace. One instance serves all records of
- * a table, one after the other.
+ * Points to the unit whose record the gate decides about: to the unit's entry in the table, or, until a record of the
+ * unit is counted, to an empty entry outside of the table, so that a refused record leaves no trace. One instance
+ * serves all records of a table, one after the other.
  */
 public final class UnitCursor {
 
-    /** The number of a unit that the table does not keep. */
+    /** Stands for the number of a unit that the table does not contain. */
     static final int NOT_FOUND = -1;
 
     private final UnitEntries units;
@@ -24,7 +24,11 @@ public final class UnitCursor {
     private long period;
     private int number;
 
-    /** @param keepsUnits whether units are kept at all; they are not where every record is a unit */
+    /**
+     * A cursor over the units of a table.
+     *
+     * @param keepsUnits whether units are kept at all; they are not where every record is a unit
+     */
     UnitCursor(UnitEntries units, OpenCells cells, boolean keepsUnits) {
         this.units = units;
         this.cells = cells;
@@ -44,7 +48,7 @@ public final class UnitCursor {
     }
 
     /**
-     * The number of a record's unit in the table, or a negative number if the table does not keep it. Does not move the cursor.
+     * The number of a record's unit in the table, or a negative number if the table does not keep it. It does not move the cursor.
      *
      * @param record names the unit
      * @param unitPeriod the unit's period
@@ -59,7 +63,7 @@ public final class UnitCursor {
         return period;
     }
 
-    /** Whether the table keeps the unit. */
+    /** Whether the table contains the unit. */
     public boolean isFound() {
         return number != NOT_FOUND;
     }
@@ -69,7 +73,7 @@ public final class UnitCursor {
         return number;
     }
 
-    /** The words that hold the unit's entry. */
+    /** The words that contain the unit's entry. */
     public long[] words() {
         return isFound() ? units.words() : empty;
     }
@@ -90,7 +94,7 @@ public final class UnitCursor {
     }
 
     /**
-     * The cells of a window of a query, which are created if there are none.
+     * The cells of a window of a query. They are created if there are none.
      *
      * @param query the query's number in its plan
      * @param end when the window ends, epoch milliseconds
@@ -100,10 +104,10 @@ public final class UnitCursor {
     }
 
     /**
-     * Moves the unit from the empty entry into the table, if it is not there yet and units are kept. Called when something of
-     * the unit has been charged.
+     * Moves the unit from the empty entry into the table, unless it is there already or units are not kept. Called when
+     * a record of the unit has been charged.
      *
-     * @param record names the unit
+     * @param record a record of the unit
      */
     public void materialize(AdmittedRecord record) {
         if (number == NOT_FOUND) {

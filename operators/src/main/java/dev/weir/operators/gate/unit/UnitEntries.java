@@ -11,19 +11,19 @@ import java.util.stream.IntStream;
 /**
  * The units of one key group: dense entries of words, and an open-addressing index from (id, period) to entry.
  *
- * <p>An id of up to 16 bytes lies in its entry, exactly: two words and the length. A longer id is kept beside the entries. Units
- * are compared by their whole ids, so two units never share an account. The index mixes the whole id and the period with keys
- * that only this process knows ({@link IndexHash}): no choice of ids makes it slow. The order of the entries, in memory and in
- * state, is that in which units came, whatever the keys are.
+ * <p>An id of up to 16 bytes lies in its entry, exactly: two words and the length. A longer id is kept beside the entries.
+ * Units are compared by their whole ids, so two units never share an account. The index mixes the whole id and the
+ * period with keys that only this process knows ({@link IndexHash}): no choice of ids makes it slow. The order of the
+ * entries, in memory and in state, is that in which units came, whatever the keys are.
  *
- * <p>A bucket of the index holds the upper half of the unit's hash and the entry's number, so entries of other units are hardly
- * ever read.
+ * <p>A bucket of the index holds the upper half of the unit's hash and the entry's number, so entries of other units are
+ * hardly ever read.
  *
- * <p>Bytes for each unit: 8 for each word of its {@link UnitLayout} (32 with one query), 8 for each bucket of the index at a
- * load between 1/3 and 2/3; entries grow by half.
+ * <p>Bytes for each unit: 8 for each word of its {@link UnitLayout} (32 with one query), 8 for each bucket of the index
+ * at a load between 1/3 and 2/3; entries grow by half.
  *
- * <p>While a view is written, entries change in place and those of the view are saved first ({@link dev.weir.operators.gate.cell.EntryView}). Long ids never
- * change, and new ones lie beyond those of the view. Where entries move, the arrays are copied.
+ * <p>While a view is written, entries change in place and those of the view are saved first ({@link dev.weir.operators.gate.cell.EntryView}). Long ids
+ * never change, and new ones lie beyond those of the view. Where entries move, the arrays are copied.
  */
 public final class UnitEntries {
 
@@ -45,7 +45,7 @@ public final class UnitEntries {
         entries = new long[8 * stride];
     }
 
-    /** The units as they are now, to be written by another thread. */
+    /** A view of the present units, which another thread writes. */
     UnitView view(AtomicBoolean closed) {
         return new UnitView(views.take(entries, stride, size, closed), longIds);
     }
@@ -64,7 +64,7 @@ public final class UnitEntries {
         return stride;
     }
 
-    /** The earliest period of any unit; {@link Long#MAX_VALUE} if there is no unit. */
+    /** The earliest period of any unit; {@link Long#MAX_VALUE} without units. */
     long oldestPeriod() {
         return oldestPeriod;
     }
@@ -88,9 +88,9 @@ public final class UnitEntries {
     }
 
     /**
-     * The number of a record's unit, or a negative number if the unit is not kept.
+     * The number of a record's unit, or a negative number if the table does not contain it.
      *
-     * @param unitHash what {@link #hash(AdmittedRecord, long)} returns for the unit
+     * @param unitHash the result of {@link #hash(AdmittedRecord, long)} for the unit
      */
     int find(AdmittedRecord record, long period, long unitHash) {
         int mask = index.length - 1;
@@ -104,7 +104,7 @@ public final class UnitEntries {
     }
 
     /**
-     * A hash of a unit: the lower half selects the bucket of the index, the upper half is kept there.
+     * A hash of a unit: the lower half selects the bucket of the index, the upper half is stored there.
      *
      * @param record names the unit
      * @param period the unit's period
@@ -162,14 +162,14 @@ public final class UnitEntries {
             return 0;
         }
         int entry = at((int) index[bucket] - 1);
-        return entries[entry] + entries[entry + stride - 1]; // an entry may lie in two cache lines
+        return entries[entry] + entries[entry + stride - 1]; // an entry may span two cache lines
     }
 
     private static long tag(AdmittedRecord record, long period) {
         return UnitLayout.tag(period, record.longId().length == 0 ? record.idLength() : UnitLayout.LONG_ID);
     }
 
-    /** Adds a unit, of which nothing has been counted, and returns its number. */
+    /** Adds a unit that has contributed nothing, and returns its number. */
     int insert(AdmittedRecord record, long period) {
         if (at(size + 1) > entries.length) {
             entries = Arrays.copyOf(entries, at(size + size / 2 + 8));
@@ -221,7 +221,9 @@ public final class UnitEntries {
         index[bucket] = (unitHash & UPPER_HALF) | (unit + 1);
     }
 
-    /** Forgets the units whose period is {@code over}, and returns the new number of each unit: -1 if it is forgotten. */
+    /**
+     * Forgets the units of periods that are {@code over}. Returns the new number of each unit: -1 if it is forgotten.
+     */
     int[] forget(LongPredicate over) {
         leaveViews();
         // a view may hold these ids although it holds the entries no more, if those have grown since

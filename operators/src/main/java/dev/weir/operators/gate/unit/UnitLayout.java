@@ -19,7 +19,7 @@ public final class UnitLayout {
 
     static final int FIRST_ACCOUNT = 3;
 
-    /** Stands for the length of an id that lies beside the entries. */
+    /** Stands for the length of an id that is kept outside of the entries. */
     static final int LONG_ID = 63;
 
     private static final int LENGTH_BITS = 6;
@@ -69,18 +69,18 @@ public final class UnitLayout {
     /**
      * The word of a unit's period and id length.
      *
-     * @param length of the id, or {@link #LONG_ID}
+     * @param length the length of the id, or {@link #LONG_ID}
      */
     static long tag(long period, int length) {
         return period << LENGTH_BITS | length;
     }
 
-    /** The period of a unit whose entry starts at {@code entry}. */
+    /** The period of the unit whose entry starts at {@code entry}. */
     static long period(long[] entries, int entry) {
         return entries[entry + PERIOD] >> LENGTH_BITS;
     }
 
-    /** The length of the id of a unit whose entry starts at {@code entry}, or {@link #LONG_ID}. */
+    /** The length of the id of the unit whose entry starts at {@code entry}, or {@link #LONG_ID}. */
     static int idLength(long[] entries, int entry) {
         return (int) entries[entry + PERIOD] & LONG_ID;
     }
@@ -90,7 +90,7 @@ public final class UnitLayout {
         return words;
     }
 
-    /** The hash by which units and cells are found. */
+    /** The hash that finds units and cells. */
     IndexHash hash() {
         return hash;
     }
@@ -106,7 +106,7 @@ public final class UnitLayout {
     }
 
     /**
-     * Where the account of a query starts in an entry.
+     * The offset of the account of a query in an entry.
      *
      * @param query the query's number in its plan
      */
@@ -114,13 +114,13 @@ public final class UnitLayout {
         return accounts[query];
     }
 
-    /** Where the accounts of all queries start in an entry. */
+    /** The offsets of all queries' accounts in an entry. */
     int[] accounts() {
         return accounts;
     }
 
     /**
-     * What is kept of a unit's cells of a query.
+     * The layout of a unit's cells of a query.
      *
      * @param query the query's number in its plan
      */
@@ -179,7 +179,7 @@ public final class UnitLayout {
     }
 
     /**
-     * Sets how many cells and windows of {@code query} have been counted.
+     * Sets the number of cells and windows of {@code query} that have been counted.
      *
      * @param cellsAndWindows cells in the upper half, windows in the lower
      */

@@ -21,11 +21,12 @@ import java.util.function.IntUnaryOperator;
 /**
  * The units of one key group, their open cells, and the time up to which windows are closed for good.
  *
- * <p>Cells are kept until their span ends: {@link Window#spanEnd}. A unit is kept, cells included, from its first counted
- * record until every window, pane or step that meets its period is closed; a unit without a period is kept for ever.
+ * <p>Cells are kept until their span ends: {@link Window#spanEnd}. A unit is kept, cells included, from its first
+ * counted record until every window, pane or step that meets its period is closed; a unit without a period is kept for
+ * ever.
  *
- * <p>Where a state is restored for the first time behind an adoption, what its units have contributed to series is dropped, and their
- * accounts stay: {@link ClosedCells}.
+ * <p>When a state is restored for the first time after an adoption, the contributions of its units to series are
+ * dropped, and their accounts stay: {@link ClosedCells}.
  *
  * <p>A snapshot of many units takes about a second to write, and most of them do not change meanwhile. So their entries are not
  * copied when one of them changes: entries are saved one by one ({@link dev.weir.operators.gate.cell.EntryView}), before a batch changes
@@ -33,10 +34,13 @@ import java.util.function.IntUnaryOperator;
  */
 public final class UnitTable extends KeyGroupTable {
 
-    /** The third format says which adoptions have ended its series; the second knows of none. */
+    /** The format of tables. The third one says which adoptions have ended the table's series; the second does not. */
     private static final int FORMAT = 3;
 
-    /** Tables of the first format are placed by another route: they would keep units of other groups. */
+    /**
+     * The oldest format that can be read. Tables of the first format are assigned by another route: they would contain
+     * units of other groups.
+     */
     private static final int OLDEST_FORMAT = 2;
 
     private final Plan plan;
@@ -48,7 +52,7 @@ public final class UnitTable extends KeyGroupTable {
     private final UnitCursor cursor;
     private final ClosedCells closed;
 
-    /** Of each view that may be open, whether it is closed. */
+    /** For each view that may be open, whether it is closed. */
     private final List<AtomicBoolean> openViews = new ArrayList<>(1);
 
     private long closedUpTo;
@@ -75,8 +79,9 @@ public final class UnitTable extends KeyGroupTable {
     }
 
     /**
-     * Whether a cell of a query is closed to the units of a period: its window has closed, an adoption has closed it, or the accounts
-     * of the period have been forgotten. The last matters when the plan changes to windows that reach back into such a period.
+     * Whether a cell of a query is closed to the units of a period: its window has closed, an adoption has closed it,
+     * or the accounts of the period have been forgotten. The third case occurs if a changed plan has windows that reach
+     * back into such a period.
      *
      * @param query the query's number in its plan
      * @param windowEnd when the cell's window ends, epoch milliseconds
@@ -138,7 +143,7 @@ public final class UnitTable extends KeyGroupTable {
         overdrafts.renumber(moved);
     }
 
-    /** The first instant that an open window holds: all windows that meet a period before it are closed. */
+    /** The first instant of an open window: all windows that meet a period before it are closed. */
     private long firstOpenInstant() {
         return plan.windows().stream()
                 .mapToLong(window -> window.cellStart(closedUpTo))
@@ -157,7 +162,7 @@ public final class UnitTable extends KeyGroupTable {
     }
 
     /**
-     * Must be called before a batch of records passes the gate.
+     * Prepares for a batch of records; must be called before the batch passes the gate.
      *
      * @return whether a view is still to be written: then the entry of a unit must be saved ({@link UnitEntries#views}), and its cells
      *     ({@link dev.weir.operators.gate.cell.WindowCells#save}), before a record of the unit changes them
@@ -214,7 +219,7 @@ public final class UnitTable extends KeyGroupTable {
         }
     }
 
-    /** Drops what units have contributed to series: those that begin behind an adoption know of none. */
+    /** Drops the contributions of units to series: series that begin after an adoption do not include them. */
     private void endSeries() {
         for (int query = 0; query < plan.queries().size(); query++) {
             if (plan.windows().get(query).sharesNoise()) {

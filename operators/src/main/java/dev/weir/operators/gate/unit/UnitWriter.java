@@ -5,7 +5,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Writes the units of a view, many in one piece: a checkpoint of ten million has some hundred million words. */
+/**
+ * Writes the units of a view, many at a time, because a checkpoint of ten million units has some hundred million words.
+ */
 final class UnitWriter {
 
     private static final int PIECE = 1 << 13;

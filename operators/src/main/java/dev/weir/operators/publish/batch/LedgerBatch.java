@@ -24,14 +24,15 @@ import java.util.stream.Stream;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
- * A batch with its rows, kept as the bytes that every checkpoint holds until the batch is published. A row's
- * bytes are those that the ledger keeps and that the batch's digest covers: written once, when a checkpoint closes the batch, and
+ * A batch with its rows, kept as the bytes that every checkpoint holds until the batch is published. A row's bytes are
+ * those that the ledger keeps and that the batch's digest covers: written once, when a checkpoint closes the batch, and
  * copied ever after. Rows are read out of the bytes one by one, for the ledger and for the sink, and never all at once.
  *
- * <p>Bytes: the format, the batch's number, how many rows, how many of them were withheld, then each row behind its length.
+ * <p>Bytes: the format, the batch's number, how many rows, how many of them were withheld, then each row preceded by
+ * its length.
  *
- * @param batch its number, digest and span
- * @param bytes its rows as checkpoints hold them; nobody changes them
+ * @param batch the batch's number, digest and span
+ * @param bytes the batch's rows as checkpoints hold them; nobody changes them
  */
 public record LedgerBatch(Batch batch, byte[] bytes) {
 
@@ -43,7 +44,8 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
     /**
      * The batch that follows {@code previous}.
      *
-     * @param pipeline whose batch it is
+     * @param previous the tip before the batch
+     * @param pipeline the name of the pipeline
      * @param rows at least one, all of which may be published, in {@link LedgerEncoding}
      */
     static LedgerBatch after(ChainTip previous, String pipeline, OrderedRows rows) {
@@ -59,7 +61,7 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
         return new LedgerBatch(batch, bytes);
     }
 
-    /** What the windows of all rows cover. Rows of a window follow each other. */
+    /** The span of the windows of all rows. The rows of a window are adjacent. */
     private static Span span(byte[] bytes) {
         long start = LedgerEncoding.windowStart(bytes, first());
         long end = LedgerEncoding.windowEnd(bytes, first());
@@ -84,21 +86,21 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
         return withheld;
     }
 
-    /** Where the first row starts, behind its length. */
+    /** The index of the first row, after its length. */
     private static int first() {
         return HEADER_BYTES + Integer.BYTES;
     }
 
-    /** Where the row behind the one at this place starts. */
+    /** The index of the row after the one at an index. */
     private static int next(byte[] bytes, int row) {
         return row + BigEndian.readInt(bytes, row - Integer.BYTES) + Integer.BYTES;
     }
 
     /**
-     * A batch from a checkpoint, which keeps its rows in another file than the rest of it.
+     * A batch from a checkpoint, which keeps the rows in another file than the rest of the batch.
      *
-     * @param previous the tip before it
-     * @param pipeline whose batch it is
+     * @param previous the tip before the batch
+     * @param pipeline the name of the pipeline
      * @throws SuppressRestartsException if the bytes are not this batch's
      */
     public static LedgerBatch restored(ChainTip previous, String pipeline, Batch batch, byte[] bytes) {
@@ -159,7 +161,7 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
     }
 
     /**
-     * What the ledger is to hold: the rows, then the seal.
+     * The records for the ledger: the rows, then the seal.
      *
      * @param seal closes the batch
      */
@@ -167,7 +169,7 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
         return () -> Stream.concat(entries(seal.pipeline()), Stream.of(seal)).iterator();
     }
 
-    /** The rows with their places in the batch, each read when the stream gets there. */
+    /** The rows with their indexes in the batch. Each is read when the stream reaches it. */
     private Stream<LedgerRecord> entries(String pipeline) {
         PendingRows rows = canonicalRows();
         return IntStream.range(0, batch.rows())
@@ -180,7 +182,7 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
         return rows;
     }
 
-    /** Names the batch, never a row. */
+    /** Names the batch, without any row. */
     @Override
     public String toString() {
         return "batch " + batch.sequence();

@@ -12,11 +12,12 @@ import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
- * Pending batches as older builds wrote them without a ledger: in their order, and behind them an empty one with the number of the last
- * that was ever closed. Read and never written. Each keeps its number and its rows, and becomes part of a chain that begins with
- * the oldest of them.
+ * Pending batches as older builds wrote them without a ledger: in their order, followed by an empty one with the number
+ * of the last batch that was ever closed. They are read and never written. Each keeps its number and its rows, and
+ * becomes part of a chain that begins with the oldest of them.
  *
- * <p>Bytes of a batch: the format, the batch's number, how many rows, then each row as {@link PublishedRowSerializer} writes it.
+ * <p>Bytes of a batch: the format, the batch's number, how many rows, then each row as {@link PublishedRowSerializer}
+ * writes it.
  */
 public final class OlderBatches {
 
@@ -35,11 +36,11 @@ public final class OlderBatches {
     }
 
     /**
-     * Reads them.
+     * Reads the batches.
      *
-     * @param pipeline whose they are
-     * @param origin where the pipeline's chain begins
-     * @param written the bytes of each, at least of the empty one
+     * @param pipeline the name of the pipeline
+     * @param origin the origin of the pipeline's chain
+     * @param written the bytes of each batch, at least of the empty one
      * @throws SuppressRestartsException if they are not in this form, or one does not follow the one before it
      */
     public static OlderBatches read(String pipeline, ChainTip origin, List<byte[]> written) {
@@ -90,7 +91,7 @@ public final class OlderBatches {
         return batches;
     }
 
-    /** Their chain, which no ledger knows: all before them have been published. */
+    /** Their chain, which no ledger contains: everything before them has been published. */
     public JournalState chain() {
         List<Pending> pending =
                 batches.stream().map(batch -> new Pending(batch.batch(), 0)).toList();

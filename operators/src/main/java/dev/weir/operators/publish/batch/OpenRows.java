@@ -23,11 +23,11 @@ public final class OpenRows {
     private RowBuffer rows = new RowBuffer();
 
     /**
-     * Rows of a pipeline.
+     * The open rows of a pipeline, without any row.
      *
-     * @param limits what its batches may be about; rows about what an adoption has closed are dropped, for their windows may
-     *     be visible already with another value. Which windows these are is public. A second net: the release operators
-     *     draw none of them
+     * @param limits the periods and windows that batches may be about. Rows about windows that an adoption has closed
+     * are dropped, because their windows may be visible already with another value. Which windows are closed is public.
+     * This is a second check: the release operators draw no such rows
      */
     public OpenRows(String pipeline, ResumePoint.Limits limits) {
         this.pipeline = pipeline;
@@ -48,7 +48,7 @@ public final class OpenRows {
     }
 
     /**
-     * Takes what there is: batches in public order that follow the last one; none if there are no rows.
+     * Closes the open rows: batches in public order that follow the last one; none if there are no rows.
      *
      * @param last where the chain ends
      */

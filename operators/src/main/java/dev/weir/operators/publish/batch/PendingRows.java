@@ -5,12 +5,12 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.function.Function;
 
-/** Walks over rows that stand behind their lengths in an array, without copying the array. */
+/** Iterates over rows that are stored in an array, each preceded by its length, without copying the array. */
 final class PendingRows implements Iterator<byte[]> {
 
     private final ByteBuffer bytes;
 
-    /** At the first byte. */
+    /** An iterator that starts at the first byte. */
     PendingRows(byte[] bytes) {
         this.bytes = ByteBuffer.wrap(bytes);
     }
@@ -42,7 +42,7 @@ final class PendingRows implements Iterator<byte[]> {
         return row;
     }
 
-    /** The same walk over what each row says. */
+    /** An iterator over the results of reading each row. */
     <T> Iterator<T> map(Function<byte[], T> reading) {
         return new Iterator<>() {
             @Override

@@ -9,15 +9,15 @@ import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StatePartitionStreamProvider;
 
 /**
- * The bytes of pending batches in restored state: what {@link RowsSnapshot} has written. Older builds kept them in a list, {@code
- * batches}, which is read and never written.
+ * Reads the bytes of pending batches in restored state, which {@link RowsSnapshot} has written. Older builds kept them
+ * in a list, {@code batches}, which is read and never written.
  */
 public final class RestoredRows {
 
     private RestoredRows() {}
 
     /**
-     * Takes them out of the state, in their order.
+     * The bytes of the batches, in their order.
      *
      * @param context leads to the restored state
      * @throws Exception if the state cannot be read

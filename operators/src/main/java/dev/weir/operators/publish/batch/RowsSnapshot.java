@@ -21,8 +21,9 @@ import org.apache.flink.runtime.state.StatePartitionStreamProvider;
 import org.apache.flink.runtime.state.StreamStateHandle;
 
 /**
- * Writes pending batches as raw operator state: each a part of its own, behind its length, in one call. Flink writes list state
- * byte by byte, which takes seconds where a step has a million rows. Nothing is copied: nobody changes the bytes of a batch.
+ * Writes pending batches as raw operator state: each batch is a part of its own, preceded by its length, written in one
+ * call. Flink writes list state byte by byte, which takes seconds where a step has a million rows. Nothing is copied,
+ * because nobody changes the bytes of a batch.
  */
 public final class RowsSnapshot extends StateWriting<OperatorStateHandle> {
 
@@ -34,11 +35,11 @@ public final class RowsSnapshot extends StateWriting<OperatorStateHandle> {
     }
 
     /**
-     * Writes batches once it is run, by any thread.
+     * A task that writes batches when any thread runs it.
      *
-     * @param batches in their order
-     * @param factory makes the stream that they are written to
-     * @param cancelables what is closed when the task is cancelled
+     * @param batches the batches in their order
+     * @param factory makes the stream for the bytes
+     * @param cancelables closes the stream when the task is cancelled
      */
     public static RunnableFuture<SnapshotResult<OperatorStateHandle>> of(
             List<LedgerBatch> batches, CheckpointStreamFactory factory, CloseableRegistry cancelables)
@@ -70,7 +71,8 @@ public final class RowsSnapshot extends StateWriting<OperatorStateHandle> {
     }
 
     /**
-     * The batch that part of a restored state holds. No more memory is taken than there are bytes, whatever its length says.
+     * The batch in a part of a restored state. No more memory is allocated than there are bytes, even if the stated
+     * length is larger.
      *
      * @throws IOException if the state cannot be read
      * @throws SuppressRestartsException if the part ends before its length says so, or has none

@@ -3,7 +3,10 @@ package dev.weir.operators.publish.batch;
 import dev.weir.operators.state.restore.StartRefused;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
-/** Refuses the rows of pending batches in a restored state: a restart would read the same ones, so the job ends for good. */
+/**
+ * Refuses the rows of pending batches in a restored state. A restart would read the same rows, so the job ends for
+ * good.
+ */
 public final class UnusableRows {
 
     private UnusableRows() {}
@@ -11,7 +14,7 @@ public final class UnusableRows {
     /**
      * The exception to throw.
      *
-     * @param what is wrong with them; names no row
+     * @param what the fault, without naming a row
      */
     public static SuppressRestartsException refused(String what) {
         return new StartRefused(

@@ -5,16 +5,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does one thing after the other in a thread of its own, until it is interrupted or one fails.
+ * Repeats some work in a thread of its own, until it is interrupted or the work fails.
  *
- * @param work waits until something is due, and does it
- * @param failed is told of the failure
+ * @param work waits until a step is due, and does it
+ * @param failed receives the failure
  */
 public record CommitLoop(Work work, Consumer<Exception> failed) implements Runnable {
 
     private static final long END_MILLIS = 10_000;
 
-    /** Waits until something is due, and does it. */
+    /** One step of the work: waits until it is due, and does it. */
     @FunctionalInterface
     public interface Work {
         /**
@@ -26,7 +26,7 @@ public record CommitLoop(Work work, Consumer<Exception> failed) implements Runna
     }
 
     /**
-     * A thread that does it, which has been started.
+     * Starts a thread that runs this loop.
      *
      * @param name the name of the thread
      */

@@ -18,18 +18,20 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pending batches and the {@link Committer}, between three threads: the operator's, which closes batches and says that
- * checkpoints have completed, and the two that do what is due. No lock is held while anything is written.
+ * The pending batches and the {@link Committer}, shared by three threads: the operator's, which closes batches and
+ * reports completed checkpoints, and the two that write into the ledger and make copies. No lock is held while anything
+ * is written.
  *
- * <p>While the ledger cannot be reached, releases are held: the operator goes on without waiting until the pending batches take
- * more than a bound, and then waits in the callback of a completed checkpoint, which holds back whatever flows into the job.
+ * <p>While the ledger cannot be reached, releases are held: the operator goes on without waiting until the pending
+ * batches take more than a bound, and then waits in the callback of a completed checkpoint, which holds back the input
+ * of the job.
  */
 public final class CommitQueue {
 
-    /** How many bytes may be pending while the ledger cannot be reached before the operator waits. */
+    /** The number of bytes that may be pending, while the ledger cannot be reached, before the operator waits. */
     public static final long MOST_HELD_BYTES = 64L << 20;
 
-    /** How long a completed checkpoint's callback waits for what is due. */
+    /** How long the callback of a completed checkpoint waits for the steps that are due. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -42,7 +44,7 @@ public final class CommitQueue {
     private @Nullable Exception failure;
 
     /**
-     * A queue.
+     * A queue with restored batches.
      *
      * @param committer says what is due
      * @param restored the rows of the committer's pending batches, in their order
@@ -56,7 +58,7 @@ public final class CommitQueue {
     }
 
     /**
-     * What a checkpoint holds.
+     * The content of a checkpoint.
      *
      * @param chain where the state stands in the chain of batches
      * @param batches the rows of the pending batches, in their order
@@ -74,7 +76,7 @@ public final class CommitQueue {
     }
 
     /**
-     * A checkpoint has closed a batch that follows the last one.
+     * Adds the batch that a checkpoint has closed.
      *
      * @param batch the batch with its rows
      * @param checkpoint the number of the checkpoint
@@ -91,7 +93,7 @@ public final class CommitQueue {
     }
 
     /**
-     * A checkpoint has completed.
+     * Reports a completed checkpoint.
      *
      * @param checkpoint its number
      */
@@ -100,7 +102,7 @@ public final class CommitQueue {
     }
 
     /**
-     * What the committer was told to do has been done.
+     * Reports the outcome of a step of the committer.
      *
      * @param outcome how the committer goes on
      */
@@ -114,7 +116,7 @@ public final class CommitQueue {
         }
     }
 
-    /** The oldest batch is durable and visible. */
+    /** Reports that the oldest batch is durable and visible. */
     void published() {
         lock.lock();
         try {
@@ -126,7 +128,7 @@ public final class CommitQueue {
         }
     }
 
-    /** Notes whether the ledger cannot be reached, as far as is known. */
+    /** Notes whether the ledger cannot be reached. */
     void hold(boolean unreachable) {
         lock.lock();
         try {
@@ -152,17 +154,17 @@ public final class CommitQueue {
         }
     }
 
-    /** Waits until something is due in the ledger, and says what. */
+    /** Waits until a step is due in the ledger, and returns it. */
     CommitStep takeForLedger() throws InterruptedException {
         return take(Committer::nextOfLedger);
     }
 
-    /** Waits until copies are due, and says of which batch. */
+    /** Waits until copies of a batch are due, and returns the step. */
     CommitStep takeForCopies() throws InterruptedException {
         return take(Committer::nextOfCopies);
     }
 
-    /** After a failure nothing is due any more: whoever waits here is interrupted. */
+    /** Waits until a step is due. After a failure no step is due any more; the waiting thread is interrupted. */
     private CommitStep take(Function<Committer, CommitStep> due) throws InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -188,7 +190,7 @@ public final class CommitQueue {
         }
     }
 
-    /** The committer as it is now. */
+    /** The present committer. */
     public Committer committer() {
         lock.lock();
         try {
@@ -209,11 +211,12 @@ public final class CommitQueue {
     }
 
     /**
-     * Waits for what is due: a while if the ledger can be reached, not at all if it cannot, and to the end if nothing follows
-     * or too much is pending.
+     * Waits for the steps that are due: for a limited time if the ledger can be reached, not at all if it cannot, and
+     * to the end if no checkpoint follows or too much is pending.
      *
-     * @param toTheEnd whether nothing follows
+     * @param toTheEnd whether no checkpoint with rows follows
      * @throws Exception what has ended committing
+     * @throws Exception the failure that has ended committing
      */
     public void settle(boolean toTheEnd) throws Exception {
         lock.lockInterruptibly();
@@ -246,7 +249,7 @@ public final class CommitQueue {
         }
     }
 
-    /** What has ended committing, if anything has. */
+    /** The failure that has ended committing; empty if there is none. */
     public Optional<Exception> failure() {
         lock.lock();
         try {

@@ -6,11 +6,11 @@ import dev.weir.operators.publish.batch.LedgerBatch;
 import java.io.IOException;
 
 /**
- * Makes the copies that the {@link Committer} says are due: those of the oldest batch, once it is in the ledger.
+ * Makes the copies that the {@link Committer} asks for: those of the oldest batch, once it is in the ledger.
  *
  * @param queue says what is due
- * @param sink where copies become visible
- * @param metrics is told what became visible
+ * @param sink makes copies visible
+ * @param metrics receives what became visible
  */
 public record CopyWork(CommitQueue queue, ReleaseSink sink, PublishMetrics metrics) implements CommitLoop.Work {
 

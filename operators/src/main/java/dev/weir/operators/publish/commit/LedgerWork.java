@@ -17,9 +17,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does what the {@link Committer} says is due in the ledger: writes batches, and starts again where the outcome of a write is not
- * known. It has a thread of its own, and so has {@link CopyWork}: both may take their time, records are to flow meanwhile, and a
- * batch is written while an earlier one is copied.
+ * Performs the steps of the {@link Committer} in the ledger: writes batches, and starts again if the outcome of a write
+ * is not known. It has a thread of its own, and so has {@link CopyWork}. Both may take long while records flow on, and
+ * a batch is written while an earlier one is copied.
  */
 public final class LedgerWork implements CommitLoop.Work {
 
@@ -84,8 +84,9 @@ public final class LedgerWork implements CommitLoop.Work {
     }
 
     /**
-     * Each start of an owner leaves a record in the ledger. So one that follows a batch whose outcome was unknown again waits
-     * longer each time: a batch that can never be written must not fill the ledger with ownerships.
+     * Starts again. Each start leaves a record in the ledger. A start that follows repeated unknown outcomes of one
+     * batch therefore waits longer each time: a batch that can never be written must not fill the ledger with
+     * ownerships.
      */
     private void startAgain(long owner) throws Exception {
         if (startAgain == null) {
@@ -100,7 +101,10 @@ public final class LedgerWork implements CommitLoop.Work {
         }
     }
 
-    /** A start that the ledger's absence interrupts goes on where it was, so that it knows of its own unknown writes. */
+    /**
+     * Performs the start, or returns null if the ledger cannot be reached. An interrupted start is continued later, so
+     * that it knows of its own unknown writes.
+     */
     private @Nullable StartStep tryStart(long owner) throws InterruptedException {
         if (startAgain == null) {
             Start start = Start.resuming(request, queue.committer().stateInLedger(), owner);
@@ -121,7 +125,10 @@ public final class LedgerWork implements CommitLoop.Work {
         queue.answer(known -> known.resumed(resumePoint));
     }
 
-    /** A later owner shows life. What the ledger says then ends this attempt, though it may have nothing to write. */
+    /**
+     * Reacts to a later owner's sign of life: the content of the ledger then ends this attempt, even if it has nothing
+     * to write.
+     */
     private void replaced() {
         queue.answer(Committer::fenced);
     }

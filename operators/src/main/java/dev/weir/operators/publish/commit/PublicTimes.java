@@ -6,11 +6,12 @@ import dev.weir.operators.time.Window;
 import java.io.Serializable;
 
 /**
- * When releases are due. It is public configuration: nothing of it depends on the records.
+ * The times at which releases are due. They are public configuration and do not depend on the records.
  *
  * @param schedule which windows are released
- * @param delayMillis how long after the end of a window its release may become visible, if nothing is wrong: for how long the window
- *     stays open, after how long without records the clock goes on, and a checkpoint interval; at least 0
+ * @param delayMillis the largest delay, in milliseconds, from the end of a window until its release is visible, if
+ * nothing is wrong: the time for which the window stays open, the time after which the clock goes on without records,
+ * and a checkpoint interval; at least 0
  */
 public record PublicTimes(Schedule schedule, long delayMillis) implements Serializable {
 
@@ -30,16 +31,16 @@ public record PublicTimes(Schedule schedule, long delayMillis) implements Serial
         return new PublicTimes(schedule.startingFrom(start), delayMillis);
     }
 
-    /** How many milliseconds after the end of its latest visible window a query must have the next one visible. */
+    /** How many milliseconds after the end of its latest visible window the next window of a query must be visible. */
     long dueMillis(Window window) {
         return ScalarMove.saturatedSum(window.cellMillis(), delayMillis);
     }
 
     /**
-     * The end up to which all windows have been released, if those up to {@code reach} have: that of a window, or the start of the
-     * first one.
+     * The end of the latest window of a query up to {@code reach}, if all windows up to {@code reach} have been
+     * released; the start of the first window if there is none.
      *
-     * @param reach epoch milliseconds; {@link Long#MIN_VALUE}: none
+     * @param reach the time, epoch milliseconds; {@link Long#MIN_VALUE} if nothing has been released
      * @return epoch milliseconds
      */
     long publishedUntil(Window window, long reach) {

@@ -13,17 +13,19 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 
 /**
- * The public metrics of publishing, in the group {@code weir}. They depend on the schedule, on public accounts and on the
- * machine; no label depends on the records, and no metric is about a single key. {@link QueryMetrics} has those of each query.
+ * The public metrics of publishing, in the group {@code weir}. They depend on the schedule, on public accounts and on
+ * the machine; no label depends on the records, and no metric is about a single key. {@link QueryMetrics} has those of
+ * each query.
  *
- * <p>{@code releases}, {@code withheld} and {@code batches} count what this attempt has published. {@code publishingLagMs} is
- * the time from the end of its last window until the latest batch became visible; in a replay that is about the age of the
- * stream. {@code checkpointToVisibilityMs} is the time from its checkpoint's barrier until the latest batch was durable.
+ * <p>{@code releases}, {@code withheld} and {@code batches} count what this attempt has published. {@code
+ * publishingLagMs} is the time from the end of its last window until the latest batch became visible; in a replay that
+ * is about the age of the stream. {@code checkpointToVisibilityMs} is the time from its checkpoint's barrier until the
+ * latest batch was durable.
  *
  * <p>{@code heldBatches}, of a job with a ledger, is above 0 while the ledger cannot be reached.
  *
- * <p>{@code foreignRecords}, in the group {@code private}, counts what strangers have written into the ledger's topic while this attempt
- * ran: it depends on them alone.
+ * <p>{@code foreignRecords}, in the group {@code private}, counts the unreadable records that others have written into
+ * the ledger's topic while this attempt ran. It depends on those others alone.
  */
 public final class PublishMetrics {
 
@@ -45,8 +47,8 @@ public final class PublishMetrics {
      * The metrics of an attempt that has published nothing yet.
      *
      * @param operator the group of the operator's metrics
-     * @param plan whose queries have metrics of their own
-     * @param clock epoch milliseconds
+     * @param plan the plan, each query of which has metrics of its own
+     * @param clock the present, epoch milliseconds
      */
     public PublishMetrics(MetricGroup operator, Plan plan, LongSupplier clock) {
         this.clock = clock;
@@ -61,7 +63,7 @@ public final class PublishMetrics {
     }
 
     /**
-     * From now on the number of batches that wait for the ledger is a metric.
+     * Shows the number of batches that wait for the ledger as a metric from now on.
      *
      * @param heldBatches counts them
      */
@@ -79,29 +81,29 @@ public final class PublishMetrics {
     }
 
     /**
-     * From now on it is a metric when releases are due.
+     * Shows when releases are due as a metric from now on.
      *
      * @param times when they are due
-     * @param state says up to which end of a window all are visible
+     * @param state the state, which says up to which end of a window all releases are visible
      */
     public void expect(PublicTimes times, JournalState state) {
         queries.expect(times, visibleReach(state));
     }
 
-    /** The latest time before which no window of a pending batch ends, if there is one: these windows are not visible yet. */
+    /** The latest time before which all windows are visible, because no window of a pending batch ends earlier. */
     private static long visibleReach(JournalState state) {
         return state.pending().isEmpty()
                 ? state.reach()
                 : state.pending().get(0).batch().span().firstEnd() - 1;
     }
 
-    /** Rows that are about to be published, to be read from here. */
+    /** The rows that are about to be published, which the caller must read from the returned collection. */
     Collection<PublishedRow> watched(Collection<PublishedRow> rows) {
         return queries.watched(rows);
     }
 
     /**
-     * A checkpoint's barrier has passed.
+     * Reports the barrier of a checkpoint.
      *
      * @param checkpoint its number
      */
@@ -109,7 +111,7 @@ public final class PublishMetrics {
         barriers.put(checkpoint, clock.getAsLong());
     }
 
-    /** A batch is durable, in the ledger and as copies. */
+    /** Reports that a batch is durable, in the ledger and as copies. */
     synchronized void published(LedgerBatch published) {
         int withheldRows = published.withheld();
         withheld.inc(withheldRows);
@@ -120,7 +122,7 @@ public final class PublishMetrics {
     }
 
     /**
-     * A checkpoint has closed a batch.
+     * Reports that a checkpoint has closed a batch.
      *
      * @param batch the batch with its rows
      * @param checkpoint the number of the checkpoint
@@ -141,7 +143,7 @@ public final class PublishMetrics {
     }
 
     /**
-     * A checkpoint has completed, and what it held is visible.
+     * Reports that a checkpoint has completed and its content is visible.
      *
      * @param checkpoint its number
      */

@@ -18,8 +18,8 @@ import org.apache.flink.metrics.MetricGroup;
  *
  * <ul>
  *   <li>{@code publishedUntilMs} is the end of the latest window of which this attempt has made a row visible, in epoch milliseconds;
- *       before the first it is where the restored state has got to without its pending batches, whichever query got there, or the
- *       schedule's start; without a ledger nobody knows that, and it is -1.
+ * before the first such row it is the end up to which the restored state has released anything, not counting its
+ * pending batches, or the schedule's start; without a ledger this is not known, and the metric is -1.
  *   <li>{@code stepMs} is how often the query releases.
  *   <li>{@code dueMs}, of a job with a ledger, is how long after {@code publishedUntilMs} the next window must be visible: the step
  *       and what {@link PublicTimes} adds.
@@ -56,9 +56,11 @@ final class QueryMetrics {
     }
 
     /**
-     * Says from when on releases are due.
+     * Sets from when on releases are due.
      *
-     * @param reach up to which end of a window all are visible, epoch milliseconds; {@link Long#MIN_VALUE}: none
+     * @param times the times at which releases are due
+     * @param reach the end of a window up to which all are visible, epoch milliseconds; {@link Long#MIN_VALUE} if there
+     * is none
      */
     void expect(PublicTimes times, long reach) {
         for (PricedQuery priced : plan.queries()) {
@@ -70,7 +72,7 @@ final class QueryMetrics {
         }
     }
 
-    /** The same rows: whoever reads them tells this what they are about. */
+    /** A collection of the same rows that notes what its reader has read. */
     Collection<PublishedRow> watched(Collection<PublishedRow> rows) {
         return new AbstractCollection<>() {
             @Override
@@ -88,7 +90,7 @@ final class QueryMetrics {
     private Iterator<PublishedRow> watching(Iterator<PublishedRow> rows) {
         return new Iterator<>() {
 
-            /** The rows of a window follow each other. */
+            /** The query of the last row. The rows of a window are adjacent. */
             private String lastQuery = "";
 
             private long lastEnd;
@@ -111,7 +113,7 @@ final class QueryMetrics {
         };
     }
 
-    /** What has been read is visible. */
+    /** Reports that the rows that were read are visible. */
     void published() {
         read.forEach((query, end) -> visible.merge(query, end, Math::max));
         read.clear();

@@ -6,7 +6,7 @@ import java.io.Serializable;
 import java.util.Collection;
 import java.util.SortedMap;
 
-/** Makes releases visible: the port that topics and files implement. Used by one thread at a time. */
+/** Makes releases visible. Topics and files implement it. One thread at a time uses a sink. */
 public interface ReleaseSink extends AutoCloseable {
 
     /**
@@ -17,16 +17,16 @@ public interface ReleaseSink extends AutoCloseable {
     default void expect(long next) throws IOException {}
 
     /**
-     * Called once, behind {@link #expect} and before anything is published. An attempt before may have made these batches visible, in
-     * whole or in part, and the state does not know. All of them come to {@link #publish}.
+     * Called once, after {@link #expect} and before anything is published. An earlier attempt may have made these
+     * batches visible, in whole or in part, after the state was written. All of them come to {@link #publish}.
      *
      * @param pending the rows of the restored batches by their numbers; empty if nothing is restored. Each reading makes them anew
      */
     default void resume(SortedMap<Long, Collection<PublishedRow>> pending) throws IOException, InterruptedException {}
 
     /**
-     * Makes a batch visible and returns when it is durable. After a failure the same batch comes again with the same bytes;
-     * what is visible of it already must stay as it is.
+     * Makes a batch visible and returns when it is durable. After a failure the same batch comes again with the same
+     * bytes; rows that are visible already must not change.
      *
      * @param number the batch's number: from 1 on, without gaps; a batch that comes again has the same number
      * @param rows in {@link PublishedRow#PUBLIC_ORDER}; read from bytes one by one, so they are not to be collected

@@ -1,17 +1,17 @@
 package dev.weir.operators.publish.commit;
 
 /**
- * How long to wait before a write is tried again whose outcome was unknown several times in a row: not at all after the first
+ * The wait before a write is tried again whose outcome was unknown several times in a row: no wait after the first
  * time, then a second, and twice as long after each further one, up to a minute.
  *
- * @param failures how many in a row
+ * @param failures how many unknown outcomes there were in a row
  */
 record RetryPause(int failures) {
 
-    /** Nothing has failed. */
+    /** The pause without a failure. */
     static final RetryPause NONE = new RetryPause(0);
 
-    /** The shortest pause that is one, in milliseconds. */
+    /** The shortest pause above 0, in milliseconds. */
     static final long LEAST_MILLIS = 1000;
 
     private static final long MOST_MILLIS = 60_000;

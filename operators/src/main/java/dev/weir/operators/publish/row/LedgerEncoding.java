@@ -7,8 +7,9 @@ import java.io.IOException;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Rows in the ledger's canonical form, which {@link LedgerBytes#encode(LedgerRow)} writes: version, what it is, kind, then release,
- * query and key behind their lengths, start and end of the window, charge, line. The form never changes.
+ * Reads and writes rows in the ledger's canonical form, which {@link LedgerBytes#encode(LedgerRow)} defines: version,
+ * type of record, kind, then release, query and key, each preceded by its length, start and end of the window, charge,
+ * line. The form never changes.
  */
 public final class LedgerEncoding {
 
@@ -18,7 +19,7 @@ public final class LedgerEncoding {
 
     private LedgerEncoding() {}
 
-    /** Writes a row behind what is there. */
+    /** Appends a row to {@code out}. */
     static void write(PublishedRow row, DataOutputView out) throws IOException {
         out.write(LedgerBytes.encode(new LedgerRow(
                 kind(row.kind()),
@@ -40,7 +41,7 @@ public final class LedgerEncoding {
     }
 
     /**
-     * The row that a ledger's bytes say.
+     * The row with these bytes.
      *
      * @param canonical a row in the ledger's form
      * @throws IllegalStateException if the bytes are in another form
@@ -64,10 +65,11 @@ public final class LedgerEncoding {
     }
 
     /**
-     * Where the query of a row stands, as the length of its name in UTF-8 and the name; the key stands behind it in the same way.
+     * The index of a row's query: the length of its name in UTF-8, followed by the name. The key follows in the same
+     * form.
      *
-     * @param bytes hold the row
-     * @param row where it starts
+     * @param bytes the array with the row
+     * @param row the index of the row
      */
     static int queryAt(byte[] bytes, int row) {
         return behindText(bytes, row + RELEASE_AT);

@@ -6,14 +6,17 @@ import java.util.List;
 /**
  * Rows in {@link PublishedRow#PUBLIC_ORDER}, as bytes.
  *
- * @param rows as they were written
+ * @param rows the rows as they were written
  * @param order the numbers of the rows, in public order
- * @param from the first of them that counts
- * @param to behind the last
+ * @param from the index in {@code order} of the first row of this part
+ * @param to the index after the last row of this part
  */
 public record OrderedRows(RowBytes rows, int[] order, int from, int to) {
 
-    /** The most rows of a batch, so that no array grows with the number of keys: where batches end depends on the schedule alone. */
+    /**
+     * The largest number of rows of a batch, so that no array grows with the number of keys. Where batches end depends
+     * on the schedule alone.
+     */
     public static final int MOST_ROWS = 1 << 17;
 
     /** How many rows there are. */
@@ -21,12 +24,12 @@ public record OrderedRows(RowBytes rows, int[] order, int from, int to) {
         return to - from;
     }
 
-    /** The same rows, in parts that each are a batch. */
+    /** The rows in parts, each of which becomes a batch. */
     public List<OrderedRows> parts() {
         return parts(MOST_ROWS);
     }
 
-    /** The same rows in parts of at most {@code most} rows. */
+    /** The rows in parts of at most {@code most} rows. */
     List<OrderedRows> parts(int most) {
         List<OrderedRows> parts = new ArrayList<>();
         for (int first = from; first < to; first += most) {
@@ -36,7 +39,7 @@ public record OrderedRows(RowBytes rows, int[] order, int from, int to) {
     }
 
     /**
-     * The bytes of all rows, each behind its length, behind room for a header.
+     * The bytes of all rows, each preceded by its length, after room for a header.
      *
      * @param headerBytes how long the header is, in bytes; at least 0
      */

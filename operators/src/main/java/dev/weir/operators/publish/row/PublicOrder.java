@@ -40,7 +40,7 @@ final class PublicOrder {
         this.spare = new int[rows.size()];
     }
 
-    /** The numbers of the rows in public order; equal rows stay in the order in which they were written. */
+    /** The indexes of the rows in public order. Equal rows keep the order in which they were written. */
     static int[] of(RowBytes rows) {
         return rows.size() == 0 ? new int[0] : new PublicOrder(rows).order();
     }
@@ -59,7 +59,7 @@ final class PublicOrder {
         return order;
     }
 
-    /** Numbers the groups of rows with the same window end and query in their order; returns how many there are. */
+    /** Numbers the groups of rows with the same window end and query in their order. Returns the number of groups. */
     private int group() {
         Map<Group, Integer> known = new HashMap<>();
         for (int row = 0; row < groups.length; row++) {
@@ -95,7 +95,7 @@ final class PublicOrder {
         return new Group(rows.windowEnd(row), query);
     }
 
-    /** With how many bytes all keys begin alike. */
+    /** How many bytes at the beginning all keys have in common. */
     private int commonBytes() {
         int bytes = rows.keyEnd(0) - rows.keyStart(0);
         for (int row = 1; row < groups.length; row++) {
@@ -108,7 +108,7 @@ final class PublicOrder {
         return bytes;
     }
 
-    /** The bytes of a key behind the common ones, as a number that orders as they do; zeros where there are none. */
+    /** The bytes of a key after the common ones, as a number with the same order; missing bytes are zeros. */
     private long code(int row) {
         byte[] array = rows.array(row);
         int start = rows.keyStart(row) + common;
@@ -120,7 +120,7 @@ final class PublicOrder {
         return code;
     }
 
-    /** The place of a byte of UTF-8 in the order of UTF-16. */
+    /** The rank of a byte of UTF-8 in the order of UTF-16. */
     private static int rank(byte b) {
         int unsigned = b & 0xFF;
         if (unsigned < FIRST_PRIVATE) {
@@ -129,7 +129,7 @@ final class PublicOrder {
         return unsigned < FIRST_BEYOND ? unsigned + 5 : unsigned - 2;
     }
 
-    /** Puts rows with smaller digits first; the order stays where digits are equal. */
+    /** Sorts the rows by a digit. The order of rows with equal digits is kept. */
     private void sort(IntUnaryOperator digits, int values) {
         int[] places = new int[values + 1];
         for (int row = 0; row < order.length; row++) {

@@ -5,15 +5,16 @@ import dev.weir.operators.release.Outcome;
 import java.util.Comparator;
 
 /**
- * One line that leaves the job. It is written once and copied ever after, so every copy has the same bytes.
+ * One line that leaves the job. It is written once and then only copied, so every copy has the same bytes.
  *
- * @param kind where the line goes
+ * @param kind the topic of the line
  * @param windowStart the start of the window, epoch milliseconds; {@link #UNKNOWN_START} in a row of an older state
  * @param windowEnd the end of the window, epoch milliseconds
  * @param query the name of the query
  * @param key the text of the key
- * @param releaseId the text of the {@link ReleaseId}: two values are never released under the same
- * @param charge what the release costs its key, in units of 10<sup>-15</sup> of the budget's currency, at least 0: public
+ * @param releaseId the text of the {@link ReleaseId}: no two values are released under the same id
+ * @param charge the price of the release for its key, in units of 10<sup>-15</sup> of the budget's currency, at least
+ * 0: public
  * @param line the bytes that readers see
  */
 public record PublishedRow(
@@ -26,10 +27,12 @@ public record PublishedRow(
         long charge,
         byte[] line) {
 
-    /** Rows of the first format do not say where their window starts. */
+    /** Stands for the start of the window in rows of the first format, which do not contain it. */
     public static final long UNKNOWN_START = Long.MIN_VALUE;
 
-    /** By window end, query and key: the order in which rows become visible does not depend on the records. */
+    /**
+     * The order by window end, query and key: the order in which rows become visible does not depend on the records.
+     */
     public static final Comparator<PublishedRow> PUBLIC_ORDER = Comparator.comparingLong(PublishedRow::windowEnd)
             .thenComparing(PublishedRow::query)
             .thenComparing(PublishedRow::key);
@@ -37,7 +40,8 @@ public record PublishedRow(
     /**
      * The row of an outcome.
      *
-     * @param id names the release
+     * @param outcome the noisy release, or its refusal
+     * @param id the id of the release
      * @param line the bytes that readers see
      */
     public static PublishedRow of(Outcome outcome, ReleaseId id, byte[] line) {
@@ -52,7 +56,7 @@ public record PublishedRow(
                 line);
     }
 
-    /** Names the release and holds no value. */
+    /** Names the release, without its value. */
     @Override
     public String toString() {
         return kind + " " + releaseId;

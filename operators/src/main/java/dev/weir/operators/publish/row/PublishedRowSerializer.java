@@ -11,8 +11,8 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Writes rows between tasks and into files that one process writes and another reads, and reads the pending rows of older states. The
- * first byte is the number of the format, so that a later format can tell them apart.
+ * Writes rows between tasks and into files that another process reads, and reads the pending rows of older states. The
+ * first byte is the number of the format, so that a later format can be recognised.
  */
 public final class PublishedRowSerializer extends FlatSerializer<PublishedRow> {
 
@@ -22,7 +22,7 @@ public final class PublishedRowSerializer extends FlatSerializer<PublishedRow> {
     private static final long serialVersionUID = 1L;
     private static final byte FORMAT = 3;
 
-    /** Kinds and texts of older formats are in Java's modified UTF-8. */
+    /** The last format whose kinds and texts are in Java's modified UTF-8. */
     private static final byte MODIFIED_UTF8 = 2;
 
     private static final byte WITHOUT_START = 1;
@@ -107,9 +107,9 @@ public final class PublishedRowSerializer extends FlatSerializer<PublishedRow> {
         return new Snapshot();
     }
 
-    /** What a checkpoint remembers of the serializer. */
+    /** The description of the serializer in checkpoints. */
     public static final class Snapshot extends SimpleTypeSerializerSnapshot<PublishedRow> {
-        /** For Flink. */
+        /** The constructor that Flink calls. */
         public Snapshot() {
             super(PublishedRowSerializer::new);
         }

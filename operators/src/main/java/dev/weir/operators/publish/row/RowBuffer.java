@@ -7,8 +7,8 @@ import java.util.List;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
- * Rows that no checkpoint has closed yet, in {@link LedgerEncoding}. They lie one behind the other in few large arrays,
- * which a garbage collection does not move; rows that waited as objects would be copied by each.
+ * Rows that no checkpoint has closed yet, in {@link LedgerEncoding}. They are adjacent in few large arrays, which a
+ * garbage collection does not move; waiting rows that are objects would be copied by each collection.
  *
  * <p>Bytes: those of the rows, and 12 for each of them while they are put in order; at most 4 MB more.
  */
@@ -17,7 +17,7 @@ public final class RowBuffer {
     private static final int FIRST_BYTES = 1 << 12;
     private static final int CHUNK_BYTES = 1 << 22;
 
-    /** A chunk with less room than this is full; a row that needs more makes its chunk grow. */
+    /** The room below which a chunk counts as full; for a row that needs more, the chunk grows. */
     private static final int LEAST_ROOM = 1 << 12;
 
     private static final int FIRST_ROWS = 1 << 6;
@@ -27,7 +27,7 @@ public final class RowBuffer {
     private long[] starts = new long[FIRST_ROWS];
     private int size;
 
-    /** No rows. */
+    /** An empty buffer. */
     public RowBuffer() {
         chunks.add(chunk);
     }
@@ -56,7 +56,7 @@ public final class RowBuffer {
         return size == 0;
     }
 
-    /** The rows in public order. They are the last that this buffer says: nothing may be added any more. */
+    /** The rows in public order. Nothing may be added afterwards. */
     public OrderedRows inOrder() {
         byte[][] bytes =
                 chunks.stream().map(DataOutputSerializer::getSharedBuffer).toArray(byte[][]::new);

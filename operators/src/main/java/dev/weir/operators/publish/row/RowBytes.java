@@ -1,8 +1,8 @@
 package dev.weir.operators.publish.row;
 
 /**
- * Rows as bytes, and where each of them and its parts are. What orders a row is read from its bytes, without a text being made
- * of them.
+ * Rows as bytes, with the places of the rows and their parts. The order of rows is decided on the bytes, without
+ * creating texts.
  */
 final class RowBytes {
 
@@ -13,8 +13,9 @@ final class RowBytes {
     /**
      * Rows in the order in which they were written.
      *
+     * @param chunks the arrays with the rows
      * @param lengths how many bytes of each chunk are rows
-     * @param starts where each row starts, as {@link #start(int, int)} says it
+     * @param starts the place of each row, as {@link #start(int, int)} encodes it
      */
     RowBytes(byte[][] chunks, int[] lengths, long[] starts) {
         this.chunks = chunks;
@@ -22,7 +23,7 @@ final class RowBytes {
         this.starts = starts;
     }
 
-    /** The place in a chunk as one number. */
+    /** A place in a chunk, encoded as one number. */
     static long start(int chunk, int at) {
         return ((long) chunk << Integer.SIZE) | at;
     }
@@ -35,17 +36,17 @@ final class RowBytes {
         return (int) (starts[row] >>> Integer.SIZE);
     }
 
-    /** The array that a row is in. */
+    /** The array that contains a row. */
     byte[] array(int row) {
         return chunks[chunk(row)];
     }
 
-    /** Where a row starts in its array. */
+    /** The index of a row in its array. */
     int start(int row) {
         return (int) starts[row];
     }
 
-    /** Where a row ends in its array. */
+    /** The index after a row in its array. */
     int end(int row) {
         boolean isLast = row + 1 == starts.length || chunk(row + 1) != chunk(row);
         return isLast ? lengths[chunk(row)] : start(row + 1);
@@ -65,7 +66,7 @@ final class RowBytes {
         return LedgerEncoding.queryAt(array(row), start(row));
     }
 
-    /** Where the name of the row's query starts: behind its length. */
+    /** The index of the name of the row's query, after its length. */
     int queryStart(int row) {
         return queryAt(row) + Integer.BYTES;
     }
@@ -74,7 +75,7 @@ final class RowBytes {
         return behindText(row, queryAt(row));
     }
 
-    /** Where the text of the row's key starts: behind its length. */
+    /** The index of the text of the row's key, after its length. */
     int keyStart(int row) {
         return queryEnd(row) + Integer.BYTES;
     }

@@ -3,10 +3,14 @@ package dev.weir.operators.publish.row;
 import dev.weir.operators.release.Outcome;
 import java.io.Serializable;
 
-/** Writes an outcome as a row. The same outcome always gives the same bytes. */
+/** Writes an outcome as a row. Equal outcomes give equal bytes. */
 @FunctionalInterface
 public interface RowFormat extends Serializable {
 
-    /** The row of an outcome. */
+    /**
+     * The row of an outcome.
+     *
+     * @param outcome the noisy release, or its refusal
+     */
     PublishedRow format(Outcome outcome);
 }

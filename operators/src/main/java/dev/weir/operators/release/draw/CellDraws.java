@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Noise without memory: discrete Laplace or rounded Gaussian noise on whole grid steps, or a {@link
+ * Independent noise: discrete Laplace or rounded Gaussian noise on whole grid steps, or a {@link
  * dev.weir.accountant.mechanism.Selection}, drawn exactly and anew for every number of every cell.
  */
 final class CellDraws extends StepDraws {
 
     private final PreparedMechanism[] mechanisms;
 
-    /** Where the totals of each aggregate start, and where what is released of it does. */
+    /** The offsets of each aggregate's totals, and of its released numbers. */
     private final int[] coordinates;
 
     private final int[] measured;

@@ -9,18 +9,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Noise that belongs together: {@link CorrelatedNoise} on the exact increments of each number of a key. What is drawn at a step is the
- * noisy total of the series so far; running totals are its outputs, sliding windows are differences of two of them.
+ * Correlated noise: {@link CorrelatedNoise} on the exact increments of each number of a key. The number drawn at a step
+ * is the noisy total of the series so far; running totals are its outputs, sliding windows are differences of two of
+ * them.
  */
 final class SeriesDraws extends StepDraws {
 
-    /** One for each number that is measured. */
+    /** The series of each measured number. */
     private final PreparedSeries[] series;
 
-    /** Where the words of each series start in those of a key, and how many all of them are. */
+    /** The offsets of the words of each series among those of a key, followed by their number. */
     private final int[] places;
 
-    /** What a step adds to the numbers that are measured, where those are not the totals themselves. */
+    /** The increments of the measured numbers in a step, if these are not the totals themselves. */
     private final long[] increments;
 
     private final boolean isMeasured;
@@ -33,7 +34,7 @@ final class SeriesDraws extends StepDraws {
         this.isMeasured = !aggregates.stream().allMatch(Aggregate::isNumber);
     }
 
-    /** Numbers of a block that have the same noise share what draws it. */
+    /** The samplers of the series. Numbers of a block with the same noise share one. */
     private static PreparedSeries[] prepared(List<CorrelatedNoise> noises) {
         Map<CorrelatedNoise, PreparedSeries> known = new HashMap<>();
         return noises.stream()

@@ -1,4 +1,4 @@
-/** How the numbers that a query releases of a key are drawn at a step, and what of the noise is kept for later steps. */
+/** Draws the numbers that a query releases of a key at a step, and keeps the noise that later steps need. */
 @NullMarked
 package dev.weir.operators.release.draw;
 

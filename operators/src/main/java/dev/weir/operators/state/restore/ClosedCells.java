@@ -8,12 +8,12 @@ import dev.weir.operators.time.Window;
 import java.util.stream.IntStream;
 
 /**
- * Which cells of a plan's queries are closed before any record comes: those that end before the schedule begins, those that
+ * The cells of a plan's queries that are closed before any record comes: those that end before the schedule begins, those that
  * adoptions have closed, and those before {@link Plan#begin}. It is public, and the same for the gate and for the operators that release.
  *
- * <p><b>Adoptions.</b> An adopted state S is older than what was published after it by the run that lost it. At the first restore
- * behind an adoption ({@link #isEndedBy}) series that S holds are ended in both operators: what a unit has moved of them in the
- * gate, what has been added to them, their noise, and what keys have paid for them. New series begin at 0, in the first cell
+ * <p><b>Adoptions.</b> An adopted state S is older than what was published after it by the run that lost it. At the
+ * first restore after an adoption ({@link #isEndedBy}) the series in S are ended in both operators: the contributions
+ * of units in the gate, the open sums, the noise, and the payments of keys. New series begin at 0, in the first cell
  * that is not closed. Choices of clamps that S holds are forgotten. Cells of other windows that are not closed stay, with what
  * the gate keeps of them.
  *
@@ -43,7 +43,12 @@ public final class ClosedCells {
     private final Schedule schedule;
     private final long[] ends;
 
-    /** The closed cells of a plan's queries under a schedule. */
+    /**
+     * The closed cells of a plan's queries under a schedule.
+     *
+     * @param plan the queries
+     * @param schedule the schedule, with everything that adoptions have closed
+     */
     public ClosedCells(Plan plan, Schedule schedule) {
         this.schedule = schedule;
         this.ends = IntStream.range(0, plan.queries().size())
@@ -65,12 +70,12 @@ public final class ClosedCells {
         return closing.upTo() == Long.MIN_VALUE ? periods : Math.max(periods, window.closedAt(closing.upTo()));
     }
 
-    /** What adoptions have closed. */
+    /** Everything that adoptions have closed. */
     public Closing closing() {
         return schedule.closing();
     }
 
-    /** The time at which the schedule begins: cells of all queries that end at or before it are closed. Epoch milliseconds. */
+    /** The start of the schedule, epoch milliseconds: cells of all queries that end at or before it are closed. */
     public long from() {
         return schedule.from();
     }
@@ -79,13 +84,17 @@ public final class ClosedCells {
      * The end of the last cell of a query that adoptions or its plan have closed, epoch milliseconds; {@link Long#MIN_VALUE} if there is none. A
      * series begins no earlier.
      *
-     * @param query its number among the queries
+     * @param query the number of the query in the plan
      */
     public long end(int query) {
         return ends[query];
     }
 
-    /** Whether state was written before the latest adoption: it has applied another closing, or none. */
+    /**
+     * Whether state was written before the latest adoption, because it has applied another closing or none.
+     *
+     * @param applied the closing that the state has applied
+     */
     public boolean isEndedBy(Closing applied) {
         return !applied.equals(schedule.closing());
     }

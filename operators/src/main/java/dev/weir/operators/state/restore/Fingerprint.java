@@ -12,7 +12,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * Hashes of what a query means. Each field says to which part it belongs where it is declared here:
+ * Hashes of the meaning of a query. The meaning has these parts:
  *
  * <ul>
  *   <li>{@link #cells}: what sets a price or a cell. It must not change under one version.
@@ -27,25 +27,33 @@ import java.util.HexFormat;
  */
 public final class Fingerprint {
 
-    /** The number of the encoding in one piece, of name, version, cells and keys, that states of earlier builds have alone. */
+    /**
+     * The number of the encoding that combines name, version, cells and keys. States of earlier builds have this one
+     * alone.
+     */
     private static final int WHOLE = 1;
 
-    /** The number of the encoding of what sets a price or a cell. */
+    /** The number of the encoding of everything that determines a price or a cell. */
     private static final int CELLS = 2;
 
     private Fingerprint() {}
 
     /**
-     * What a query's releases mean under its version: at its first price. Where prices have grown since, the ledger's claims say where,
-     * and a start has to state the same steps, so the meaning need not.
+     * The meaning of a query's releases under its version, at its first price. Later steps of prices are in the
+     * ledger's claims, and a start has to state the same steps, so the meaning does not contain them.
      *
+     * @param plan the plan
      * @param query the number of the query in the plan
      */
     public static QueryMeaning meaning(Plan plan, int query) {
         return meaning(plan.prices(query).get(0));
     }
 
-    /** What the releases of a query of one price mean under its version. */
+    /**
+     * The meaning of the releases of a query at one price under its version.
+     *
+     * @param priced the query and its price
+     */
     public static QueryMeaning meaning(PricedQuery priced) {
         Query query = priced.query();
         return new QueryMeaning(
@@ -55,7 +63,7 @@ public final class Fingerprint {
                 query.keys().ticking());
     }
 
-    /** The SHA-256 of a query's encoding in one piece, in hexadecimal. */
+    /** The SHA-256 of a query's combined encoding, in hexadecimal. */
     static String of(PricedQuery priced) {
         return hash(whole(priced));
     }
@@ -77,14 +85,17 @@ public final class Fingerprint {
         return withNoise(priced, fields);
     }
 
-    /** What sets a price or a cell. The units' ids are no part of it: the plan names them, once for all queries. */
+    /**
+     * The encoding of everything that determines a price or a cell. The units' ids are not part of it, because the plan
+     * names them once for all queries.
+     */
     private static TaggedFields cells(PricedQuery priced) {
         TaggedFields begun = new TaggedFields().put(1, CELLS);
         return withNoise(
                 priced, beforeNoise(priced, begun, priced.query().reads().words()));
     }
 
-    /** Which keys there are, in their order: a key's place is its number in state. */
+    /** The encoding of the keys, in their order: a key's index is its number in state. */
     private static TaggedFields keys(PricedQuery priced) {
         return priced.query().keys().identity();
     }

@@ -11,17 +11,17 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * How state that was written under an earlier plan is taken over by the plan of today.
+ * Converts state that was written under an earlier plan to the present plan.
  *
- * <p>A query with the same {@link QueryIdentity} goes on as it was. The open cells of any other restored query are dropped
- * unreleased, and what units have spent on it is booked into accounts of today: first into that of the query of the same
- * name, then into any account with room, so that the old spending and the new accounts together never exceed the budget.
- * Spending that finds no room, because the plan of today grants less, is kept as an overdraft and booked by the next plan
- * that grants more.
+ * <p>A query with the same {@link QueryIdentity} continues unchanged. The open cells of any other restored query are
+ * dropped unreleased, and the spending of units on it is booked into present accounts: first into that of the query of
+ * the same name, then into any account with room, so that the old spending and the new accounts together never exceed
+ * the budget. Spending that finds no room, because the plan of today grants less, is kept as an overdraft and booked by
+ * the next plan that grants more.
  */
 public final class PlanMigration {
 
-    /** What {@link #target} returns for a restored query that does not go on. */
+    /** The result of {@link #target} for a restored query that does not continue. */
     public static final int NONE = -1;
 
     private final Plan plan;
@@ -32,7 +32,10 @@ public final class PlanMigration {
     private final int[] targets;
     private final int[] sameNames;
 
-    /** The accounts of today's queries as they are worth in a period: units of few periods are kept. */
+    /**
+     * The accounts of the present queries by the unit's period, because their worth depends on it. Units of only few
+     * periods are kept.
+     */
     private final Map<Long, List<UnitAccount>> worthByPeriod = new HashMap<>();
 
     PlanMigration(Plan plan, List<QueryIdentity> restored, RestoredSteps steps, Map<String, Integer> current) {
@@ -57,8 +60,8 @@ public final class PlanMigration {
     }
 
     /**
-     * Same query, prices and accounts that count in the same parts: only then may spent parts be copied without conversion. Parts stay the
-     * same where prices grow: {@link dev.weir.operators.query.PriceStep}.
+     * Whether the query, its prices and the parts of its accounts are the same: only then may spent parts be copied
+     * without conversion. Parts stay the same when prices grow: {@link dev.weir.operators.query.PriceStep}.
      */
     private boolean isSame(QueryIdentity old, int sameName) {
         return sameName != NONE
@@ -67,14 +70,18 @@ public final class PlanMigration {
     }
 
     /**
-     * From when on, in epoch milliseconds, spans of queries that go on have larger prices than when the state was written; {@link
-     * Long#MAX_VALUE} if none have. No noise of such a span may have been drawn.
+     * The time, epoch milliseconds, from which spans of continuing queries have larger prices than when the state was
+     * written; {@link Long#MAX_VALUE} if there is none. No noise of such a span may have been drawn.
      */
     public long raisedFrom() {
         return steps.raisedFrom(plan);
     }
 
-    /** Whether the query of this name goes on, so that its open cells are kept. */
+    /**
+     * Whether the query with this name continues, so that its open cells are kept.
+     *
+     * @param query the name of the query
+     */
     public boolean continues(String query) {
         for (int i = 0; i < targets.length; i++) {
             if (targets[i] != NONE && restored.get(i).name().equals(query)) {
@@ -84,27 +91,31 @@ public final class PlanMigration {
         return false;
     }
 
-    /** How many queries the plan had that the state was written under. */
+    /** How many queries the plan had under which the state was written. */
     public int restoredQueries() {
         return restored.size();
     }
 
-    /** The number that restored query {@code query} has today, or {@link #NONE} if it does not go on. */
+    /**
+     * The present number of restored query {@code query}, or {@link #NONE} if it does not continue.
+     *
+     * @param query the number of the query in the plan under which the state was written, from 0
+     */
     public int target(int query) {
         return targets[query];
     }
 
     /**
-     * Books what a unit has spent into its accounts under the plan of today.
+     * Books the spending of a unit into its accounts under the present plan.
      *
-     * <p>Amounts are booked into accounts as they are worth in the unit's period. What was spent under a plan whose prices had grown
-     * counts at the last of them, which is more than what it was in earlier periods.
+     * <p>Amounts are booked into accounts as they are worth in the unit's period. What was spent under a plan whose
+     * prices had grown counts at the last of them, which is more than what it was in earlier periods.
      *
-     * @param period the unit's
+     * @param period the number of the unit's period
      * @param parts for each restored query, the parts of its limit that the unit has spent
      * @param overdraft the unit's overdraft when the state was written, in units of 10<sup>-15</sup> of the currency
      * @param words takes the accounts
-     * @param places where the account of each query of today starts in {@code words}
+     * @param places the index of the account of each present query in {@code words}
      * @return the unit's overdraft from now on, in units of 10<sup>-15</sup> of the currency
      */
     @SuppressWarnings("ParameterNumber") // what a unit's entry holds
@@ -137,7 +148,7 @@ public final class PlanMigration {
         }
     }
 
-    /** The accounts of a unit, by the queries of today: what they are worth, and where they lie. */
+    /** The accounts of a unit, by the present queries: their worth and their places. */
     private record Entry(List<UnitAccount> accounts, long[] words, int[] places) {
 
         Amount book(int query, Amount amount) {
@@ -145,7 +156,9 @@ public final class PlanMigration {
         }
     }
 
-    /** Books what was spent on a restored query into the account of the query of the same name; returns what is left. */
+    /**
+     * Books the spending on a restored query into the account of the query with the same name, and returns the rest.
+     */
     private Amount bookSameName(int restoredQuery, Amount amount, Entry entry) {
         int sameName = sameNames[restoredQuery];
         return sameName == NONE ? amount : entry.book(sameName, amount);

@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What state says about a query that it was written under.
+ * The description of a query in the state that was written under it.
  *
  * @param name the query's name
  * @param fingerprint the {@link Fingerprint} of the query
  * @param share the part of a unit's budget that the query was granted
- * @param limit into how many parts its unit account divides the share
- * @param meaning what its releases mean; null in state of builds that did not keep it
+ * @param limit the number of parts into which its unit account divides the share
+ * @param meaning the meaning of its releases; null in state of builds that did not keep it
  */
 record QueryIdentity(
         String name,
@@ -25,7 +25,7 @@ record QueryIdentity(
         BigInteger limit,
         @Nullable QueryMeaning meaning) {
 
-    /** The identity of a query of today. */
+    /** The identity of a present query. */
     static QueryIdentity of(Plan plan, int query) {
         PricedQuery priced = plan.queries().get(query);
         return new QueryIdentity(
@@ -37,15 +37,16 @@ record QueryIdentity(
     }
 
     /**
-     * Whether a query of today is this one, so that its open cells are kept, if it has the same prices. By its meaning where state has it:
-     * the fingerprint in one piece changes when the field of the units' ids gets another name, and when the budget is raised.
+     * Whether a present query is this one, so that its open cells are kept if it has the same prices. The meaning is
+     * compared where state has it, because the combined fingerprint changes when the field of the units' ids gets
+     * another name, and when the budget is raised.
      */
     boolean continuesAs(QueryIdentity today) {
         boolean isSame = meaning == null ? fingerprint.equals(today.fingerprint) : meaning.equals(today.meaning);
         return isSame && name.equals(today.name) && limit.equals(today.limit);
     }
 
-    /** Whether a query of today means the same under the same version, at its first price. */
+    /** Whether a present query has the same meaning under the same version, at its first price. */
     boolean isSameVersionOf(QueryIdentity today) {
         QueryMeaning known = meaning;
         QueryMeaning own = today.meaning;
@@ -56,18 +57,18 @@ record QueryIdentity(
                 && known.cells().equals(own.cells());
     }
 
-    /** The identity with a meaning that is kept elsewhere in state. */
+    /** This identity with a meaning that is kept elsewhere in state. */
     QueryIdentity meaning(@Nullable QueryMeaning kept) {
         return new QueryIdentity(name, fingerprint, share, limit, kept);
     }
 
-    /** All but the meaning. */
+    /** The encoding of everything except the meaning. */
     String encode() {
         return String.join(
                 " ", fingerprint, share.currency().name(), Long.toString(share.femto()), limit.toString(), name);
     }
 
-    /** What {@link #encode} has written; without a meaning. */
+    /** Decodes what {@link #encode} has written, without a meaning. */
     static QueryIdentity decode(String line) {
         List<String> words = List.of(line.split(" ", 5));
         Amount share = new Amount(Currency.valueOf(words.get(1)), Long.parseLong(words.get(2)));

@@ -7,10 +7,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every version of every query means that a job has ever released, those included that it releases no more: a version that
- * is used again must mean the same.
+ * The meaning of every version of every query that a job has ever released, including those that it no longer releases:
+ * a version that is used again must have the same meaning.
  *
- * <p><b>State.</b> One entry for each query and version, {@code meaning/QUERY/VERSION}: the parts of its {@link QueryMeaning}.
+ * <p><b>State.</b> One entry for each query and version, {@code meaning/QUERY/VERSION}: the parts of its {@link
+ * QueryMeaning}.
  */
 final class QueryMeanings {
 
@@ -18,7 +19,7 @@ final class QueryMeanings {
 
     private final Map<String, QueryMeaning> known = new TreeMap<>();
 
-    /** Takes an entry of state, if it is one of these. */
+    /** Takes an entry of state, if it is a meaning. */
     void restore(String key, String value) {
         if (key.startsWith(PREFIX)) {
             List<String> parts = List.of(value.split(" ", 3));
@@ -27,13 +28,16 @@ final class QueryMeanings {
         }
     }
 
-    /** What a query meant under a version; null if it was not released under it, or not by a build that kept it. */
+    /**
+     * The meaning of a query under a version; null if it was never released under it, or only by a build that did not
+     * keep meanings.
+     */
     @Nullable QueryMeaning of(String query, int version) {
         return known.get(key(query, version));
     }
 
     /**
-     * Notes what a query means today.
+     * Notes the present meaning of a query.
      *
      * @return what it meant under the same version before; null if that is not known
      */

@@ -12,17 +12,18 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps at which prices had grown when state was written, and whether a plan of today goes on from there: with the same prices, or
- * with more steps behind them. With other prices an open cell could get less noise than its units, some of an older period, were promised.
+ * The steps by which prices had grown when state was written. They decide whether the present plan may continue the
+ * state: it must have the same prices, possibly with further steps after them. With other prices an open cell could get
+ * less noise than was fixed for its units, some of an older period.
  *
- * <p><b>State.</b> Under the key {@link #KEY} one text: the number of its form, the currency, and for each step its first period and the
- * amount before it. Absent without steps, and in state of builds that knew none.
+ * <p><b>State.</b> Under the key {@link #KEY} one text: the number of its form, the currency, and for each step its
+ * first period and the amount before it. Absent without steps, and in state of builds that knew none.
  *
- * @param steps in their order
+ * @param steps the steps in their order
  */
 record RestoredSteps(List<ShareStep> steps) {
 
-    /** Where state has them. */
+    /** The key of the steps in state. */
     static final String KEY = "steps";
 
     private static final String FORM = "1";
@@ -31,7 +32,7 @@ record RestoredSteps(List<ShareStep> steps) {
         steps = List.copyOf(steps);
     }
 
-    /** The steps that a plan has. */
+    /** The steps of a plan. */
     static RestoredSteps of(Plan plan) {
         return new RestoredSteps(plan.steps().stream().map(PriceStep::share).toList());
     }
@@ -58,7 +59,7 @@ record RestoredSteps(List<ShareStep> steps) {
         return new RestoredSteps(steps);
     }
 
-    /** The text; only where there are steps. */
+    /** The text of the steps, for plans that have some. */
     String encode() {
         return FORM + " " + steps.get(0).before().currency().name() + " "
                 + steps.stream()
@@ -66,12 +67,15 @@ record RestoredSteps(List<ShareStep> steps) {
                         .collect(Collectors.joining(" "));
     }
 
-    /** Whether there are none. */
+    /** Whether there are no steps. */
     boolean isEmpty() {
         return steps.isEmpty();
     }
 
-    /** The prices that a plan has for cells that were open when the state was written; null if it does not begin with these steps. */
+    /**
+     * The prices in a plan of the cells that were open when the state was written; null if the plan does not begin with
+     * these steps.
+     */
     private @Nullable List<PricedQuery> pricesIn(Plan plan) {
         List<ShareStep> today = of(plan).steps;
         boolean begins =
@@ -85,10 +89,10 @@ record RestoredSteps(List<ShareStep> steps) {
     }
 
     /**
-     * Whether a query of a plan has the prices that it had.
+     * Whether a query of a plan has the prices that it had in the state.
      *
-     * @param query its number in the plan
-     * @param share what it had been granted last
+     * @param query the number of the query in the plan
+     * @param share the share that it was granted last
      */
     boolean continueIn(Plan plan, int query, Amount share) {
         List<PricedQuery> prices = pricesIn(plan);
@@ -96,7 +100,8 @@ record RestoredSteps(List<ShareStep> steps) {
     }
 
     /**
-     * From when on, in epoch milliseconds, spans have another price by the plan than by the state; {@link Long#MAX_VALUE} if none has.
+     * The time, epoch milliseconds, from which spans have another price in the plan than in the state; {@link
+     * Long#MAX_VALUE} if there is none.
      */
     long raisedFrom(Plan plan) {
         return plan.steps().size() > steps.size()

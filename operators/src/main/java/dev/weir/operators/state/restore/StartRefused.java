@@ -6,10 +6,10 @@ import org.apache.flink.util.SerializedThrowable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The start guard's answer: an operator or a sink refuses to go on with the state or the settings that its job was given.
+ * The refusal of an operator or a sink to go on with the state or the settings of its job.
  *
- * <p>A restart would meet the same state and settings, so the exception is thrown inside Flink's
- * {@link SuppressRestartsException} ({@link #asFailure}), which ends the job. Flink hands failures from process to process as
+ * <p>A restart would meet the same state and settings, so the exception is thrown inside Flink's {@link
+ * SuppressRestartsException} ({@link #asFailure}), which ends the job. Flink hands failures from process to process as
  * {@link SerializedThrowable}, which shows class name and message alone but carries the exception's bytes; {@link #in}
  * reads the exception, and so its code, out of them.
  */
@@ -17,17 +17,17 @@ public final class StartRefused extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What to do where units are known by another field. */
+    /** The remedy where units are known by another field. */
     public static final String OTHER_UNITS =
             "other ids would have new budgets: read the ids from that field again, in that form;"
                     + " if the field has only another name now, give the name that is known in source.unit-was";
 
-    /** What to do where a query means something else than before under the same version. */
+    /** The remedy where the meaning of a query has changed under the same version. */
     public static final String OTHER_MEANING = "raise the version, or take the change back";
 
     private final Code code;
 
-    /** What is wrong. The names are public: they begin the message, and scripts may look for them. */
+    /** The reasons for a refusal. Their names are public: they begin the message, and scripts may look for them. */
     public enum Code {
         /** The state is missing, belongs to another job, or is older than what has been published. */
         STATE_LOST,
@@ -39,9 +39,9 @@ public final class StartRefused extends IllegalStateException {
         LEDGER_UNUSABLE,
         /** The ledger knows batches that the state does not: an old savepoint, or none. */
         LEDGER_AHEAD,
-        /** The state knows of something that the ledger does not have: a lost, truncated or wrong ledger. */
+        /** The state knows entries that the ledger does not have: the ledger is lost, truncated or another one. */
         LEDGER_BEHIND,
-        /** State and ledger both know an entry, and it is not the same one. */
+        /** State and ledger both know an entry with this number, and the entries differ. */
         LEDGER_FORK,
         /** The ledger's records do not fit together. */
         LEDGER_BROKEN,
@@ -57,26 +57,26 @@ public final class StartRefused extends IllegalStateException {
         LEDGER_SPENT,
         /** Another pipeline of the domain has a query of this name. */
         LEDGER_QUERY,
-        /** A query means something else than what was released of it under the same version. */
+        /** The meaning of a query has changed under the same version. */
         QUERY_CHANGED,
         /** The state fits the ledger, so that there is nothing to adopt. */
         LEDGER_FITS,
-        /** A batch is about periods that have not been claimed or that an adoption has closed. */
+        /** A batch is about periods that the run has not claimed, or that an adoption has closed. */
         LEDGER_CLOSED
     }
 
     /**
      * A refusal.
      *
-     * @param code what is wrong
-     * @param reason one line that says what to do; names configuration, never a record's content
+     * @param code the reason
+     * @param reason one line that names the remedy; it names configuration, never a record's content
      */
     public StartRefused(Code code, String reason) {
         super(code + ": " + reason);
         this.code = code;
     }
 
-    /** What is wrong. */
+    /** The reason. */
     public Code code() {
         return code;
     }
@@ -99,7 +99,10 @@ public final class StartRefused extends IllegalStateException {
         return Optional.ofNullable((StartRefused) cause);
     }
 
-    /** What Flink serialized; its cause, where that could not be serialized. Flink's own search gives up there. */
+    /**
+     * The failure that Flink has serialized, or its cause if that could not be serialized; Flink's own search ends
+     * there.
+     */
     private static @Nullable Throwable next(Throwable failure) {
         if (failure instanceof SerializedThrowable serialized) {
             Throwable original = serialized.deserializeError(StartRefused.class.getClassLoader());

@@ -19,16 +19,17 @@ import org.apache.flink.runtime.state.ManagedInitializationContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says whose state this is: domain, privacy unit, the name and form of its ids, and the queries that it was written under. It is
- * kept in broadcast state, so that every subtask finds a copy at any parallelism.
+ * The identity of a state: its domain, privacy unit, the name and form of the unit's ids, and the queries that it was
+ * written under. It is kept in broadcast state, so that every subtask finds a copy at any parallelism.
  *
- * <p>An operator that is restored without its identity has lost its state, budgets included, and refuses to run. So does one whose
- * queries mean something else than before under the same version: the id of a release would have two meanings. So does one whose open
- * cells would have other prices than they were counted for: {@link RestoredSteps}.
+ * <p>An operator that is restored without its identity has lost its state, budgets included, and refuses to run. It
+ * also refuses to run if the meaning of a query has changed under the same version, because the id of a release would
+ * have two meanings, and if open cells would have other prices than those that they were counted for: {@link
+ * RestoredSteps}.
  *
  * <p>A budget in another currency is refused as well: what units have spent could not be compared with it.
  *
- * <p>What state of an earlier build does not say is taken from the plan: the name of the ids, and what queries mean.
+ * <p>State of an earlier build lacks the name of the ids or the meanings of queries; they are then taken from the plan.
  */
 public final class StateIdentity {
 
@@ -37,15 +38,20 @@ public final class StateIdentity {
     private static final String DOMAIN = "domain";
     private static final String UNIT = "unit";
 
-    /** Absent in state of a time when ids had no other form than {@link UnitForm#EXACT}. */
+    /**
+     * The key of the form of ids. State of builds in which ids had no other form than {@link UnitForm#EXACT} lacks it.
+     */
     private static final String UNIT_FORM = "unit-form";
 
-    /** Absent in state of a time when ids had no name, and where every record is a unit. */
+    /**
+     * The key of the name of ids. State of builds in which ids had no name lacks it, as does state where every record
+     * is a unit.
+     */
     private static final String UNIT_NAME = "unit-name";
 
     private static final String QUERY = "query-";
 
-    /** Absent in state of a time when meanings were not kept. */
+    /** The key of the version of a query. State of builds that did not keep meanings lacks it. */
     private static final String VERSION = "version-";
 
     private final Plan plan;
@@ -63,6 +69,8 @@ public final class StateIdentity {
     /**
      * Verifies the restored identity, if anything was restored, and stores that of the plan for the next checkpoint.
      *
+     * @param plan the present plan
+     * @param context the context of the operator's initialisation
      * @throws SuppressRestartsException if the identity is missing, or is that of another domain, privacy unit or field or form of
      *     its ids (accounts of other ids would be those of other units), or a query means something else under the same version
      */
@@ -116,7 +124,11 @@ public final class StateIdentity {
         return Collections.unmodifiableList(identities);
     }
 
-    /** @param found the name that state knows the ids by; null if it knows none */
+    /**
+     * Refuses ids that the state knows under another name.
+     *
+     * @param found the name in the state; null if it has none
+     */
     private static void requireKnown(UnitName name, @Nullable String found) {
         if (found != null && !name.isKnownAs(found)) {
             throw lost("the restored state knows units by " + found + ", not "
@@ -137,7 +149,7 @@ public final class StateIdentity {
         }
     }
 
-    /** Notes what the plan's queries mean; returns what is told of those whose keys have changed. */
+    /** Notes the meanings of the plan's queries. Returns the messages about queries whose keys have changed. */
     private static List<String> learn(Plan plan, QueryMeanings meanings) {
         List<String> changes = new ArrayList<>();
         List<String> contradictions = new ArrayList<>();
@@ -155,7 +167,7 @@ public final class StateIdentity {
         return changes;
     }
 
-    /** Refuses a query that means the same under its version at its first price, and has had other prices since. */
+    /** Refuses a query that has the same meaning under its version at its first price, and other prices since. */
     private static void requirePrices(Plan plan, List<QueryIdentity> restored, RestoredSteps steps) {
         List<String> contradictions = new ArrayList<>();
         for (int i = 0; i < plan.queries().size(); i++) {
@@ -191,14 +203,14 @@ public final class StateIdentity {
         return new StartRefused(StartRefused.Code.STATE_LOST, reason).asFailure();
     }
 
-    /** What has changed since the state was written and is only told, one line each: names of queries, and numbers. */
+    /** The changes since the state was written that are only reported, one line each: names of queries, and numbers. */
     public List<String> changes() {
         return changes;
     }
 
     /**
-     * Which queries are not what they were in state of a build that did not keep meanings, one line each: whether such a query means
-     * something else under its version cannot be known here, so it is not refused.
+     * The queries that differ from those in state of a build that did not keep meanings, one line each. Whether the
+     * meaning of such a query has changed under its version is not known, so it is not refused.
      */
     public List<String> unexplained() {
         return IntStream.range(0, plan.queries().size())
@@ -216,7 +228,7 @@ public final class StateIdentity {
         return old.continuesAs(today) && old.share().equals(today.share());
     }
 
-    /** How the queries that the state was written under relate to those of the plan. */
+    /** The conversion of state from the queries that it was written under to those of the plan. */
     public PlanMigration migration() {
         Map<String, Integer> current = new HashMap<>();
         for (int i = 0; i < plan.queries().size(); i++) {

@@ -1,4 +1,4 @@
-/** What a restart does with state: whose it is, and how spending under an older plan carries over. */
+/** Restoring state: checks of its identity, and the conversion of spending under an older plan. */
 @NullMarked
 package dev.weir.operators.state.restore;
 

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * make of it.
  */
 enum ChildWeights {
-    /** Those of least variance. */
+    /** The weights of least variance. */
     RIGHT {
         @Override
         double own(double all, double below) {

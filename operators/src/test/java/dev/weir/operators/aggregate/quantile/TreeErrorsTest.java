@@ -127,7 +127,10 @@ class TreeErrorsTest {
                 .toList();
     }
 
-    /** Of fewer than one record, by the estimate, there is no quantile: then the first value stands for it. */
+    /**
+     * A number among the fields. If fewer than one record is estimated, there is no quantile, and 0 stands for it,
+     * which is the first value.
+     */
     private static double number(Map<?, ?> fields, String name) {
         return fields.get(name) instanceof BigDecimal number ? number.doubleValue() : 0;
     }

@@ -54,7 +54,10 @@ class ProductsTest {
         return words;
     }
 
-    /** Of any features and values: measured with the factors of the noise, as {@link AdditiveNoise} defines sizes. */
+    /**
+     * The features and values are random. Sizes are measured with the factors of the noise, as {@link AdditiveNoise}
+     * defines them.
+     */
     @RepeatedTest(200)
     void the_size_of_a_record_is_the_fourth_power_of_its_length_and_never_above_the_full_size(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());

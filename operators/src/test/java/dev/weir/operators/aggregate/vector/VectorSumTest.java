@@ -39,7 +39,10 @@ class VectorSumTest {
                 .withMessageContaining("at least 1e-60"));
     }
 
-    /** Of any length, from far too short to far too long, at any grid: the size of whole numbers is what is compared. */
+    /**
+     * The vectors have any length, from far too short to far too long, at any grid; the size of their whole numbers is
+     * compared.
+     */
     @RepeatedTest(300)
     void no_vector_of_whole_numbers_is_longer_than_the_price_allows(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());

@@ -26,7 +26,7 @@ class CraftedCellsTest {
         return new IndexHash(new SplittableRandom(seed)::nextLong);
     }
 
-    /** Of a million units those come to a window whose numbers, times the golden ratio, fall close together. */
+    /** A window meets those of a million units whose numbers, times the golden ratio, fall close together. */
     @Test
     void units_that_meet_in_a_window_do_not_collide() {
         WindowCells cells = WindowCells.create(new CellShape(0, 0, 1, true, secret(2)), 10, 0);

@@ -82,7 +82,7 @@ class CellRulesTest {
         rules.addTo(totals, 1);
     }
 
-    /** The same rules in a class that {@link ScalarCells} does not know. */
+    /** Wraps the rules in a class that {@link ScalarCells} does not know. */
     private static CellRule[] wrapped(CellRule[] rules) {
         return Arrays.stream(rules).map(Wrapped::new).toArray(CellRule[]::new);
     }

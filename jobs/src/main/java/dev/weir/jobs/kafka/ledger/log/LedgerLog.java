@@ -79,9 +79,9 @@ public final class LedgerLog {
     /**
      * The topic of a log.
      *
-     * @param name its name
-     * @param found what the brokers say of it
-     * @param copies the topics in which what the log holds becomes visible, as far as they are known
+     * @param name the name of the topic
+     * @param found the brokers' description of it
+     * @param copies the topics of copies of its content, as far as they are known
      */
     public record Topic(String name, LedgerTopic.Found found, Set<String> copies) {}
 
@@ -118,7 +118,7 @@ public final class LedgerLog {
         return known.get();
     }
 
-    /** A record of this process has got an offset. */
+    /** Notes the offset of a record of this process. */
     void written(long offset) {
         known.accumulateAndGet(offset + 1, Math::max);
     }

@@ -61,7 +61,7 @@ public final class LedgerRights {
         }
     }
 
-    /** What is unwise about the rights that there are. */
+    /** A warning about rights that are too wide; empty if there are none. */
     static Optional<String> warning(String topic, TopicRole role, Collection<AclBinding> rights) {
         boolean isForEveryone = rights.stream()
                 .map(AclBinding::entry)

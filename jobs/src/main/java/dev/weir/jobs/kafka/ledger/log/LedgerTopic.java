@@ -121,7 +121,7 @@ public final class LedgerTopic {
     }
 
     /**
-     * Returns if the topic can be made, or is there and can do what it is for. Makes nothing.
+     * Requires that the topic can be made, or exists and is usable as a ledger. The method does not make the topic.
      *
      * @param admin a client of the brokers
      * @param name the topic's name
@@ -156,8 +156,9 @@ public final class LedgerTopic {
     }
 
     /**
-     * How many bytes a message of several rows may have: the topic takes one of twice this length. 1, so that each row is a message of
-     * its own, if the settings do not say what it takes.
+     * The largest number of bytes of a message of several rows, half of the length that the topic takes, and at most
+     * {@link LedgerMessages#MOST_BYTES}. It is 1, so that each row is a message of its own, if the settings do not say
+     * what the topic takes.
      */
     static int longestOfSeveral(Config settings) {
         ConfigEntry entry = settings.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
@@ -165,7 +166,7 @@ public final class LedgerTopic {
         return Math.max(1, Math.min(longest / 2, LedgerMessages.MOST_BYTES));
     }
 
-    /** What the brokers say of the topic; it is made if they do not know it. */
+    /** The brokers' description of the topic, which is made if they do not know it. */
     private TopicDescription described() throws IOException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_SECONDS);
         while (true) {

@@ -42,7 +42,7 @@ public final class LedgerWatch implements AutoCloseable {
     }
 
     /**
-     * From now on somebody is told.
+     * Begins to report to a receiver.
      *
      * @param told takes the number of records that have been written since it was called last, from the thread that looks
      */

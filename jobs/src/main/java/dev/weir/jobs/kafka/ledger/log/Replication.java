@@ -3,10 +3,10 @@ package dev.weir.jobs.kafka.ledger.log;
 import java.util.Optional;
 import org.apache.kafka.common.config.TopicConfig;
 
-/** How many brokers must have what a ledger rests on: where there are three, the loss of one must lose nothing. */
+/** Rules about the replication of a ledger's topics: with three brokers, the loss of one must lose nothing. */
 final class Replication {
 
-    /** From how many brokers, or replicas, on the rules hold. */
+    /** The number of brokers or replicas from which the rules apply. */
     static final int REPLICATED = 3;
 
     /** How many replicas must have a write before it is acknowledged. */

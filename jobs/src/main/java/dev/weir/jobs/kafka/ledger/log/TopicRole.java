@@ -9,16 +9,19 @@ import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
- * What a private topic of a ledger is for, and the settings that it must have for that. A leader that has not seen every acknowledged
- * write would lose some, so no topic may elect one.
+ * The role of a private topic of a ledger, and the settings that it requires. A leader that has not seen every
+ * acknowledged write would lose some, so no topic may elect one.
  *
- * @param use what a topic is for, in words that can follow "topic X is"
+ * @param use a phrase that can follow "topic X is"
  * @param required the settings, by their Kafka names
- * @param purpose why they must be so, in words
+ * @param purpose the reason for the settings, in words
  */
 public record TopicRole(String use, Map<String, String> required, String purpose) {
 
-    /** The ledger of a domain. A record that compaction, age or size removes would be a charge that is spent again. */
+    /**
+     * The role of a domain's ledger. A record that compaction, age or size removes would be a charge that is spent
+     * again.
+     */
     public static final TopicRole LEDGER = new TopicRole(
             "the ledger's",
             Map.of(
@@ -28,7 +31,10 @@ public record TopicRole(String use, Map<String, String> required, String purpose
                     TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG, "false"),
             "a ledger must never lose a record");
 
-    /** Which domains have been seen. Compaction leaves the newest record of each; neither age nor size removes that one. */
+    /**
+     * The role of the register of domains. Compaction keeps the newest record of each domain; neither age nor size
+     * removes it.
+     */
     public static final TopicRole REGISTER = new TopicRole(
             "the register of domains",
             Map.of(
@@ -42,7 +48,7 @@ public record TopicRole(String use, Map<String, String> required, String purpose
         required = Map.copyOf(required);
     }
 
-    /** What a topic must be made with, in words. */
+    /** The settings with which a topic must be made, in words. */
     String settings() {
         return required.entrySet().stream()
                 .map(setting -> setting.getKey() + "=" + setting.getValue())
@@ -60,7 +66,7 @@ public record TopicRole(String use, Map<String, String> required, String purpose
         return settings;
     }
 
-    /** What is wrong with a topic's settings, whatever its replicas are, if anything is. */
+    /** The problem of a topic's settings, for any number of replicas; empty if there is none. */
     Optional<String> problem(Config settings) {
         for (Map.Entry<String, String> setting : required.entrySet()) {
             String value = value(settings, setting.getKey());

@@ -171,7 +171,10 @@ public final class TransactionalId {
         settings = LedgerSettings.withLongerTimeout(settings);
     }
 
-    /** A message of another topic has no place in the log, but none of the transaction is committed without it. */
+    /**
+     * Sends a message to another topic in the transaction, which is committed as a whole. The message has no place in
+     * the log.
+     */
     private static void sendBeside(
             Producer<byte[], byte[]> held, ProducerRecord<byte[], byte[]> message, LedgerAnswers answers) {
         Future<RecordMetadata> unused = held.send(message, (metadata, problem) -> answers.onCompletion(null, problem));
@@ -203,7 +206,10 @@ public final class TransactionalId {
         }
     }
 
-    /** Only a newer epoch says that somebody has taken the id, and only where the brokers cannot have given it themselves. */
+    /**
+     * The result of a failed transaction. It is fenced only if there is a newer epoch, which shows that somebody has
+     * taken the id, and the transaction is not over its time-out, after which the brokers raise the epoch themselves.
+     */
     private Ledger.Result failed(Producer<byte[], byte[]> held, KafkaException e, long begun) {
         requireFitting(held, e);
         if (isOver(begun)) {

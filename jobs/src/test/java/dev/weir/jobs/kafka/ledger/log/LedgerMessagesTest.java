@@ -72,7 +72,10 @@ class LedgerMessagesTest {
         assertThat(messages.get(messages.size() - 1)).isEqualTo(LedgerBytes.encode(OTHER));
     }
 
-    /** So a topic that takes a record takes its message, and a ledger of small batches is as older builds write it. */
+    /**
+     * A topic that takes a record therefore takes its message, and a ledger of small batches is as older builds write
+     * it.
+     */
     @Test
     void a_row_alone_is_its_record_however_long_it_is() {
         for (int most : new int[] {1, 100, LedgerMessages.MOST_BYTES}) {

@@ -54,7 +54,7 @@ class LedgerTopicIT {
                 "max.message.bytes", longest);
     }
 
-    /** The same offsets, and another topic: what is written would follow what another ledger says. */
+    /** The topic has the same offsets and is another one: what is written would follow what another ledger says. */
     @Test
     void a_topic_that_was_made_again_with_as_many_records_gets_no_batch() throws Exception {
         try (LedgerBench bench = new LedgerBench(place())) {

@@ -34,7 +34,7 @@ class LedgerTopicTest {
                 .isEqualTo(several);
     }
 
-    /** So each row is a message of its own, as long as it is. */
+    /** Each row is then a message of its own, as long as it is. */
     @ParameterizedTest
     @ValueSource(strings = {"retention.ms", "max.message.bytes"})
     void no_rows_share_a_message_where_brokers_do_not_report_its_length(String setting) {
