@@ -1,8 +1,7 @@
 package dev.weir.operators.identity;
 
-import java.io.ByteArrayOutputStream;
+import dev.weir.accountant.canonical.CanonicalWriter;
 import java.math.BigDecimal;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -14,12 +13,12 @@ import java.nio.charset.StandardCharsets;
  */
 public final class TaggedFields {
 
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final CanonicalWriter fields = new CanonicalWriter();
     private int last;
 
     /** Adds a whole number. */
     public TaggedFields put(int tag, long value) {
-        return put(tag, ByteBuffer.allocate(Long.BYTES).putLong(value).array());
+        return put(tag, new CanonicalWriter().number(value).bytes());
     }
 
     /** Adds a text, as UTF-8. */
@@ -48,16 +47,12 @@ public final class TaggedFields {
             throw new IllegalArgumentException("tag must be >= " + Math.max(1, last) + ", was " + tag);
         }
         last = tag;
-        bytes.writeBytes(ByteBuffer.allocate(2 * Integer.BYTES)
-                .putInt(tag)
-                .putInt(value.length)
-                .array());
-        bytes.writeBytes(value);
+        fields.count(tag).block(value);
         return this;
     }
 
     /** The encoding. */
     public byte[] bytes() {
-        return bytes.toByteArray();
+        return fields.bytes();
     }
 }

@@ -1,9 +1,9 @@
 package dev.weir.operators.publish;
 
+import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.operators.state.StateWriting;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.RunnableFuture;
@@ -53,7 +53,7 @@ final class RowsSnapshot extends StateWriting<OperatorStateHandle> {
         for (int i = 0; i < offsets.length; i++) {
             byte[] batch = batches.get(i).bytes();
             offsets[i] = stream.getPos();
-            stream.write(ByteBuffer.allocate(Integer.BYTES).putInt(batch.length).array());
+            stream.write(new CanonicalWriter().count(batch.length).bytes());
             stream.write(batch, 0, batch.length);
         }
         return offsets;

@@ -1,5 +1,7 @@
 package dev.weir.accountant.journal.chain;
 
+import dev.weir.accountant.canonical.CanonicalWriter;
+
 /** Where hash chains begin: a digest of what they are about, so that no two chains share an entry. */
 public final class ChainOrigin {
 
@@ -27,6 +29,6 @@ public final class ChainOrigin {
     private static ChainTip origin(String domain, byte chain, String name) {
         CanonicalWriter out = new CanonicalWriter();
         out.code(CanonicalForm.VERSION).code(chain).text(domain).text(name);
-        return new ChainTip(0, out.digest());
+        return new ChainTip(0, ChainHash.digest(out.bytes()));
     }
 }
