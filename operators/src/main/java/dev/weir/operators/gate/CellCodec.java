@@ -1,6 +1,7 @@
 package dev.weir.operators.gate;
 
 import dev.weir.operators.keys.KeyNumbers;
+import dev.weir.operators.state.DataFields;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -21,15 +22,12 @@ final class CellCodec {
     static void writeNames(CellView cells, KeyNumbers numbers, DataOutput out) throws IOException {
         DataOutputSerializer names = new DataOutputSerializer(INITIAL_BYTES);
         numbers.write(used -> cells.forEach((unit, key, entry) -> used.accept(key)), names);
-        out.writeInt(names.length());
-        out.write(names.getSharedBuffer(), 0, names.length());
+        DataFields.writeSection(names, out);
     }
 
     /** Reads which keys the numbers stand for; returns what maps the numbers in the cells to those of now. */
     static IntUnaryOperator readNames(DataInput in, KeyNumbers numbers) throws IOException {
-        byte[] names = new byte[in.readInt()];
-        in.readFully(names);
-        return numbers.read(new DataInputDeserializer(names));
+        return numbers.read(new DataInputDeserializer(DataFields.readBytes(in)));
     }
 
     static void write(CellView cells, int keptWords, DataOutput out) throws IOException {
@@ -43,9 +41,7 @@ final class CellCodec {
             out.writeInt(key);
             out.writeLong(cells.records(entry));
             cells.copyKept(entry, kept);
-            for (long word : kept) {
-                out.writeLong(word);
-            }
+            DataFields.writeWords(kept, 0, keptWords, out);
         });
     }
 
@@ -57,9 +53,7 @@ final class CellCodec {
             int unit = in.readInt();
             int key = currentKeys.applyAsInt(in.readInt());
             int records = (int) Math.min(Integer.MAX_VALUE, in.readLong());
-            for (int i = 0; i < kept.length; i++) {
-                kept[i] = in.readLong();
-            }
+            DataFields.readWords(in, kept, 0, kept.length);
             cells.set(cells.open(unit, key), records, kept);
         }
     }

@@ -59,6 +59,7 @@ final class UnitTable extends KeyGroupTable {
      * @param closed the cells that are closed from the beginning
      */
     UnitTable(Plan plan, RowLayout layout, OpenKeys keys, ClosedCells closed) {
+        super(OLDEST_FORMAT, FORMAT);
         this.plan = plan;
         this.keys = keys;
         this.layout = layout;
@@ -128,16 +129,6 @@ final class UnitTable extends KeyGroupTable {
                 .mapToLong(window -> window.cellStart(closedUpTo))
                 .min()
                 .orElseThrow();
-    }
-
-    @Override
-    public int format() {
-        return FORMAT;
-    }
-
-    @Override
-    public int oldestFormat() {
-        return OLDEST_FORMAT;
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.weir.operators.release;
 
 import dev.weir.operators.aggregate.move.ScalarMove;
+import dev.weir.operators.state.DataFields;
 import dev.weir.operators.state.PagedRows;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -103,9 +104,7 @@ final class OpenTotals implements StatePart {
         out.writeInt(nonZero[0]);
         totals.forEachNonZero((row, words, at) -> {
             out.writeInt(row);
-            for (int i = 0; i < width; i++) {
-                out.writeLong(words[at + i]);
-            }
+            DataFields.writeWords(words, at, width, out);
         });
     }
 
@@ -120,9 +119,7 @@ final class OpenTotals implements StatePart {
         for (int left = in.readInt(); left > 0; left--) {
             int row = in.readInt();
             long[] amounts = new long[width];
-            for (int i = 0; i < width; i++) {
-                amounts[i] = in.readLong();
-            }
+            DataFields.readWords(in, amounts, 0, width);
             add(row, end, amounts);
         }
     }

@@ -22,11 +22,29 @@ public abstract class KeyGroupTable {
     /** How many views of the arrays that the table has now are still to be written. */
     private AtomicInteger unwritten = new AtomicInteger();
 
-    /** The number of the format in which the table is written, from 1 on; each kind of table has its own numbers. */
-    public abstract int format();
+    private final int oldestFormat;
+    private final int format;
 
-    /** The oldest format that {@link #read} knows; state in an older one is refused. */
-    public abstract int oldestFormat();
+    /**
+     * A table. Each kind of table has its own numbers of formats, from 1 on.
+     *
+     * @param oldestFormat the oldest format that {@link #read} knows; state in an older one is refused
+     * @param format the format in which the table is written
+     */
+    protected KeyGroupTable(int oldestFormat, int format) {
+        this.oldestFormat = oldestFormat;
+        this.format = format;
+    }
+
+    /** The number of the format in which the table is written. */
+    public final int format() {
+        return format;
+    }
+
+    /** The number of the oldest format that {@link #read} knows. */
+    public final int oldestFormat() {
+        return oldestFormat;
+    }
 
     /**
      * References to all that a snapshot writes. What they lead to may change only after {@link #copyArrays}, or where the
@@ -48,7 +66,7 @@ public abstract class KeyGroupTable {
     /** The table as it is now, to be written by any thread; it must be closed, written or not. */
     public final View view() {
         unwritten.incrementAndGet();
-        return new View(format(), contents(), unwritten);
+        return new View(format, contents(), unwritten);
     }
 
     /** Must be called before what {@link #contents} has handed out is changed, by the task's thread. */
