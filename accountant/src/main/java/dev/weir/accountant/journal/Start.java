@@ -39,12 +39,21 @@ public final class Start {
     private final @Nullable StartPlan plan;
     private final @Nullable Refusal refusal;
 
-    private Start(Terms terms, Phase phase, long looked, @Nullable StartPlan plan, @Nullable Refusal refusal) {
+    private Start(Terms terms, Phase phase, long looked, @Nullable StartPlan plan) {
         this.terms = terms;
         this.phase = phase;
         this.looked = looked;
         this.plan = plan;
-        this.refusal = refusal;
+        this.refusal = null;
+    }
+
+    /** A start that is refused where it has come to. */
+    private Start(Start before, Refusal because) {
+        this.terms = before.terms;
+        this.phase = Phase.REFUSED;
+        this.looked = before.looked;
+        this.plan = null;
+        this.refusal = because;
     }
 
     /** How far a start has come. */
@@ -74,7 +83,7 @@ public final class Start {
 
     /** A start whose check is another one. */
     static Start with(StartRequest request, JournalState state, StartCheck check) {
-        return new Start(new Terms(request, state, check, Set.of()), Phase.LOOKING, 0, null, null);
+        return new Start(new Terms(request, state, check, Set.of()), Phase.LOOKING, 0, null);
     }
 
     /**
@@ -88,8 +97,7 @@ public final class Start {
     }
 
     Start expecting(long owner) {
-        return new Start(
-                new Terms(terms.request, terms.state, terms.check, Set.of(owner)), phase, looked, plan, refusal);
+        return new Start(new Terms(terms.request, terms.state, terms.check, Set.of(owner)), phase, looked, plan);
     }
 
     /**
@@ -178,8 +186,7 @@ public final class Start {
                 terms,
                 next,
                 owner.number(),
-                next == Phase.WRITING ? StartPlan.of(terms.request, terms.state, view, events) : null,
-                null);
+                next == Phase.WRITING ? StartPlan.of(terms.request, terms.state, view, events) : null);
     }
 
     /** The id has been taken: what older holders had under way is finished or void. */
@@ -203,21 +210,21 @@ public final class Start {
      */
     public Start lost() {
         require(Phase.WRITING);
-        return new Start(terms, Phase.LOOKING, 0, null, null);
+        return new Start(terms, Phase.LOOKING, 0, null);
     }
 
     /** It is not known whether the entries are in the ledger. The start begins again and finds out. */
     public Start unknown() {
         require(Phase.WRITING);
-        return new Start(terms.orOwner(planned().last().sequence()), Phase.LOOKING, 0, null, null);
+        return new Start(terms.orOwner(planned().last().sequence()), Phase.LOOKING, 0, null);
     }
 
     private Start at(Phase next) {
-        return new Start(terms, next, looked, plan, refusal);
+        return new Start(terms, next, looked, plan);
     }
 
     private Start refused(Refusal because) {
-        return new Start(terms, Phase.REFUSED, looked, null, because);
+        return new Start(this, because);
     }
 
     private StartConfirmation confirmation() {

@@ -40,8 +40,8 @@ final class UnitCodec {
                 readCounts(in, migration.target(query), units.words(), row);
             }
             long period = RowLayout.period(units.words(), row);
-            overdrafts.set(
-                    unit, migration.carryOver(period, parts, restored.of(order), units.words(), accountsAt(row)));
+            PlanMigration.Spent spent = new PlanMigration.Spent(period, parts, restored.of(order));
+            overdrafts.set(unit, migration.carryOver(spent, units.words(), accountsAt(row)));
         }
     }
 

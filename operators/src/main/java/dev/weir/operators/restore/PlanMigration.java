@@ -95,23 +95,30 @@ public final class PlanMigration {
     }
 
     /**
+     * What state says that a unit has spent.
+     *
+     * @param period the unit's
+     * @param parts for each restored query, the parts of its limit that the unit has spent
+     * @param overdraft the unit's overdraft when the state was written, in units of 10<sup>-15</sup> of the currency
+     */
+    public record Spent(long period, BigInteger[] parts, long overdraft) {}
+
+    /**
      * Books what a unit has spent into its accounts under the plan of today.
      *
      * <p>Amounts are booked into accounts as they are worth in the unit's period. What was spent under a plan whose prices had grown
      * counts at the last of them, which is more than what it was in earlier periods.
      *
-     * @param period the unit's
-     * @param parts for each restored query, the parts of its limit that the unit has spent
-     * @param overdraft the unit's overdraft when the state was written, in units of 10<sup>-15</sup> of the currency
+     * @param spent what the unit has spent
      * @param words takes the accounts
      * @param places where the account of each query of today starts in {@code words}
      * @return the unit's overdraft from now on, in units of 10<sup>-15</sup> of the currency
      */
-    @SuppressWarnings("ParameterNumber") // what a unit's row holds
-    public long carryOver(long period, BigInteger[] parts, long overdraft, long[] words, int[] places) {
-        Row row = new Row(worthByPeriod.computeIfAbsent(period, this::worth), words, places);
+    public long carryOver(Spent spent, long[] words, int[] places) {
+        BigInteger[] parts = spent.parts;
+        Row row = new Row(worthByPeriod.computeIfAbsent(spent.period, this::worth), words, places);
         List<Amount> unplaced = new ArrayList<>();
-        unplaced.add(new Amount(accounts.get(0).share().currency(), overdraft));
+        unplaced.add(new Amount(accounts.get(0).share().currency(), spent.overdraft));
         copyContinuing(parts, words, places);
         for (int i = 0; i < parts.length; i++) {
             if (targets[i] == NONE) {
