@@ -9,7 +9,6 @@ import dev.weir.jobs.restart.NewestCheckpoint;
 import dev.weir.operators.ledger.LedgerAccess;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -18,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Lets a pipeline go on from a state that its ledger refuses: the only repair there is. */
@@ -39,11 +37,8 @@ final class AdoptCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command = CommandSpec.create();
 
-    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
-    private Path file = Path.of("");
-
     @Mixin
-    private JobOptions options = new JobOptions();
+    private PipelineOptions options = new PipelineOptions();
 
     @Option(names = "--from", paramLabel = "URI", description = "The checkpoint or savepoint to go on from.")
     private @Nullable String from;
@@ -56,7 +51,7 @@ final class AdoptCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Pipeline pipeline = options.read(file, Purpose.RUN);
+        Pipeline pipeline = options.read(Purpose.RUN);
         Optional<String> state =
                 from == null ? NewestCheckpoint.below(pipeline.checkpoint().dir()) : Optional.of(from);
         LedgerAccess access = KafkaLedger.existing(pipeline);

@@ -15,7 +15,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /**
  * Tries a pipeline on a sample, inside the trusted base. Records pass the job's own admission and gate, so that what bounds and accounts drop
@@ -32,18 +31,15 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Example:", "  weir check examples/rides.yaml --input examples/rides.csv"})
 final class CheckCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
-    private Path file = Path.of("");
-
     @Mixin
-    private JobOptions options = new JobOptions();
+    private PipelineOptions options = new PipelineOptions();
 
     @Option(names = "--input", required = true, paramLabel = "SAMPLE", description = "CSV or JSON lines, plain or .gz.")
     private Path input = Path.of("");
 
     @Override
     public Integer call() throws Exception {
-        Pipeline pipeline = options.read(file, Purpose.REPLAY);
+        Pipeline pipeline = options.read(Purpose.REPLAY);
         RecordedFile sample = RecordedFile.of(input, pipeline);
         try {
             Pipeline named = new RecordedColumns(pipeline, sample).named();

@@ -11,12 +11,10 @@ import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.ledger.LedgerClock;
 import dev.weir.operators.ledger.LedgerRaise;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** Declares a larger budget of a domain, for periods that have not begun. */
 @Command(
@@ -28,15 +26,12 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Example:", "  weir ledger declare examples/live.yaml --set domain.budget.epsilon=3"})
 final class DeclareCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
-    private Path file = Path.of("");
-
     @Mixin
-    private JobOptions options = new JobOptions();
+    private PipelineOptions options = new PipelineOptions();
 
     @Override
     public Integer call() throws Exception {
-        Pipeline pipeline = options.read(file, Purpose.RUN);
+        Pipeline pipeline = options.read(Purpose.RUN);
         LedgerRaise.Raised raised = LedgerFailures.telling(() -> raise(pipeline));
         tell(pipeline.plan().domain(), raised);
         return 0;

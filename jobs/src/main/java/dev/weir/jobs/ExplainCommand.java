@@ -7,7 +7,6 @@ import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.explain.Card;
 import dev.weir.jobs.explain.ExpectedValue;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -15,7 +14,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Says what a pipeline promises and how accurate it is. */
@@ -29,11 +27,8 @@ final class ExplainCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command = CommandSpec.create();
 
-    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
-    private Path file = Path.of("");
-
     @Mixin
-    private JobOptions options = new JobOptions();
+    private PipelineOptions options = new PipelineOptions();
 
     @Option(
             names = "--expect",
@@ -52,7 +47,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws JsonProcessingException {
-        Card card = Card.of(options.read(file, Purpose.EXPLAIN));
+        Card card = Card.of(options.read(Purpose.EXPLAIN));
         List<ExpectedValue> expected = card.expected(expectations);
         PrintWriter out = command.commandLine().getOut();
         if (json) {

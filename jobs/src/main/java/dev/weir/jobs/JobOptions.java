@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options of every command that has a pipeline. */
-final class JobOptions {
+class JobOptions {
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
@@ -34,7 +34,7 @@ final class JobOptions {
     private boolean isAside;
 
     @Option(names = "--parallelism", paramLabel = "N", description = "Subtasks of each operator: 1 to 128.")
-    void setParallelism(int value) {
+    final void setParallelism(int value) {
         if (value < 1 || value > RequiredSettings.MAX_PARALLELISM) {
             String rule = value < 1 ? ">= 1" : "from 1 to " + RequiredSettings.MAX_PARALLELISM;
             throw new ParameterException(
@@ -44,33 +44,33 @@ final class JobOptions {
     }
 
     /** The pipeline of a file, read and checked; warnings go to standard error. */
-    Pipeline read(Path file, Purpose purpose) {
+    final Pipeline read(Path file, Purpose purpose) {
         PipelineFile read = PipelineFile.read(file, settings, purpose);
         read.warnings().forEach(this::warn);
         return read.pipeline();
     }
 
     /** The parallelism that was asked for, or else another one. */
-    int parallelismOr(int absent) {
+    final int parallelismOr(int absent) {
         return parallelism == 0 ? absent : parallelism;
     }
 
     /** What to tell the user while something takes long; on standard error if it is only about how far it is. */
-    Progress progress() {
+    final Progress progress() {
         return quiet
                 ? line -> {}
                 : new ConsoleProgress(this::say, command.commandLine().getErr());
     }
 
     /** Warns the user, on standard error. */
-    void warn(String line) {
+    final void warn(String line) {
         PrintWriter err = command.commandLine().getErr();
         err.println("warning: " + line);
         err.flush();
     }
 
     /** Tells the user how something goes, on standard error, unless asked not to. */
-    void note(String line) {
+    final void note(String line) {
         if (!quiet) {
             PrintWriter err = command.commandLine().getErr();
             err.println(line);
@@ -78,17 +78,17 @@ final class JobOptions {
         }
     }
 
-    boolean isQuiet() {
+    final boolean isQuiet() {
         return quiet;
     }
 
     /** Keeps standard output free for an answer in JSON: whatever is said from now on goes to standard error. */
-    void sayAside(boolean answersInJson) {
+    final void sayAside(boolean answersInJson) {
         isAside = answersInJson;
     }
 
     /** Tells the user, on standard output, unless asked not to. */
-    void say(String line) {
+    final void say(String line) {
         if (!quiet) {
             PrintWriter out = isAside
                     ? command.commandLine().getErr()

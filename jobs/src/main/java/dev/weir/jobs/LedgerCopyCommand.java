@@ -5,7 +5,6 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.kafka.LedgerCopy;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -14,7 +13,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Copies a ledger without records of which an operator says that a stranger wrote them. */
@@ -30,11 +28,8 @@ final class LedgerCopyCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command = CommandSpec.create();
 
-    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
-    private Path file = Path.of("");
-
     @Mixin
-    private JobOptions options = new JobOptions();
+    private PipelineOptions options = new PipelineOptions();
 
     @Option(
             names = "--skip",
@@ -54,7 +49,7 @@ final class LedgerCopyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Pipeline pipeline = options.read(file, Purpose.RUN);
+        Pipeline pipeline = options.read(Purpose.RUN);
         try (LedgerCopy copy = LedgerFailures.telling(() -> LedgerCopy.of(pipeline, skipped, topic))) {
             tell(pipeline, LedgerFailures.telling(copy::look));
             new DomainPrompt(command.commandLine().getOut(), confirmed)

@@ -20,7 +20,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Runs a pipeline's job over a recorded file, to its end. */
@@ -33,11 +32,11 @@ final class ReplayCommand implements Callable<Integer> {
 
     private static final int MOST_SUBTASKS = 4;
 
-    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
-    private Path file = Path.of("");
+    @Spec
+    private CommandSpec command = CommandSpec.create();
 
     @Mixin
-    private JobOptions options = new JobOptions();
+    private PipelineOptions options = new PipelineOptions();
 
     @Option(names = "--input", required = true, paramLabel = "FILE", description = "CSV or JSON lines, plain or .gz.")
     private Path input = Path.of("");
@@ -61,13 +60,10 @@ final class ReplayCommand implements Callable<Integer> {
                             + " who may see the data.")
     private boolean json;
 
-    @Spec
-    private CommandSpec command = CommandSpec.create();
-
     @Override
     public Integer call() throws Exception {
         options.sayAside(json);
-        Pipeline pipeline = options.read(file, Purpose.REPLAY);
+        Pipeline pipeline = options.read(Purpose.REPLAY);
         Map<String, String> settings = flink.settings();
         Path released = out.resolve(EarlierReplays.RELEASED);
         new RunFolder(out).requireUsable();

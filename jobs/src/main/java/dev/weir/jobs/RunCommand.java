@@ -2,14 +2,8 @@ package dev.weir.jobs;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
-import dev.weir.jobs.config.Sink;
-import dev.weir.jobs.config.Source;
 import dev.weir.jobs.explain.Card;
 import dev.weir.jobs.kafka.KafkaLedger;
-import dev.weir.jobs.kafka.KafkaReleaseSink;
-import dev.weir.jobs.kafka.SkippingSink;
-import dev.weir.jobs.kafka.TopicCheck;
-import dev.weir.jobs.kafka.TopicProblem;
 import dev.weir.jobs.output.JsonText;
 import dev.weir.jobs.pipeline.LiveJob;
 import dev.weir.jobs.progress.ConsoleReporterFactory;
@@ -31,7 +25,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Runs a pipeline's job against the brokers that it names. */
@@ -52,11 +45,8 @@ final class RunCommand implements Callable<Integer> {
     /** How long brokers that do not answer are asked. */
     private static final Duration TOPICS = Duration.ofSeconds(20);
 
-    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
-    private Path file = Path.of("");
-
     @Mixin
-    private JobOptions options = new JobOptions();
+    private PipelineOptions options = new PipelineOptions();
 
     @Option(
             names = "--out",
@@ -82,7 +72,7 @@ final class RunCommand implements Callable<Integer> {
         options.sayAside(json);
         try (WaitReporter waiting = WaitReporter.saying(options::note)) {
             waiting.on("the pipeline file to be read and checked", Duration.ZERO);
-            Pipeline pipeline = options.read(file, Purpose.RUN);
+            Pipeline pipeline = options.read(Purpose.RUN);
             Map<String, String> settings = settings();
             new Submission(pipeline.name(), told(pipeline, waiting)).run(() -> build(pipeline, settings, waiting));
         }
@@ -108,26 +98,20 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private static String tasks(Sink sink) {
-        return "the job's tasks to start; they read the ledger again and look whether another run of this pipeline is alive"
-                + (sink.skipPresent()
-                        ? ", and read the end of topic " + sink.released()
-                                + " where a killed process may have written rows already"
-                        : "");
-    }
-
     private StreamExecutionEnvironment build(Pipeline pipeline, Map<String, String> settings, WaitReporter waiting)
             throws Exception {
         Optional<RunFolder> folder = Optional.ofNullable(out).map(RunFolder::new);
         folder.ifPresent(RunFolder::requireUsable);
-        requireTopics(pipeline, waiting);
+        RunTopics topics = new RunTopics(pipeline);
+        waiting.on("the brokers " + pipeline.source().kafka().brokers() + " to say what topics there are", TOPICS);
+        topics.look(options::warn);
         folder.ifPresent(results -> results.write(Card.of(pipeline)));
         CounterSink counters = folder.<CounterSink>map(results -> results.counters(pipeline.plan()))
                 .orElse(CounterSink.NONE);
         LiveJob live = new LiveJob(pipeline, KafkaLedger.access(pipeline), settings, new Listener(waiting, options));
-        StreamExecutionEnvironment job = prepare(live, pipeline, counters);
-        makeTopics(pipeline);
-        waiting.on(tasks(pipeline.sink()), Duration.ZERO);
+        StreamExecutionEnvironment job = prepare(live, topics.releases(), counters);
+        topics.makeMissing();
+        waiting.on(topics.tasks(), Duration.ZERO);
         return job;
     }
 
@@ -173,40 +157,8 @@ final class RunCommand implements Callable<Integer> {
         return settings;
     }
 
-    private StreamExecutionEnvironment prepare(LiveJob live, Pipeline pipeline, CounterSink counters) throws Exception {
-        return LedgerFailures.telling(() -> live.prepare(options.parallelismOr(0), releases(pipeline), counters));
-    }
-
-    private void requireTopics(Pipeline pipeline, WaitReporter waiting) throws InterruptedException {
-        waiting.on("the brokers " + pipeline.source().kafka().brokers() + " to say what topics there are", TOPICS);
-        try {
-            TopicCheck.look(pipeline).forEach(options::warn);
-            TopicCheck.ledgerWarnings(pipeline).forEach(options::warn);
-        } catch (TopicProblem e) {
-            throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));
-        } catch (RuntimeException e) {
-            throw LedgerFailures.refused(e);
-        }
-    }
-
-    /** A start that is refused makes none: nothing else stands against this one any more. */
-    private static void makeTopics(Pipeline pipeline) throws InterruptedException {
-        try {
-            TopicCheck.makeMissing(pipeline);
-        } catch (TopicProblem e) {
-            throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));
-        } catch (RuntimeException e) {
-            throw LedgerFailures.refused(e);
-        }
-    }
-
-    private static ReleaseSink.Factory releases(Pipeline pipeline) {
-        Sink sink = pipeline.sink();
-        Source.Topic broker = pipeline.source().kafka();
-        KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(sink.released(), sink.withheld());
-        KafkaReleaseSink.Factory rows = new KafkaReleaseSink.Factory(broker.brokers(), broker.properties(), topics);
-        return sink.skipPresent()
-                ? new SkippingSink.Factory(rows, pipeline.plan().timing().maxSkewMillis())
-                : rows;
+    private StreamExecutionEnvironment prepare(LiveJob live, ReleaseSink.Factory releases, CounterSink counters)
+            throws Exception {
+        return LedgerFailures.telling(() -> live.prepare(options.parallelismOr(0), releases, counters));
     }
 }
