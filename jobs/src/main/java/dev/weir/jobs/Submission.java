@@ -7,8 +7,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.flink.api.common.JobExecutionResult;
-import org.apache.flink.configuration.DeploymentOptions;
-import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.JobListener;
 import org.apache.flink.runtime.client.JobCancellationException;
@@ -42,27 +40,6 @@ final class Submission {
         this.told = told;
     }
 
-    /** What this process has to do with a job after its submission. */
-    enum Mode {
-        /** The cluster is inside this process: both end together. */
-        OWN_CLUSTER,
-        /** This process is a client that waits for a job on a cluster, and whose end is not the job's. */
-        ATTACHED,
-        /** This process, or the cluster's thread that runs the main method, is done once the job is submitted. */
-        DETACHED;
-
-        /** The mode that an effective configuration asks for. */
-        static Mode of(ReadableConfig configuration) {
-            String target = configuration.get(DeploymentOptions.TARGET);
-            if ("local".equalsIgnoreCase(target)) {
-                return OWN_CLUSTER;
-            }
-            // embedded: an application cluster runs the main method, and waits for the job itself
-            boolean waits = configuration.get(DeploymentOptions.ATTACHED) && !"embedded".equals(target);
-            return waits ? ATTACHED : DETACHED;
-        }
-    }
-
     /**
      * Builds a job and submits it. A user who stops the process is told in every state what that means for the job.
      *
@@ -91,8 +68,8 @@ final class Submission {
     }
 
     private void submit(StreamExecutionEnvironment job) throws Exception {
-        Mode mode = Mode.of(job.getConfiguration());
-        isHandedOver = mode != Mode.OWN_CLUSTER;
+        SubmissionMode mode = SubmissionMode.of(job.getConfiguration());
+        isHandedOver = mode != SubmissionMode.OWN_CLUSTER;
         switch (mode) {
             case OWN_CLUSTER -> runHere(job);
             // not executeAsync: execute keeps to what the client was told about its own end

@@ -1,9 +1,7 @@
 package dev.weir.accountant.noise;
 
-import dev.weir.accountant.privacy.Ratio;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
@@ -36,15 +34,14 @@ import java.util.List;
 final class BlockTable {
 
     /** Each further block of the tail is proposed with 31/32 of the probability: 1 / 2^5 stops. */
-    static final int TAIL_STOP_LOG2 = 5;
+    static final int TAIL_STOP_LOG2 = BlockHeights.TAIL_STOP_LOG2;
 
     static final BigInteger TAIL_GOES_ON = BigInteger.valueOf(31);
 
     /** Odd, and near 2^32 over the golden ratio, whose multiples spread evenly. */
     private static final int SCATTER = 0x9E3779B1;
 
-    private static final int WEIGHT_BITS = 192;
-    private static final int NEGLIGIBLE_LOG2 = 69;
+    private static final int WEIGHT_BITS = BlockHeights.BITS;
     private static final int PROPOSAL_BITS = 63;
 
     private final BigInteger lambda;
@@ -63,7 +60,7 @@ final class BlockTable {
      */
     BlockTable(BlockDistribution distribution, int mostBlocks) {
         zeroAlone = distribution.zeroAlone();
-        List<BigInteger> heights = heights(distribution, mostBlocks);
+        List<BigInteger> heights = BlockHeights.of(distribution, mostBlocks);
         lambda = lambda(heights);
         weights = weights(heights);
         int size = Integer.highestOneBit(tail()) << 1;
@@ -90,33 +87,6 @@ final class BlockTable {
         }
         BigInteger exact = lambda.multiply(heights.get(block)).divide(BigInteger.valueOf(weights[block]));
         return Math.scalb(exact.doubleValue(), -WEIGHT_BITS);
-    }
-
-    /**
-     * Upper bounds of w(k W), in units of 2^-WEIGHT_BITS; the last one, the tail's, 32 times that.
-     *
-     * <p>With c = rate W^power, w falls from block k to the next by exp(-c) for Laplace and by exp(-c) exp(-2c)^k for
-     * Gaussian. Each product widens its enclosure by the factor's width and one unit, so after 512 of them a height is
-     * good to 2^-170, and to 2^-100 of itself.
-     */
-    private static List<BigInteger> heights(BlockDistribution distribution, int mostBlocks) {
-        Ratio rate = distribution.decay().inUnitsOf(distribution.widthLog2());
-        Enclosure fall = Enclosure.expMinus(rate.numerator(), rate.denominator(), WEIGHT_BITS);
-        BigInteger twice = BigInteger.valueOf(2L * distribution.decay().power() - 2);
-        Enclosure bend = Enclosure.expMinus(rate.numerator().multiply(twice), rate.denominator(), WEIGHT_BITS);
-        BigInteger negligible = BigInteger.ONE.shiftLeft(WEIGHT_BITS - NEGLIGIBLE_LOG2);
-        Enclosure height = Enclosure.expMinus(BigInteger.ZERO, BigInteger.ONE, WEIGHT_BITS);
-        List<BigInteger> heights = new ArrayList<>();
-        while (heights.size() < mostBlocks - 1 && height.high().compareTo(negligible) > 0) {
-            heights.add(height.high());
-            height = height.times(fall);
-            fall = fall.times(bend);
-        }
-        if (distribution.zeroAlone()) {
-            heights.set(0, heights.get(0).shiftRight(1).add(BigInteger.ONE));
-        }
-        heights.add(height.high().shiftLeft(TAIL_STOP_LOG2));
-        return heights;
     }
 
     /** Leaves one unit of room for rounding up each weight. */
