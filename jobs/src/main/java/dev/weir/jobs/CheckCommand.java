@@ -10,6 +10,7 @@ import dev.weir.jobs.replay.Rehearsal;
 import dev.weir.jobs.replay.UnusableRecording;
 import dev.weir.jobs.sample.SampleMistakes;
 import dev.weir.jobs.sample.SampleReport;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -42,29 +43,29 @@ final class CheckCommand implements Callable<Integer> {
         Pipeline pipeline = options.read(Purpose.REPLAY);
         RecordedFile sample = RecordedFile.of(input, pipeline);
         try {
-            Pipeline named = new RecordedColumns(pipeline, sample).named();
-            SampleReport report = new SampleReport(named);
-            SampleMistakes mistakes = new SampleMistakes(named);
-            options.say(
-                    "PRIVATE: all of this is exact. Show it to nobody who may not see the data, and write it into no"
-                            + " file that leaves.");
-            Rehearsal.Result result = new Rehearsal(
-                            named, sample, options.progress().ticksOnly())
-                    .run((line, stamp) -> {
-                        report.add(line, stamp);
-                        mistakes.add(line);
-                    });
-            tell(new LossReport(
-                    named,
-                    result.counters(),
-                    new LikelyCause(named, result.slots().runsBackwards())));
-            report.lines().forEach(options::say);
-            mistakes.lines().forEach(options::say);
-            mistakes.warnings().forEach(options::warn);
+            report(new RecordedColumns(pipeline, sample).named(), sample);
         } catch (UnusableRecording e) {
             throw new CommandFailure(CommandFailure.FAILED, String.valueOf(e.getMessage()));
         }
         return 0;
+    }
+
+    private void report(Pipeline named, RecordedFile sample) throws IOException, InterruptedException {
+        SampleReport report = new SampleReport(named);
+        SampleMistakes mistakes = new SampleMistakes(named);
+        options.say("PRIVATE: all of this is exact. Show it to nobody who may not see the data, and write it into no"
+                + " file that leaves.");
+        Rehearsal.Result result = new Rehearsal(
+                        named, sample, options.progress().ticksOnly())
+                .run((line, stamp) -> {
+                    report.add(line, stamp);
+                    mistakes.add(line);
+                });
+        tell(new LossReport(
+                named, result.counters(), new LikelyCause(named, result.slots().runsBackwards())));
+        report.lines().forEach(options::say);
+        mistakes.lines().forEach(options::say);
+        mistakes.warnings().forEach(options::warn);
     }
 
     private void tell(LossReport losses) {

@@ -9,7 +9,6 @@ import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.operators.restore.StartRefused;
 import java.io.IOException;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
@@ -101,8 +100,7 @@ final class DomainGuard {
     }
 
     private void look() throws IOException, InterruptedException {
-        Map<String, SeenDomain> domains = register.read();
-        seen = Optional.ofNullable(domains.get(place.domain()));
+        seen = Optional.ofNullable(register.read().get(place.domain()));
     }
 
     /**

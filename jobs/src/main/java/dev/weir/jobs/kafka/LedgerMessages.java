@@ -66,8 +66,9 @@ final class LedgerMessages {
     /** Makes a message of what there is; nothing follows. */
     void end() {
         if (count > 0) {
-            int from = count == 1 ? Byte.BYTES + Integer.BYTES : 0;
-            messages.accept(Arrays.copyOfRange(rows.bytes(), from, rows.length()));
+            byte[] several = rows.bytes();
+            messages.accept(
+                    count == 1 ? Arrays.copyOfRange(several, Byte.BYTES + Integer.BYTES, several.length) : several);
         }
         rows.clear().code(SEVERAL);
         count = 0;

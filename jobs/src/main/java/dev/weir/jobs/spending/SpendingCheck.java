@@ -123,9 +123,18 @@ final class SpendingCheck {
 
     private void requireBudget() {
         Budget declared = total.declared();
-        if (declared == null) {
-            return;
+        if (declared != null) {
+            requireSameUnits();
+            total.overrun(declared).ifPresent(sum -> {
+                throw new StartRefused(
+                        StartRefused.Code.LEDGER_BUDGET,
+                        "domain " + domain + ", " + asked.periods() + ": " + sum
+                                + ": take what was released, or declare a larger domain.budget and tell readers the sum");
+            });
         }
+    }
+
+    private void requireSameUnits() {
         total.otherUnits().stream().findFirst().ifPresent(spent -> {
             throw new StartRefused(
                     StartRefused.Code.LEDGER_BUDGET,
@@ -133,12 +142,6 @@ final class SpendingCheck {
                             + spent.units() + ", and what it has spent cannot be held against a budget for another"
                             + " unit; if the field has only another name now, give the name that is known in"
                             + " source.unit-was");
-        });
-        total.overrun(declared).ifPresent(sum -> {
-            throw new StartRefused(
-                    StartRefused.Code.LEDGER_BUDGET,
-                    "domain " + domain + ", " + asked.periods() + ": " + sum
-                            + ": take what was released, or declare a larger domain.budget and tell readers the sum");
         });
     }
 }
