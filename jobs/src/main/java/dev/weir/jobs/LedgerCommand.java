@@ -77,13 +77,18 @@ final class LedgerCommand implements Callable<Integer> {
             out.print(json ? SummaryJson.of(summary, alive) + "\n" : SummaryText.of(summary, alive));
         }
         out.flush();
+        requireWhole(summary, ledger);
+        return 0;
+    }
+
+    /** What is shown of a ledger that is damaged is shown first. */
+    private static void requireWhole(LedgerSummary summary, KafkaLedger ledger) {
         summary.broken().ifPresent(broken -> {
             throw new StartRefused(StartRefused.Code.LEDGER_BROKEN, broken + ": " + broken.remedy());
         });
         ledger.lost().ifPresent(lost -> {
             throw new StartRefused(StartRefused.Code.LEDGER_BEHIND, lost + ": restore the ledger from its backup");
         });
-        return 0;
     }
 
     private static Budget domainBudget(Pipeline pipeline) {

@@ -3,8 +3,6 @@ package dev.weir.accountant.continual;
 import dev.weir.accountant.continual.blt.Blt;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.RoundedGaussian;
-import dev.weir.accountant.noise.Randomness;
-import dev.weir.accountant.noise.Sampler;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Ratio;
@@ -117,48 +115,7 @@ public final class BltNoise implements CorrelatedNoise {
 
     @Override
     public PreparedSeries prepare() {
-        return new Series(this);
-    }
-
-    private static final class Series implements PreparedSeries {
-        private final long lastStep;
-        private final FixedPointEncoder encoder;
-        private final Sampler sampler;
-        private final double grid;
-        private final double[] beta;
-        private final double[] etaHat;
-
-        Series(BltNoise noise) {
-            lastStep = noise.lastStep;
-            encoder = noise.encoder;
-            sampler = noise.noise.sampler();
-            grid = encoder.grid();
-            beta = noise.blt.beta();
-            etaHat = noise.blt.etaHat();
-        }
-
-        @Override
-        public long next(long[] state, int at, long added, Randomness randomness) {
-            if (state[at] >= lastStep) {
-                throw new IllegalStateException("series must end at step " + lastStep);
-            }
-            long measured = sampler.addTo(encoder.encode(state, at + 1, added), randomness);
-            state[at]++;
-            return Math.round(decode(state, at + 1 + encoder.words(), measured * grid));
-        }
-
-        private double decode(long[] state, int at, double measured) {
-            double sum = Double.longBitsToDouble(state[at]) + measured;
-            state[at] = Double.doubleToRawLongBits(sum);
-            double total = beta[0] * sum;
-            for (int i = 0; i < etaHat.length; i++) {
-                double kept = Double.longBitsToDouble(state[at + 1 + i]);
-                double leaky = kept - etaHat[i] * kept + measured;
-                state[at + 1 + i] = Double.doubleToRawLongBits(leaky);
-                total += beta[i + 1] * leaky;
-            }
-            return total;
-        }
+        return new BltSeries(blt, encoder, noise.sampler(), lastStep);
     }
 
     @Override

@@ -115,8 +115,9 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
     public PricedSeries of(Blt blt, List<Term> terms) {
         require(Currency.HALF_MU_SQUARED);
         UnitAccount account = new UnitAccount(share, PARTS.multiply(weights(terms)));
-        return decided(
-                account, terms.stream().map(term -> gaussian(blt, term, terms)).toList());
+        List<Aggregate> priced =
+                terms.stream().map(term -> gaussian(blt, term, terms)).toList();
+        return new DecidedSeries(account, priced, bounds, contributions);
     }
 
     private Aggregate gaussian(Blt blt, Term term, List<Term> terms) {
@@ -146,13 +147,9 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
                 .map(term -> BigInteger.valueOf(term.fullSize()))
                 .reduce(BigInteger.ONE, (a, b) -> a.multiply(b).divide(a.gcd(b)));
         BigInteger limit = fullContributions().multiply(common).multiply(weights(terms));
-        return decided(
-                new UnitAccount(share, limit),
-                terms.stream().map(term -> laplace(tree, term, terms, common)).toList());
-    }
-
-    private PricedSeries decided(UnitAccount account, List<Aggregate> aggregates) {
-        return new DecidedSeries(account, aggregates, bounds, contributions);
+        List<Aggregate> priced =
+                terms.stream().map(term -> laplace(tree, term, terms, common)).toList();
+        return new DecidedSeries(new UnitAccount(share, limit), priced, bounds, contributions);
     }
 
     private Aggregate laplace(KaryTree tree, Term term, List<Term> terms, BigInteger common) {

@@ -38,12 +38,21 @@ public final class Start {
     private final @Nullable StartPlan plan;
     private final @Nullable Refusal refusal;
 
-    private Start(Terms terms, Phase phase, long looked, @Nullable StartPlan plan, @Nullable Refusal refusal) {
+    private Start(Terms terms, Phase phase, long looked, @Nullable StartPlan plan) {
         this.terms = terms;
         this.phase = phase;
         this.looked = looked;
         this.plan = plan;
-        this.refusal = refusal;
+        this.refusal = null;
+    }
+
+    /** A start that is refused where it has come to. */
+    private Start(Start before, Refusal because) {
+        this.terms = before.terms;
+        this.phase = Phase.REFUSED;
+        this.looked = before.looked;
+        this.plan = null;
+        this.refusal = because;
     }
 
     /** The phases of a start. */
@@ -78,7 +87,7 @@ public final class Start {
 
     /** A start with another check than {@link StartGuard}. */
     static Start with(StartRequest request, JournalState state, StartCheck check) {
-        return new Start(new Terms(request, state, check, Set.of()), Phase.LOOKING, 0, null, null);
+        return new Start(new Terms(request, state, check, Set.of()), Phase.LOOKING, 0, null);
     }
 
     /**
@@ -93,8 +102,7 @@ public final class Start {
     }
 
     Start expecting(long owner) {
-        return new Start(
-                new Terms(terms.request, terms.state, terms.check, Set.of(owner)), phase, looked, plan, refusal);
+        return new Start(new Terms(terms.request, terms.state, terms.check, Set.of(owner)), phase, looked, plan);
     }
 
     /**
@@ -190,8 +198,7 @@ public final class Start {
                 terms,
                 next,
                 owner.number(),
-                next == Phase.WRITING ? StartPlan.of(terms.request, terms.state, view, events) : null,
-                null);
+                next == Phase.WRITING ? StartPlan.of(terms.request, terms.state, view, events) : null);
     }
 
     /** Tells that the id has been taken: transactions of older holders are finished or void. */
@@ -215,21 +222,21 @@ public final class Start {
      */
     public Start lost() {
         require(Phase.WRITING);
-        return new Start(terms, Phase.LOOKING, 0, null, null);
+        return new Start(terms, Phase.LOOKING, 0, null);
     }
 
     /** Tells that it is not known whether the entries are in the ledger. The start begins again and finds out. */
     public Start unknown() {
         require(Phase.WRITING);
-        return new Start(terms.orOwner(planned().last().sequence()), Phase.LOOKING, 0, null, null);
+        return new Start(terms.orOwner(planned().last().sequence()), Phase.LOOKING, 0, null);
     }
 
     private Start at(Phase next) {
-        return new Start(terms, next, looked, plan, refusal);
+        return new Start(terms, next, looked, plan);
     }
 
     private Start refused(Refusal because) {
-        return new Start(terms, Phase.REFUSED, looked, null, because);
+        return new Start(this, because);
     }
 
     private StartConfirmation confirmation() {

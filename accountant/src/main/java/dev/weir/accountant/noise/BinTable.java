@@ -1,9 +1,7 @@
 package dev.weir.accountant.noise;
 
-import dev.weir.accountant.privacy.Ratio;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
@@ -39,15 +37,14 @@ final class BinTable {
      * The number of stops in the tail as a power of two: each further bin of the tail is proposed with 31/32 of the
      * probability of the block before it.
      */
-    static final int TAIL_STOP_LOG2 = 5;
+    static final int TAIL_STOP_LOG2 = BinHeights.TAIL_STOP_LOG2;
 
     static final BigInteger TAIL_GOES_ON = BigInteger.valueOf(31);
 
     /** An odd multiplier near 2^32 over the golden ratio, whose multiples are spread evenly. */
     private static final int SCATTER = 0x9E3779B1;
 
-    private static final int WEIGHT_BITS = 192;
-    private static final int NEGLIGIBLE_LOG2 = 69;
+    private static final int WEIGHT_BITS = BinHeights.BITS;
     private static final int PROPOSAL_BITS = 63;
 
     private final BigInteger lambda;
@@ -66,7 +63,7 @@ final class BinTable {
      */
     BinTable(BinnedDistribution distribution, int mostBins) {
         zeroAlone = distribution.zeroAlone();
-        List<BigInteger> heights = heights(distribution, mostBins);
+        List<BigInteger> heights = BinHeights.of(distribution, mostBins);
         lambda = lambda(heights);
         weights = weights(heights);
         int size = Integer.highestOneBit(tail()) << 1;
@@ -98,34 +95,7 @@ final class BinTable {
         return Math.scalb(exact.doubleValue(), -WEIGHT_BITS);
     }
 
-    /**
-     * Upper bounds of w(k W), in units of 2^-WEIGHT_BITS; the last one, the tail's, 32 times that.
-     *
-     * <p>With c = rate W^power, w falls from bin k to the next by exp(-c) for Laplace and by exp(-c) exp(-2c)^k for
-     * Gaussian. Each product widens its enclosure by the factor's width and one unit, so after 512 of them a height is
-     * good to 2^-170, and to 2^-100 of itself.
-     */
-    private static List<BigInteger> heights(BinnedDistribution distribution, int mostBins) {
-        Ratio rate = distribution.decay().inUnitsOf(distribution.widthLog2());
-        Enclosure fall = Enclosure.expMinus(rate.numerator(), rate.denominator(), WEIGHT_BITS);
-        BigInteger twice = BigInteger.valueOf(2L * distribution.decay().power() - 2);
-        Enclosure bend = Enclosure.expMinus(rate.numerator().multiply(twice), rate.denominator(), WEIGHT_BITS);
-        BigInteger negligible = BigInteger.ONE.shiftLeft(WEIGHT_BITS - NEGLIGIBLE_LOG2);
-        Enclosure height = Enclosure.expMinus(BigInteger.ZERO, BigInteger.ONE, WEIGHT_BITS);
-        List<BigInteger> heights = new ArrayList<>();
-        while (heights.size() < mostBins - 1 && height.high().compareTo(negligible) > 0) {
-            heights.add(height.high());
-            height = height.times(fall);
-            fall = fall.times(bend);
-        }
-        if (distribution.zeroAlone()) {
-            heights.set(0, heights.get(0).shiftRight(1).add(BigInteger.ONE));
-        }
-        heights.add(height.high().shiftLeft(TAIL_STOP_LOG2));
-        return heights;
-    }
-
-    /** The largest lambda that leaves one unit of room for rounding up each weight. */
+    /** Leaves one unit of room for rounding up each weight. */
     private static BigInteger lambda(List<BigInteger> heights) {
         BigInteger sum = heights.stream().reduce(BigInteger.ZERO, BigInteger::add);
         BigInteger room = BigInteger.ONE.shiftLeft(PROPOSAL_BITS).subtract(BigInteger.valueOf(heights.size()));

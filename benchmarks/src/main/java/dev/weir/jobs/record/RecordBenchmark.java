@@ -3,6 +3,7 @@ package dev.weir.jobs.record;
 import com.fasterxml.jackson.core.io.BigDecimalParser;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import dev.weir.benchmarks.SingleThread;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.admit.DecodedRecord;
 import java.io.IOException;
@@ -13,29 +14,14 @@ import java.time.OffsetDateTime;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What a record costs to decode, as a whole and by part, each part beside what libraries ask for it. In the package of the
  * parts, which nothing else needs to see. One operation is one record, one number or one time.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
-public class RecordBenchmark {
+public class RecordBenchmark extends SingleThread {
 
     private final List<byte[]> lines = SampleLines.lines();
     private final List<byte[]> times = SampleLines.column(lines, 0);

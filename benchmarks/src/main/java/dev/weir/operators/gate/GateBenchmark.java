@@ -4,6 +4,7 @@ import dev.weir.accountant.noise.KeyStream;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.benchmarks.SingleThread;
 import dev.weir.operators.admit.AdmittedRecord;
 import dev.weir.operators.admit.BatchBuffer;
 import dev.weir.operators.admit.ContributionBatch;
@@ -33,34 +34,19 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What a record costs to pass through the gate, without Flink: units and keys that fit the caches, so that decisions and charges are most
  * of it. In the package of the gate, which nothing else needs to see. One operation is one record, to all queries of the plan.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
 @SuppressWarnings("NullAway.Init")
-public class GateBenchmark {
+public class GateBenchmark extends SingleThread {
 
     private static final int RECORDS = 8192;
     private static final int UNITS = 2048;

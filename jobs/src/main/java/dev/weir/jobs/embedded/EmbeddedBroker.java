@@ -32,11 +32,10 @@ import org.apache.kafka.common.utils.Time;
  */
 public final class EmbeddedBroker implements AutoCloseable {
 
-    private static final String HOST = "127.0.0.1";
     private static final long KNOWN_MILLIS = 10;
 
     /** The longest message the broker takes: well above any sensible limit on a record's bytes. */
-    public static final int MESSAGE_BYTES = 64 << 20;
+    public static final int MESSAGE_BYTES = BrokerSettings.MESSAGE_BYTES;
 
     private final TemporaryFolder folder;
     private final KafkaRaftServer server;
@@ -75,11 +74,11 @@ public final class EmbeddedBroker implements AutoCloseable {
     private static EmbeddedBroker start(int brokerPort, int controllerPort, Map<String, String> further)
             throws IOException {
         TemporaryFolder folder = TemporaryFolder.of("weir-broker");
-        Properties properties = properties(folder.path().resolve("log"), brokerPort, controllerPort);
+        Properties properties = BrokerSettings.of(folder.path().resolve("log"), brokerPort, controllerPort);
         properties.putAll(further);
         format(folder.path(), properties);
         KafkaRaftServer server = new KafkaRaftServer(KafkaConfig.fromProps(properties, false), Time.SYSTEM);
-        EmbeddedBroker broker = new EmbeddedBroker(folder, server, HOST + ":" + brokerPort);
+        EmbeddedBroker broker = new EmbeddedBroker(folder, server, BrokerSettings.HOST + ":" + brokerPort);
         broker.startOrClose();
         return broker;
     }
@@ -91,56 +90,6 @@ public final class EmbeddedBroker implements AutoCloseable {
             close();
             throw e;
         }
-    }
-
-    private static Properties properties(Path log, int brokerPort, int controllerPort) {
-        Properties p = new Properties();
-        p.put("process.roles", "broker,controller");
-        p.put("node.id", "1");
-        listeners(p, brokerPort, controllerPort);
-        p.put("log.dirs", log.toString());
-        p.put("auto.create.topics.enable", "false");
-        singleNode(p);
-        anyTimestamp(p);
-        quick(p);
-        return p;
-    }
-
-    private static void listeners(Properties p, int brokerPort, int controllerPort) {
-        p.put("listeners", "PLAINTEXT://" + HOST + ":" + brokerPort + ",CONTROLLER://" + HOST + ":" + controllerPort);
-        p.put("controller.listener.names", "CONTROLLER");
-        p.put("controller.quorum.voters", "1@" + HOST + ":" + controllerPort);
-    }
-
-    private static void singleNode(Properties p) {
-        p.put("offsets.topic.replication.factor", "1");
-        p.put("offsets.topic.num.partitions", "1");
-        p.put("transaction.state.log.replication.factor", "1");
-        p.put("transaction.state.log.num.partitions", "1");
-        p.put("transaction.state.log.min.isr", "1");
-        p.put("share.coordinator.state.topic.replication.factor", "1");
-        p.put("share.coordinator.state.topic.min.isr", "1");
-    }
-
-    /** Disables retention and rolling, which use the records' timestamps: these may be years old. */
-    private static void anyTimestamp(Properties p) {
-        p.put("log.retention.ms", "-1");
-        p.put("log.roll.ms", Long.toString(Long.MAX_VALUE));
-        p.put("log.message.timestamp.before.max.ms", Long.toString(Long.MAX_VALUE));
-        p.put("log.message.timestamp.after.max.ms", Long.toString(Long.MAX_VALUE));
-        p.put("message.max.bytes", Integer.toString(MESSAGE_BYTES));
-    }
-
-    private static void quick(Properties p) {
-        p.put("group.initial.rebalance.delay.ms", "0");
-        // a single node has nobody to take over, and a busy machine may make it answer late
-        p.put("broker.session.timeout.ms", "120000");
-        p.put("controlled.shutdown.enable", "false");
-        p.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
-        p.put("log.cleaner.enable", "false");
-        p.put("num.network.threads", "2");
-        p.put("num.io.threads", "2");
-        p.put("background.threads", "2");
     }
 
     private static void format(Path dir, Properties properties) throws IOException {

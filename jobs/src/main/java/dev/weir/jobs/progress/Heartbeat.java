@@ -5,11 +5,9 @@ import dev.weir.operators.counters.Rejection;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -22,8 +20,6 @@ import java.util.stream.Stream;
  * job is in the trusted base.
  */
 final class Heartbeat {
-
-    private static final double PERCENT = 100;
 
     /** The time without releases after which the silence is reported. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
@@ -104,7 +100,7 @@ final class Heartbeat {
         return millis.orElse(0) == 0
                 ? Optional.empty()
                 : Optional.of("somebody's transaction on " + topic + " has been open for "
-                        + words(Duration.ofMillis(millis.getAsLong())) + ": " + consequence);
+                        + HeartbeatWords.words(Duration.ofMillis(millis.getAsLong())) + ": " + consequence);
     }
 
     private void noteReleases() {
@@ -125,7 +121,7 @@ final class Heartbeat {
         }
         Duration silence = Duration.between(lastReleased, clock.instant());
         String who = late.size() == queries.size() && silence.compareTo(SILENCE) >= 0
-                ? "nothing released for " + words(silence) + ": "
+                ? "nothing released for " + HeartbeatWords.words(silence) + ": "
                 : "late: " + (late.size() == 1 ? "query " : "queries ") + String.join(", ", late) + "; ";
         return who + reason() + "; " + released() + " so far";
     }
@@ -149,7 +145,9 @@ final class Heartbeat {
                 .map(Heartbeat::due)
                 .flatMapToLong(OptionalLong::stream)
                 .min();
-        return released() + (next.isPresent() ? "; the next are due by " + time(next.getAsLong()) : "") + waiting();
+        return released()
+                + (next.isPresent() ? "; the next are due by " + HeartbeatWords.time(next.getAsLong()) : "")
+                + waiting();
     }
 
     private String waiting() {
@@ -164,7 +162,7 @@ final class Heartbeat {
         long batches = figures.gauged("heldBatches").orElse(0);
         long partitions = figures.gauged("heldPartitions").orElse(0);
         if (batches > 0) {
-            return Optional.of(several(batches, "batch", "batches") + " for the ledger");
+            return Optional.of(HeartbeatWords.several(batches, "batch", "batches") + " for the ledger");
         }
         long silent = figures.gauged("inputSilent").orElse(0);
         if (silent > 0) {
@@ -174,12 +172,9 @@ final class Heartbeat {
                             : "the brokers do not know the topic that is read: was it deleted?");
         }
         return partitions > 0
-                ? Optional.of(several(partitions, "partition", "partitions") + " for an open transaction")
+                ? Optional.of(
+                        HeartbeatWords.several(partitions, "partition", "partitions") + " for an open transaction")
                 : Optional.empty();
-    }
-
-    private static String several(long number, String one, String many) {
-        return number == 1 ? "1 " + one + " waits" : number + " " + many + " wait";
     }
 
     private String released() {
@@ -194,31 +189,11 @@ final class Heartbeat {
         long read = its.gauged(RecordOutcome.READ.name()).orElse(0);
         List<String> shares = REFUSED.stream()
                 .filter(code -> its.gauged(code).orElse(0) > 0)
-                .map(code -> share(its.gauged(code).orElse(0), read) + " (" + code + ")")
+                .map(code -> HeartbeatWords.share(its.gauged(code).orElse(0), read) + " (" + code + ")")
                 .toList();
         return read == 0 || shares.isEmpty()
                 ? Optional.empty()
-                : Optional.of("query " + query + " did not count " + list(shares) + " of " + read + " records");
-    }
-
-    private static String list(List<String> parts) {
-        int last = parts.size() - 1;
-        return last == 0 ? parts.get(0) : String.join(", ", parts.subList(0, last)) + " and " + parts.get(last);
-    }
-
-    private static String share(long part, long whole) {
-        return String.format(Locale.ROOT, "%.1f %%", PERCENT * part / whole);
-    }
-
-    private static String time(long millis) {
-        return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS).toString();
-    }
-
-    /** A length in its largest unit. */
-    private static String words(Duration length) {
-        if (length.toHours() > 0) {
-            return length.toHours() + " h";
-        }
-        return length.toMinutes() > 0 ? length.toMinutes() + " min" : length.toSeconds() + " s";
+                : Optional.of("query " + query + " did not count " + HeartbeatWords.list(shares) + " of " + read
+                        + " records");
     }
 }

@@ -22,6 +22,9 @@ final class CsvSplitter implements Splitter {
 
     private final byte delimiter;
 
+    /** The line that is being split. */
+    private byte[] line = {};
+
     /** Fields whose doubled quotes have been made single, one behind the other. */
     private byte[] scratch = new byte[256];
 
@@ -53,6 +56,7 @@ final class CsvSplitter implements Splitter {
 
     /** Splits a line; returns how many columns it has, a negative number if it is broken or has too many. */
     int columnsOf(byte[] bytes, Fields fields) {
+        line = bytes;
         scratchEnd = 0;
         int end = endOfLine(bytes);
         int column = 0;
@@ -61,7 +65,7 @@ final class CsvSplitter implements Splitter {
             if (column == columns.length) {
                 return BROKEN;
             }
-            next = field(bytes, next + 1, end, column, fields);
+            next = field(next + 1, end, column, fields);
             if (next == BROKEN) {
                 return BROKEN;
             }
@@ -80,12 +84,13 @@ final class CsvSplitter implements Splitter {
     }
 
     /** Takes the field that starts at {@code from}; returns where the comma or the end behind it is. */
-    private int field(byte[] bytes, int from, int end, int column, Fields fields) {
-        boolean quoted = from < end && bytes[from] == '"';
-        return quoted ? quoted(bytes, from + 1, end, column, fields) : plain(bytes, from, end, column, fields);
+    private int field(int from, int end, int column, Fields fields) {
+        boolean quoted = from < end && line[from] == '"';
+        return quoted ? quoted(from + 1, end, column, fields) : plain(from, end, column, fields);
     }
 
-    private int plain(byte[] bytes, int from, int end, int column, Fields fields) {
+    private int plain(int from, int end, int column, Fields fields) {
+        byte[] bytes = line;
         int at = from;
         while (at < end && bytes[at] != delimiter) {
             byte b = bytes[at];
@@ -104,7 +109,8 @@ final class CsvSplitter implements Splitter {
      * Takes the field whose opening quote is just before {@code from}; returns the index of the delimiter or the end
      * after it.
      */
-    private int quoted(byte[] bytes, int from, int end, int column, Fields fields) {
+    private int quoted(int from, int end, int column, Fields fields) {
+        byte[] bytes = line;
         int doubled = 0;
         int at = from;
         while (at < end && (bytes[at] != '"' || (at + 1 < end && bytes[at + 1] == '"'))) {

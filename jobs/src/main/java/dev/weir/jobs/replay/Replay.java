@@ -1,8 +1,6 @@
 package dev.weir.jobs.replay;
 
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.Sink;
-import dev.weir.jobs.config.Source;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.embedded.EmbeddedCluster;
 import dev.weir.jobs.kafka.sink.KafkaReleaseSink;
@@ -18,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -30,8 +27,6 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 public final class Replay {
 
     private static final Duration CHECKPOINT_EVERY = Duration.ofMillis(500);
-    private static final String INPUT = "input";
-    private static final Sink SINK = new Sink("released", "withheld", "dead-letter", "ledger");
 
     private final Pipeline pipeline;
     private final Order order;
@@ -140,8 +135,7 @@ public final class Replay {
         Pipeline named = new RecordedColumns(pipeline, recording).named();
         try (ReplayFolder folder = ReplayFolder.in(order.out(), order.revealExact());
                 EmbeddedBroker broker = EmbeddedBroker.start()) {
-            createTopics(broker);
-            Pipeline inside = at(broker, named);
+            Pipeline inside = ReplayTopics.make(broker, named, order.parallelism());
             RecordingWriter writer = new RecordingWriter(inside, progress);
             WrittenSlots slots = record(writer, recording);
             RecordCounters counters = runJob(inside, slots, folder);
@@ -163,23 +157,9 @@ public final class Replay {
         return slots;
     }
 
-    private void createTopics(EmbeddedBroker broker) throws IOException, InterruptedException {
-        broker.createTopic(INPUT, order.parallelism(), Map.of());
-        for (String topic : List.of(SINK.released(), SINK.withheld(), SINK.deadLetter())) {
-            broker.createTopic(topic, 1, Map.of());
-        }
-    }
-
-    /** The pipeline with the topics of the embedded broker. */
-    private Pipeline at(EmbeddedBroker broker, Pipeline named) {
-        Source.Topic topic =
-                new Source.Topic(broker.address(), INPUT, Source.Start.EARLIEST, pipeline.name(), Map.of());
-        return named.withTopics(topic, SINK);
-    }
-
     private RecordCounters runJob(Pipeline inside, WrittenSlots slots, ReplayFolder folder) throws Exception {
         CounterFile counters = new CounterFile(folder.secrets().toString(), inside.plan());
-        KafkaReleaseSink.Factory releases = releases(inside);
+        KafkaReleaseSink.Factory releases = ReplayTopics.releases(inside);
         try (EmbeddedCluster cluster = EmbeddedCluster.of(order.parallelism(), CHECKPOINT_EVERY)) {
             StreamExecutionEnvironment env = cluster.environment(further(slots));
             RequiredSettings.require(env.getConfiguration());
@@ -202,11 +182,6 @@ public final class Replay {
         return further;
     }
 
-    private KafkaReleaseSink.Factory releases(Pipeline inside) {
-        KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(SINK.released(), SINK.withheld());
-        return new KafkaReleaseSink.Factory(inside.source().kafka().brokers(), Map.of(), topics);
-    }
-
     /** Puts the results into the folder, and the folder in its place; returns how many rows were released. */
     private long collect(EmbeddedBroker broker, ReplayFolder folder) throws IOException, InterruptedException {
         long released = write(broker, folder);
@@ -219,9 +194,9 @@ public final class Replay {
 
     private long write(EmbeddedBroker broker, ReplayFolder folder) throws IOException, InterruptedException {
         ReleaseFile rows = new ReleaseFile(broker);
-        long released = rows.write(SINK.released(), folder.open(EarlierReplays.RELEASED));
-        long withheld = rows.write(SINK.withheld(), folder.open("withheld.jsonl"));
-        new DeadLetterFile(broker).write(SINK.deadLetter(), folder.openSecret("dead-letter.jsonl"));
+        long released = rows.write(ReplayTopics.SINK.released(), folder.open(EarlierReplays.RELEASED));
+        long withheld = rows.write(ReplayTopics.SINK.withheld(), folder.open("withheld.jsonl"));
+        new DeadLetterFile(broker).write(ReplayTopics.SINK.deadLetter(), folder.openSecret("dead-letter.jsonl"));
         LedgerFile.write(folder.ledger(pipeline), pipeline.plan(), folder.openSecret(EarlierReplays.LEDGER));
         if (order.revealExact()) {
             long exact = folder.exactRows().write(folder.openSecret("exact.jsonl"));

@@ -4,10 +4,8 @@ import dev.weir.operators.counters.PrivateFolder;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -39,11 +37,13 @@ public final class ReplayLedger {
     private final String domain;
     private final Path folder;
     private final Path file;
+    private final SpendingFile spent;
 
     private ReplayLedger(String domain, Path folder) {
         this.domain = domain;
         this.folder = folder;
         this.file = folder.resolve(domain + ENDING);
+        this.spent = new SpendingFile(file);
     }
 
     /**
@@ -79,7 +79,7 @@ public final class ReplayLedger {
      * @throws StartRefused if the ledger cannot be read
      */
     public boolean knows(String pipeline) {
-        return lines().stream().anyMatch(line -> line.spending().isOf(pipeline));
+        return spent.lines().stream().anyMatch(line -> line.spending().isOf(pipeline));
     }
 
     /**
@@ -90,7 +90,7 @@ public final class ReplayLedger {
      */
     public boolean knowsFolder(Path out) {
         Path real = RealPath.of(out);
-        return lines().stream().anyMatch(line -> line.spending().out().equals(real));
+        return spent.lines().stream().anyMatch(line -> line.spending().out().equals(real));
     }
 
     /**
@@ -101,7 +101,7 @@ public final class ReplayLedger {
      * @throws StartRefused if it may not, or the ledger cannot be read
      */
     public SpendingReceipt preview(ReplaySpending asked, boolean again) {
-        return receipt(lines(), asked, again);
+        return receipt(spent.lines(), asked, again);
     }
 
     /**
@@ -122,16 +122,16 @@ public final class ReplayLedger {
                     return append(own, asked, again);
                 }
             } catch (IOException e) {
-                throw unusable(e);
+                throw spent.unusable(e);
             }
         }
     }
 
     private SpendingReceipt append(PrivateFolder own, ReplaySpending asked, boolean again) throws IOException {
-        List<SpendingLine> lines = lines();
+        List<SpendingLine> lines = spent.lines();
         SpendingReceipt receipt = receipt(lines, asked, again);
         List<SpendingLine> more = new ArrayList<>(lines);
-        more.add(SpendingLine.of(receipt, lastHash(lines)));
+        more.add(SpendingLine.of(receipt, SpendingFile.lastHash(lines)));
         StringBuilder text = new StringBuilder();
         more.forEach(line -> text.append(line.text()).append('\n'));
         own.writeDurably(file.getFileName().toString(), text.toString().getBytes(StandardCharsets.UTF_8));
@@ -139,51 +139,9 @@ public final class ReplayLedger {
     }
 
     private SpendingReceipt receipt(List<SpendingLine> lines, ReplaySpending asked, boolean again) {
-        List<ReplaySpending> spent = lines.stream().map(SpendingLine::spending).toList();
-        return new SpendingCheck(domain, spent, asked).receipt(again);
-    }
-
-    private static String lastHash(List<SpendingLine> lines) {
-        return lines.isEmpty()
-                ? SpendingLine.BEGINNING
-                : lines.get(lines.size() - 1).hash();
-    }
-
-    private List<SpendingLine> lines() {
-        if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
-            return List.of();
-        }
-        List<SpendingLine> lines = new ArrayList<>();
-        for (String text : texts()) {
-            lines.add(line(text, lines));
-        }
-        return lines;
-    }
-
-    private SpendingLine line(String text, List<SpendingLine> before) {
-        try {
-            return SpendingLine.parse(text, lastHash(before));
-        } catch (SpendingLine.Unreadable e) {
-            throw broken("line " + (before.size() + 1) + " " + e.getMessage());
-        }
-    }
-
-    /** The lines, at least one: each has its end. */
-    private List<String> texts() {
-        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw unusable(file.getFileName() + " must be a file that can be read, and no link");
-        }
-        try {
-            String text = Files.readString(file);
-            if (!text.endsWith("\n")) {
-                throw broken(text.isEmpty() ? "it is empty" : "its end is missing");
-            }
-            return List.of(text.substring(0, text.length() - 1).split("\n", -1));
-        } catch (CharacterCodingException e) {
-            throw broken("it is not text");
-        } catch (IOException e) {
-            throw unusable(e);
-        }
+        List<ReplaySpending> earlier =
+                lines.stream().map(SpendingLine::spending).toList();
+        return new SpendingCheck(domain, earlier, asked).receipt(again);
     }
 
     /** Refuses a folder of anything else: it would be closed to others. */
@@ -194,7 +152,7 @@ public final class ReplayLedger {
         try (Stream<Path> files = Files.list(folder)) {
             Optional<Path> other = files.filter(path -> !isOwn(path)).findFirst();
             if (other.isPresent()) {
-                throw unusable("must be a folder for ledgers of replays alone, has "
+                throw spent.unusable("must be a folder for ledgers of replays alone, has "
                         + other.get().getFileName());
             }
         }
@@ -203,20 +161,5 @@ public final class ReplayLedger {
     private static boolean isOwn(Path path) {
         String name = path.getFileName().toString();
         return name.equals(LOCK) || name.endsWith(ENDING) || name.endsWith(".tmp");
-    }
-
-    private StartRefused broken(String why) {
-        return new StartRefused(
-                StartRefused.Code.LEDGER_BROKEN,
-                file + ": " + why + ": what was spent cannot be told; restore the file from a backup");
-    }
-
-    private StartRefused unusable(IOException e) {
-        return unusable("cannot be read or written (" + e.getClass().getSimpleName() + ")");
-    }
-
-    private StartRefused unusable(String rule) {
-        return new StartRefused(
-                StartRefused.Code.LEDGER_UNUSABLE, "--ledger: " + folder + ": " + rule + "; see weir replay --help");
     }
 }

@@ -4,16 +4,10 @@ import dev.weir.accountant.journal.audit.DomainSpending;
 import dev.weir.accountant.journal.audit.SpendingInterval;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
-import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Budget;
-import dev.weir.accountant.privacy.Delta;
 import dev.weir.operators.state.restore.StartRefused;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Whether a replay may spend what it asks for, after all that has been spent.
@@ -32,9 +26,8 @@ final class SpendingCheck {
 
     private final String domain;
     private final List<ReplaySpending> earlier;
-    private final List<ReplaySpending> met;
     private final ReplaySpending asked;
-    private final SameUnits units;
+    private final SpendingTotal total;
 
     /**
      * A check.
@@ -46,10 +39,7 @@ final class SpendingCheck {
         this.domain = domain;
         this.earlier = earlier;
         this.asked = asked;
-        this.units = new SameUnits(earlier, asked);
-        this.met = earlier.stream()
-                .filter(spent -> spent.periods().meets(asked.periods()))
-                .toList();
+        this.total = new SpendingTotal(earlier, asked);
     }
 
     /**
@@ -65,12 +55,8 @@ final class SpendingCheck {
             requireNewIds();
         }
         requireBudget();
-        return new SpendingReceipt(domain, asked, inAll(), met, otherUnits(), changed(), earlier.isEmpty());
-    }
-
-    /** The earlier replays whose periods meet these, and what they have spent has no sum with what is asked for. */
-    private List<ReplaySpending> otherUnits() {
-        return met.stream().filter(spent -> !units.areThoseOf(spent)).toList();
+        return new SpendingReceipt(
+                domain, asked, total.inAll(), total.met(), total.otherUnits(), changed(), earlier.isEmpty());
     }
 
     /** The queries that the pipeline has released with another meaning under the same version, whatever the periods. */
@@ -105,7 +91,7 @@ final class SpendingCheck {
     }
 
     private void requireUnspent() {
-        met.stream()
+        total.met().stream()
                 .filter(spent -> spent.isOf(asked.pipeline()))
                 .reduce((one, later) -> later)
                 .ifPresent(latest -> {
@@ -114,7 +100,7 @@ final class SpendingCheck {
     }
 
     private void requireNewIds() {
-        for (ReplaySpending spent : met) {
+        for (ReplaySpending spent : total.met()) {
             asked.queries().stream().filter(spent::hasIdsOf).findFirst().ifPresent(query -> {
                 throw new StartRefused(
                         StartRefused.Code.LEDGER_QUERY,
@@ -131,43 +117,27 @@ final class SpendingCheck {
                 StartRefused.Code.LEDGER_SPENT,
                 "domain " + domain + ", " + latest.periods() + ": pipeline " + asked.pipeline() + " has spent "
                         + BudgetSum.of(latest.budget()) + " there already, into " + latest.out() + " at " + latest.at()
-                        + ": another replay costs " + BudgetSum.of(asked.budget()) + " more, which makes it " + inAll()
-                        + " in all" + SpendingReceipt.leftOut(otherUnits())
+                        + ": another replay costs " + BudgetSum.of(asked.budget()) + " more, which makes it "
+                        + total.inAll()
+                        + " in all" + SpendingReceipt.leftOut(total.otherUnits())
                         + ". Take what was released then, or pay once more with --again");
     }
 
-    /**
-     * An upper bound of the sum in any period of the replay that is asked for, with that replay itself, and without
-     * replays for other units.
-     */
-    private BudgetSum inAll() {
-        return all().stream()
-                .map(spent -> Math.max(spent.periods().from(), asked.periods().from()))
-                .map(this::sum)
-                .reduce(BudgetSum.NOTHING, BudgetSum::max);
-    }
-
-    /** The replays whose periods meet these, the one that is asked for last. */
-    private List<ReplaySpending> all() {
-        return Stream.concat(met.stream(), Stream.of(asked)).toList();
-    }
-
-    private BudgetSum sum(long time) {
-        BudgetSum sum = BudgetSum.NOTHING;
-        for (ReplaySpending spent : all()) {
-            if (units.areThoseOf(spent) && spent.periods().hold(time)) {
-                sum = sum.plus(spent.budget());
-            }
-        }
-        return sum;
-    }
-
     private void requireBudget() {
-        Budget declared = declared();
-        if (declared == null) {
-            return;
+        Budget declared = total.declared();
+        if (declared != null) {
+            requireSameUnits();
+            total.overrun(declared).ifPresent(sum -> {
+                throw new StartRefused(
+                        StartRefused.Code.LEDGER_BUDGET,
+                        "domain " + domain + ", " + asked.periods() + ": " + sum
+                                + ": take what was released, or declare a larger domain.budget and tell readers the sum");
+            });
         }
-        otherUnits().stream().findFirst().ifPresent(spent -> {
+    }
+
+    private void requireSameUnits() {
+        total.otherUnits().stream().findFirst().ifPresent(spent -> {
             throw new StartRefused(
                     StartRefused.Code.LEDGER_BUDGET,
                     "domain " + domain + ", " + asked.units() + ": pipeline " + spent.pipeline() + " was replayed for "
@@ -175,37 +145,5 @@ final class SpendingCheck {
                             + " unit; if the field has only another name now, give the name that is known in"
                             + " source.unit-was");
         });
-        overrun(declared).ifPresent(sum -> {
-            throw new StartRefused(
-                    StartRefused.Code.LEDGER_BUDGET,
-                    "domain " + domain + ", " + asked.periods() + ": " + sum
-                            + ": take what was released, or declare a larger domain.budget and tell readers the sum");
-        });
-    }
-
-    /** The budget that the file declares, or else the last one that a file of the domain has declared. */
-    private @Nullable Budget declared() {
-        return Stream.concat(earlier.stream(), Stream.of(asked))
-                .map(ReplaySpending::domainBudget)
-                .filter(Objects::nonNull)
-                .reduce((one, later) -> later)
-                .orElse(null);
-    }
-
-    /** The sum that exceeds a budget, spelled out. Each replay has a life of its own, so that all of them add. */
-    private Optional<String> overrun(Budget declared) {
-        List<SpendingInterval> intervals = new ArrayList<>();
-        all().forEach(spent -> intervals.add(interval(spent, intervals.size())));
-        Declaration declaration = new Declaration(asked.periods().unit(), QueryPrice.afford(declared), Delta.ZERO);
-        return DomainSpending.overrunSum(declaration, intervals);
-    }
-
-    /**
-     * The spending of a replay in the periods of the replay that is asked for, which spends nothing in other periods.
-     */
-    private SpendingInterval interval(ReplaySpending spent, int life) {
-        long from = Math.max(spent.periods().from(), asked.periods().from());
-        long last = Math.min(spent.periods().until(), asked.periods().until()) - 1;
-        return new SpendingInterval(spent.pipeline(), life, from, last, QueryPrice.afford(spent.budget()), Delta.ZERO);
     }
 }

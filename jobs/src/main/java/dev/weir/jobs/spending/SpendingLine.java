@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.weir.accountant.journal.chain.ChainHash;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
@@ -13,12 +14,9 @@ import dev.weir.jobs.output.JsonText;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -114,12 +112,8 @@ record SpendingLine(String text, String hash, ReplaySpending spending) {
     }
 
     private static String hash(String before, String open) {
-        try {
-            byte[] bytes = (before + "\n" + open).getBytes(StandardCharsets.UTF_8);
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return ChainHash.digest((before + "\n" + open).getBytes(StandardCharsets.UTF_8))
+                .toString();
     }
 
     private static ReplaySpending spending(JsonNode line) throws Unreadable {

@@ -1,9 +1,6 @@
 package dev.weir.operators.admit;
 
 import dev.weir.operators.encoding.XxHash64;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -33,8 +30,6 @@ public final class AdmittedRecord {
     private static final int WIDEST = (1 << 16) - 1;
     private static final long KEY = 0xffffffffL;
 
-    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-
     private int idLength;
     private long idHigh;
     private long idLow;
@@ -55,25 +50,10 @@ public final class AdmittedRecord {
         held = false;
         length = 0;
         if (unit.length <= PACKED_BYTES) {
-            setId(unit.length, pack(unit, 0), pack(unit, Long.BYTES), NO_BYTES);
+            setId(unit.length, WordBytes.padded(unit, 0), WordBytes.padded(unit, Long.BYTES), NO_BYTES);
         } else {
             setId(unit.length, XxHash64.of(unit), 0, unit);
         }
-    }
-
-    /**
-     * Eight bytes of an id from {@code from} on, with zeros after its end. Two such words and the length determine the
-     * id.
-     */
-    private static long pack(byte[] id, int from) {
-        if (from + Long.BYTES <= id.length) {
-            return (long) WORD.get(id, from);
-        }
-        long word = 0;
-        for (int i = from; i < from + Long.BYTES; i++) {
-            word = word << Byte.SIZE | (i < id.length ? id[i] & 0xffL : 0);
-        }
-        return word;
     }
 
     /**
@@ -129,9 +109,7 @@ public final class AdmittedRecord {
         return time;
     }
 
-    /**
-     * How many words all contributions take together; 0 if no query takes the record.
-     */
+    /** How many words all contributions take together; 0 if no query takes the record. */
     public int length() {
         return length;
     }

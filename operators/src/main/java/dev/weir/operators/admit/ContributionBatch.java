@@ -3,9 +3,6 @@ package dev.weir.operators.admit;
 import dev.weir.operators.state.FlatSerializer;
 import dev.weir.operators.state.FlatType;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
@@ -24,8 +21,6 @@ public final class ContributionBatch {
 
     /** The type, for Flink. */
     public static final FlatType<ContributionBatch> TYPE = new FlatType<>(ContributionBatch.class, new Serializer());
-
-    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     /** The uppermost bit of the word that holds both lengths, which do not need it. It says that the slot was held. */
     private static final long HELD = Long.MIN_VALUE;
@@ -64,11 +59,11 @@ public final class ContributionBatch {
     }
 
     private void put(int at, long word) {
-        WORD.set(bytes, at, word);
+        WordBytes.write(bytes, at, word);
     }
 
     private long word(int at) {
-        return (long) WORD.get(bytes, at);
+        return WordBytes.read(bytes, at);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.weir.operators.admit;
 
 import dev.weir.operators.counters.Rejection;
+import dev.weir.operators.state.DataFields;
 import dev.weir.operators.state.FlatSerializer;
 import dev.weir.operators.state.FlatType;
 import java.io.IOException;
@@ -41,7 +42,7 @@ public record DeadLetter(byte[] payload, int originalLength, Rejection code, int
 
         @Override
         public void serialize(DeadLetter letter, DataOutputView target) throws IOException {
-            writeBytes(letter.payload, target);
+            DataFields.writeBytes(letter.payload, target);
             target.writeInt(letter.originalLength);
             target.writeUTF(letter.code.name());
             target.writeInt(letter.partition);
@@ -51,7 +52,7 @@ public record DeadLetter(byte[] payload, int originalLength, Rejection code, int
         @Override
         public DeadLetter deserialize(DataInputView source) throws IOException {
             return new DeadLetter(
-                    readBytes(source),
+                    DataFields.readBytes(source),
                     source.readInt(),
                     Rejection.valueOf(source.readUTF()),
                     source.readInt(),

@@ -22,18 +22,18 @@ public final class Clamp implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    private final @Nullable Interval record;
-    private final @Nullable Interval unit;
+    private final @Nullable ClampInterval record;
+    private final @Nullable ClampInterval unit;
     private final @Nullable Learning learning;
     private final @Nullable BigDecimal grid;
 
-    private Clamp(@Nullable Interval record, @Nullable Interval unit) {
+    private Clamp(@Nullable ClampInterval record, @Nullable ClampInterval unit) {
         this(record, unit, null, null);
     }
 
     private Clamp(
-            @Nullable Interval record,
-            @Nullable Interval unit,
+            @Nullable ClampInterval record,
+            @Nullable ClampInterval unit,
             @Nullable Learning learning,
             @Nullable BigDecimal grid) {
         this.record = record;
@@ -44,19 +44,6 @@ public final class Clamp implements Serializable {
 
     /** The parameters of a learnt clamp, in value units. */
     private record Learning(BigDecimal start, BigDecimal share, boolean isSigned) implements Serializable {}
-
-    /** Bounds in value units. */
-    private record Interval(BigDecimal low, BigDecimal high) implements Serializable {
-
-        /** The grid. It must have been chosen, unless the usual one leaves 100 steps or more. */
-        BigDecimal grid(@Nullable BigDecimal chosen) {
-            return Clamp.grid(chosen, low, high);
-        }
-
-        Sum.Range inSteps(BigDecimal grid) {
-            return GridRule.inSteps("clamp", low, high, grid);
-        }
-    }
 
     /**
      * Clamps the value of each record.
@@ -75,7 +62,7 @@ public final class Clamp implements Serializable {
      * @param high the upper bound, in value units
      */
     public static Clamp clamp(BigDecimal low, BigDecimal high) {
-        return new Clamp(new Interval(low, high), null);
+        return new Clamp(new ClampInterval(low, high), null);
     }
 
     /**
@@ -95,7 +82,7 @@ public final class Clamp implements Serializable {
      * @param high the upper bound, in value units
      */
     public static Clamp clampPerUnit(BigDecimal low, BigDecimal high) {
-        return new Clamp(null, new Interval(low, high));
+        return new Clamp(null, new ClampInterval(low, high));
     }
 
     /**
@@ -105,7 +92,7 @@ public final class Clamp implements Serializable {
      * @param high the upper bound, in value units
      */
     public Clamp andPerUnit(long low, long high) {
-        return new Clamp(record, new Interval(BigDecimal.valueOf(low), BigDecimal.valueOf(high)), learning, grid);
+        return new Clamp(record, new ClampInterval(BigDecimal.valueOf(low), BigDecimal.valueOf(high)), learning, grid);
     }
 
     /**
@@ -149,7 +136,7 @@ public final class Clamp implements Serializable {
         if (record != null || unit != null) {
             throw new IllegalArgumentException("clamp must bound nothing but what is learnt, and no unit's total");
         }
-        BigDecimal step = grid(grid, BigDecimal.ZERO, how.start);
+        BigDecimal step = new ClampInterval(BigDecimal.ZERO, how.start).grid(grid);
         return new LearntTotal(name, BigDecimal.ONE, LearntClamp.from(how.start, how.share, step, how.isSigned), kind);
     }
 
@@ -159,14 +146,14 @@ public final class Clamp implements Serializable {
      * @throws IllegalArgumentException unless only the value of each record is clamped
      */
     ClampedBlock block(String name, ClampedBlock.Kind kind) {
-        Interval bounds = ofRecords();
+        ClampInterval bounds = ofRecords();
         BigDecimal step = bounds.grid(grid);
         return kind.of(name, BigDecimal.ONE, step, bounds.inSteps(step));
     }
 
     /** @throws IllegalArgumentException unless only the value of each record is clamped, from 0 on */
     SumRatio.Term term() {
-        Interval bounds = ofRecords();
+        ClampInterval bounds = ofRecords();
         BigDecimal step = bounds.grid(grid);
         Sum.Range range = bounds.inSteps(step);
         if (range.low() != 0) {
@@ -175,7 +162,7 @@ public final class Clamp implements Serializable {
         return new SumRatio.Term(step, range.high());
     }
 
-    private Interval ofRecords() {
+    private ClampInterval ofRecords() {
         if (record == null || unit != null) {
             throw new IllegalArgumentException("clamp must bound the value of each record, and no unit's total");
         }
@@ -194,18 +181,5 @@ public final class Clamp implements Serializable {
                 step,
                 record == null ? null : record.inSteps(step),
                 unit == null ? null : unit.inSteps(step));
-    }
-
-    private static BigDecimal grid(@Nullable BigDecimal chosen, BigDecimal low, BigDecimal high) {
-        if (chosen != null) {
-            return chosen;
-        }
-        GridRule.choiceFor(low, high).ifPresent(finer -> {
-            throw new IllegalArgumentException(
-                    "grid must be given where a clamp is fewer than 100 steps of 1 wide, was none for ["
-                            + low + ", " + high + "]: add .onGrid(new BigDecimal(\"" + finer.toPlainString()
-                            + "\")), or .onGrid(BigDecimal.ONE) for whole numbers");
-        });
-        return GridRule.USUAL;
     }
 }

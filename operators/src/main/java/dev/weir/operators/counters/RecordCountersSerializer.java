@@ -1,5 +1,6 @@
 package dev.weir.operators.counters;
 
+import dev.weir.operators.state.DataFields;
 import dev.weir.operators.state.FlatSerializer;
 import dev.weir.operators.state.FlatType;
 import java.io.IOException;
@@ -24,12 +25,12 @@ public final class RecordCountersSerializer extends FlatSerializer<RecordCounter
 
     @Override
     public void serialize(RecordCounters counters, DataOutputView target) throws IOException {
-        writeLongs(counters.counts(), target);
+        DataFields.writeLongs(counters.counts(), target);
     }
 
     @Override
     public RecordCounters deserialize(DataInputView source) throws IOException {
-        return new RecordCounters(readLongs(source));
+        return new RecordCounters(DataFields.readLongs(source));
     }
 
     @Override

@@ -1,8 +1,7 @@
 package dev.weir.operators.encoding;
 
-import java.io.ByteArrayOutputStream;
+import dev.weir.accountant.canonical.CanonicalWriter;
 import java.math.BigDecimal;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -15,7 +14,7 @@ import java.nio.charset.StandardCharsets;
  */
 public final class TaggedFields {
 
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final CanonicalWriter fields = new CanonicalWriter();
     private int last;
 
     /**
@@ -26,7 +25,7 @@ public final class TaggedFields {
      * @throws IllegalArgumentException if the tag is out of order
      */
     public TaggedFields put(int tag, long value) {
-        return put(tag, ByteBuffer.allocate(Long.BYTES).putLong(value).array());
+        return put(tag, new CanonicalWriter().number(value).bytes());
     }
 
     /**
@@ -74,16 +73,12 @@ public final class TaggedFields {
             throw new IllegalArgumentException("tag must be >= " + Math.max(1, last) + ", was " + tag);
         }
         last = tag;
-        bytes.writeBytes(ByteBuffer.allocate(2 * Integer.BYTES)
-                .putInt(tag)
-                .putInt(value.length)
-                .array());
-        bytes.writeBytes(value);
+        fields.count(tag).block(value);
         return this;
     }
 
     /** The encoding. */
     public byte[] bytes() {
-        return bytes.toByteArray();
+        return fields.bytes();
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.operators.gate;
 
+import dev.weir.operators.state.DataFields;
 import dev.weir.operators.state.FlatSerializer;
 import dev.weir.operators.state.FlatType;
 import java.io.IOException;
@@ -56,7 +57,7 @@ public record PartialSum(int route, int query, int key, long windowEnd, long[] a
             target.writeInt(partial.key);
             target.writeLong(partial.windowEnd);
             if (partial.amounts.length < WIDE) {
-                writeLongs(partial.amounts, target);
+                DataFields.writeLongs(partial.amounts, target);
             } else {
                 writeSparse(partial.amounts, target);
             }
@@ -78,9 +79,7 @@ public record PartialSum(int route, int query, int key, long windowEnd, long[] a
             int length = source.readInt();
             long[] amounts = new long[Math.abs(length)];
             if (length >= 0) {
-                for (int i = 0; i < length; i++) {
-                    amounts[i] = source.readLong();
-                }
+                DataFields.readWords(source, amounts, 0, length);
                 return amounts;
             }
             for (int left = source.readInt(); left > 0; left--) {

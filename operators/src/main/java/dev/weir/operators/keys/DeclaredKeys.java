@@ -1,8 +1,9 @@
 package dev.weir.operators.keys;
 
+import dev.weir.accountant.canonical.CanonicalReader;
+import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.operators.encoding.TaggedFields;
 import java.io.Serializable;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -91,25 +92,16 @@ public record DeclaredKeys(List<String> known) implements KeySpace {
         private final byte[] bytes;
 
         SerializedForm(List<String> known) {
-            int length = 0;
-            for (String key : known) {
-                length = Math.addExact(length, Integer.BYTES + key.getBytes(StandardCharsets.UTF_8).length);
-            }
-            ByteBuffer written = ByteBuffer.allocate(length);
-            for (String key : known) {
-                byte[] text = key.getBytes(StandardCharsets.UTF_8);
-                written.putInt(text.length).put(text);
-            }
-            bytes = written.array();
+            CanonicalWriter written = new CanonicalWriter();
+            known.forEach(written::text);
+            bytes = written.bytes();
         }
 
         private Object readResolve() {
-            ByteBuffer read = ByteBuffer.wrap(bytes);
+            CanonicalReader read = new CanonicalReader(bytes);
             List<String> known = new ArrayList<>();
-            while (read.hasRemaining()) {
-                byte[] text = new byte[read.getInt()];
-                read.get(text);
-                known.add(new String(text, StandardCharsets.UTF_8));
+            while (read.hasMore()) {
+                known.add(read.text());
             }
             return new DeclaredKeys(known);
         }

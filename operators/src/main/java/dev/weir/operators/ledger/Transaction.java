@@ -4,6 +4,7 @@ import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.operators.counters.PrivateFolder;
+import dev.weir.operators.state.DataFields;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -36,9 +37,7 @@ record Transaction(boolean taken, String id, String holder, String name) {
         try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
             writeHeader(out);
             for (LedgerRecord record : records) {
-                byte[] bytes = LedgerBytes.encode(record);
-                out.writeInt(bytes.length);
-                out.write(bytes);
+                DataFields.writeBytes(LedgerBytes.encode(record), out);
             }
             out.writeInt(END);
         }

@@ -1,11 +1,11 @@
 package dev.weir.operators.publish;
 
+import dev.weir.accountant.canonical.CanonicalReader;
+import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.JournalState.Pending;
 import dev.weir.accountant.journal.chain.Batch;
-import dev.weir.accountant.journal.chain.ChainHash;
 import dev.weir.accountant.journal.chain.ChainTip;
-import dev.weir.accountant.journal.chain.Span;
 import dev.weir.operators.state.FlatSerializer;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -45,11 +45,11 @@ record PublishJournal(JournalState chain, long scheduleFrom) {
             target.writeByte(FORMAT);
             target.writeLong(journal.scheduleFrom());
             target.writeLong(chain.reach());
-            write(chain.base(), target);
+            target.write(bytes(chain.base()));
             writeAnchor(chain.anchor(), target);
             target.writeInt(chain.pending().size());
             for (Pending pending : chain.pending()) {
-                write(pending.batch(), target);
+                target.write(bytes(pending.batch()));
             }
         }
 
@@ -61,50 +61,35 @@ record PublishJournal(JournalState chain, long scheduleFrom) {
             }
             long scheduleFrom = source.readLong();
             long reach = source.readLong();
-            ChainTip base = readTip(source);
-            ChainTip anchor = source.readBoolean() ? readTip(source) : null;
+            ChainTip base = ChainTip.read(read(ChainTip.BYTES, source));
+            ChainTip anchor = source.readBoolean() ? ChainTip.read(read(ChainTip.BYTES, source)) : null;
             return new PublishJournal(new JournalState(base, readPending(source), anchor, reach), scheduleFrom);
         }
 
         private static void writeAnchor(@Nullable ChainTip anchor, DataOutputView target) throws IOException {
             target.writeBoolean(anchor != null);
             if (anchor != null) {
-                write(anchor, target);
+                target.write(bytes(anchor));
             }
         }
 
         private static List<Pending> readPending(DataInputView source) throws IOException {
             List<Pending> pending = new ArrayList<>();
             for (int left = source.readInt(); left > 0; left--) {
-                pending.add(new Pending(readBatch(source), 0));
+                pending.add(new Pending(Batch.read(read(Batch.BYTES, source)), 0));
             }
             return pending;
         }
 
-        private static void write(Batch batch, DataOutputView target) throws IOException {
-            write(batch.tip(), target);
-            target.writeInt(batch.rows());
-            target.writeLong(batch.span().from());
-            target.writeLong(batch.span().firstEnd());
-            target.writeLong(batch.span().lastEnd());
+        /** The canonical bytes of a value, which are always as many. */
+        private static byte[] bytes(CanonicalWriter.Fields value) {
+            return new CanonicalWriter().fields(value).bytes();
         }
 
-        private static Batch readBatch(DataInputView source) throws IOException {
-            ChainTip tip = readTip(source);
-            int rows = source.readInt();
-            return new Batch(tip, rows, new Span(source.readLong(), source.readLong(), source.readLong()));
-        }
-
-        private static void write(ChainTip tip, DataOutputView target) throws IOException {
-            target.writeLong(tip.sequence());
-            target.write(tip.hash().bytes());
-        }
-
-        private static ChainTip readTip(DataInputView source) throws IOException {
-            long sequence = source.readLong();
-            byte[] hash = new byte[ChainHash.BYTES];
-            source.readFully(hash);
-            return new ChainTip(sequence, ChainHash.of(hash));
+        private static CanonicalReader read(int bytes, DataInputView source) throws IOException {
+            byte[] read = new byte[bytes];
+            source.readFully(read);
+            return new CanonicalReader(read);
         }
 
         @Override

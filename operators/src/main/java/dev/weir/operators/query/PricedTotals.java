@@ -1,6 +1,7 @@
 package dev.weir.operators.query;
 
 import dev.weir.accountant.account.UnitAccount;
+import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.continual.BltNoise;
 import dev.weir.accountant.continual.CorrelatedNoise;
 import dev.weir.accountant.continual.KaryTreeNoise;
@@ -202,11 +203,11 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
     }
 
     private static byte[] bits(double... values) {
-        ByteBuffer bytes = ByteBuffer.allocate(values.length * Double.BYTES);
+        CanonicalWriter bits = new CanonicalWriter();
         for (double value : values) {
-            bytes.putDouble(value);
+            bits.number(Double.doubleToRawLongBits(value));
         }
-        return bytes.array();
+        return bits.bytes();
     }
 
     @Override

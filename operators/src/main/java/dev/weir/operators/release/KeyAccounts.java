@@ -1,6 +1,7 @@
 package dev.weir.operators.release;
 
 import dev.weir.accountant.account.KeyAccount;
+import dev.weir.operators.state.DataFields;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -71,9 +72,7 @@ final class KeyAccounts implements StatePart {
 
     private static void write(String name, long[] words, int at, DataOutput out) throws IOException {
         out.writeUTF(name);
-        for (int i = 0; i < WORDS; i++) {
-            out.writeLong(words[at + i]);
-        }
+        DataFields.writeWords(words, at, WORDS, out);
     }
 
     @Override
@@ -83,9 +82,7 @@ final class KeyAccounts implements StatePart {
             String name = in.readUTF();
             Integer entry = entries.get(name);
             long[] target = entry == null ? undeclaredKeys.computeIfAbsent(name, unknown -> new long[WORDS]) : words;
-            for (int i = 0; i < WORDS; i++) {
-                target[(entry == null ? 0 : at(entry)) + i] = in.readLong();
-            }
+            DataFields.readWords(in, target, entry == null ? 0 : at(entry), WORDS);
         }
     }
 

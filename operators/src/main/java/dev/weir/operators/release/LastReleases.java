@@ -2,8 +2,8 @@ package dev.weir.operators.release;
 
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.Query;
+import dev.weir.operators.state.DataFields;
 import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -51,13 +51,7 @@ final class LastReleases implements StatePart {
     @Override
     public View view() {
         long[] viewed = words;
-        return places.length == 0 ? out -> {} : out -> write(viewed, out);
-    }
-
-    private static void write(long[] words, DataOutput out) throws IOException {
-        for (long word : words) {
-            out.writeLong(word);
-        }
+        return places.length == 0 ? out -> {} : out -> DataFields.writeWords(viewed, 0, viewed.length, out);
     }
 
     @Override
@@ -67,8 +61,6 @@ final class LastReleases implements StatePart {
 
     @Override
     public void read(DataInput in) throws IOException {
-        for (int i = 0; i < words.length; i++) {
-            words[i] = in.readLong();
-        }
+        DataFields.readWords(in, words, 0, words.length);
     }
 }

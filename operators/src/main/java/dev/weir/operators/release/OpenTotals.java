@@ -1,6 +1,7 @@
 package dev.weir.operators.release;
 
 import dev.weir.operators.aggregate.move.ScalarMove;
+import dev.weir.operators.state.DataFields;
 import dev.weir.operators.state.PagedEntries;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -105,9 +106,7 @@ final class OpenTotals implements StatePart {
         out.writeInt(nonZero[0]);
         totals.forEachNonZero((entry, words, at) -> {
             out.writeInt(entry);
-            for (int i = 0; i < width; i++) {
-                out.writeLong(words[at + i]);
-            }
+            DataFields.writeWords(words, at, width, out);
         });
     }
 
@@ -122,9 +121,7 @@ final class OpenTotals implements StatePart {
         for (int left = in.readInt(); left > 0; left--) {
             int entry = in.readInt();
             long[] amounts = new long[width];
-            for (int i = 0; i < width; i++) {
-                amounts[i] = in.readLong();
-            }
+            DataFields.readWords(in, amounts, 0, width);
             add(entry, end, amounts);
         }
     }

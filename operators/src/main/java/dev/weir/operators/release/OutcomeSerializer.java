@@ -1,5 +1,6 @@
 package dev.weir.operators.release;
 
+import dev.weir.operators.state.DataFields;
 import dev.weir.operators.state.FlatSerializer;
 import dev.weir.operators.state.FlatType;
 import java.io.IOException;
@@ -30,7 +31,7 @@ public final class OutcomeSerializer extends FlatSerializer<Outcome> {
         target.writeLong(outcome.end());
         target.writeLong(outcome.step());
         target.writeLong(outcome.charge());
-        writeLongs(outcome.values(), target);
+        DataFields.writeLongs(outcome.values(), target);
     }
 
     @Override
@@ -43,7 +44,7 @@ public final class OutcomeSerializer extends FlatSerializer<Outcome> {
                 source.readLong(),
                 source.readLong(),
                 source.readLong(),
-                readLongs(source));
+                DataFields.readLongs(source));
     }
 
     @Override

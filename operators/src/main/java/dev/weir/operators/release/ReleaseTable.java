@@ -2,18 +2,19 @@ package dev.weir.operators.release;
 
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.operators.gate.PartialSum;
-import dev.weir.operators.state.KeyGroupTable;
 import dev.weir.operators.state.restore.ClosedCells;
 import dev.weir.operators.state.restore.PlanMigration;
 import dev.weir.operators.state.restore.StartRefused;
+import dev.weir.operators.state.DataFields;
+import dev.weir.operators.state.KeyGroupTable;
 import java.io.ByteArrayInputStream;
 import java.io.DataInput;
-import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
@@ -50,6 +51,7 @@ final class ReleaseTable extends KeyGroupTable {
      * @param closed the cells that are closed from the beginning
      */
     ReleaseTable(List<String> names, List<Releaser> releasers, ClosedCells closed) {
+        super(OLDEST_FORMAT, FORMAT);
         this.names = names;
         this.releasers = releasers;
         this.closed = closed;
@@ -90,16 +92,6 @@ final class ReleaseTable extends KeyGroupTable {
     }
 
     @Override
-    public int format() {
-        return FORMAT;
-    }
-
-    @Override
-    public int oldestFormat() {
-        return OLDEST_FORMAT;
-    }
-
-    @Override
     protected void copyArrays() {
         releasers.forEach(Releaser::copyArrays);
     }
@@ -131,7 +123,7 @@ final class ReleaseTable extends KeyGroupTable {
     private static void writeRemoved(Map<String, byte[]> removed, DataOutput out) throws IOException {
         for (Map.Entry<String, byte[]> section : removed.entrySet()) {
             out.writeUTF(section.getKey());
-            writePart(section.getValue(), section.getValue().length, out);
+            DataFields.writeBytes(section.getValue(), out);
             out.writeInt(0);
         }
     }
@@ -140,15 +132,10 @@ final class ReleaseTable extends KeyGroupTable {
         DataOutputSerializer part = new DataOutputSerializer(64);
         out.writeUTF(name);
         view.keys().write(part);
-        writePart(part.getSharedBuffer(), part.length(), out);
+        DataFields.writeSection(part, out);
         part.clear();
         view.cells().write(part);
-        writePart(part.getSharedBuffer(), part.length(), out);
-    }
-
-    private static void writePart(byte[] bytes, int length, DataOutput out) throws IOException {
-        out.writeInt(length);
-        out.write(bytes, 0, length);
+        DataFields.writeSection(part, out);
     }
 
     @Override
@@ -163,16 +150,16 @@ final class ReleaseTable extends KeyGroupTable {
 
     private void readSection(DataInput in, PlanMigration migration, boolean adopted) throws IOException {
         String name = in.readUTF();
-        byte[] keys = readPart(in);
-        byte[] cells = readPart(in);
+        byte[] keys = DataFields.readBytes(in);
+        byte[] cells = DataFields.readBytes(in);
         int query = names.indexOf(name);
         if (query < 0) {
             keysOfRemovedQueries.put(name, keys);
             return;
         }
-        releasers.get(query).readKeys(stream(keys));
+        releasers.get(query).readKeys(new DataInputDeserializer(keys));
         if (migration.continues(name)) {
-            readCells(query, stream(cells), adopted);
+            readCells(query, new DataInputDeserializer(cells), adopted);
             requireBegunBefore(query, migration.raisedFrom());
         }
     }
@@ -197,15 +184,5 @@ final class ReleaseTable extends KeyGroupTable {
                                     + " have begun in the first period of the raised budget already: raise its version")
                     .asFailure();
         }
-    }
-
-    private static byte[] readPart(DataInput in) throws IOException {
-        byte[] part = new byte[in.readInt()];
-        in.readFully(part);
-        return part;
-    }
-
-    private static DataInput stream(byte[] bytes) {
-        return new DataInputStream(new ByteArrayInputStream(bytes));
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.operators.release;
 
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.release.draw.StepDraws;
+import dev.weir.operators.state.DataFields;
 import dev.weir.operators.state.PagedEntries;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -206,9 +207,9 @@ final class StepEntries implements StatePart {
         return out -> {
             out.writeLong(viewedSpanEnd);
             out.writeLong(viewedTaken);
-            Longs.write(viewedWords, out);
-            Longs.write(viewedCharged, out);
-            Longs.write(viewedExact, out);
+            DataFields.writeLongs(viewedWords, out);
+            DataFields.writeLongs(viewedCharged, out);
+            DataFields.writeLongs(viewedExact, out);
             writeLargest(viewedLargest, out);
         };
     }
@@ -216,7 +217,7 @@ final class StepEntries implements StatePart {
     /** Writes the largest totals; nothing if no total is released as the largest so far. */
     private static void writeLargest(long[] viewed, DataOutput out) throws IOException {
         if (viewed.length > 0) {
-            Longs.write(viewed, out);
+            DataFields.writeLongs(viewed, out);
         }
     }
 
@@ -243,10 +244,10 @@ final class StepEntries implements StatePart {
     private void readSeries(DataInput in) throws IOException {
         spanEnd = in.readLong();
         taken = in.readLong();
-        words = Longs.read(in);
-        charged = Longs.read(in);
-        long[] revealed = Longs.read(in);
+        words = DataFields.readLongs(in);
+        charged = DataFields.readLongs(in);
+        long[] revealed = DataFields.readLongs(in);
         System.arraycopy(revealed, 0, exact, 0, Math.min(revealed.length, exact.length));
-        largest = largest.length > 0 ? Longs.read(in) : largest;
+        largest = largest.length > 0 ? DataFields.readLongs(in) : largest;
     }
 }

@@ -22,8 +22,7 @@ final class StepRelease {
 
     private final int number;
     private final PricedQuery priced;
-    private final List<Price> prices;
-    private final LongToIntFunction priceAt;
+    private final Prices prices;
     private final long[] nothing;
     private final NumberProcessing processing;
     private final Randomness randomness;
@@ -45,21 +44,32 @@ final class StepRelease {
     }
 
     /**
-     * The release of steps of query {@code number} of its plan, which has one price.
+     * The prices that a query has had.
+     *
+     * @param all in their order
+     * @param last the query at the last of them
+     * @param at tells by the end of a step, epoch milliseconds, the number of its price
+     */
+    private record Prices(List<Price> all, PricedQuery last, LongToIntFunction at) {
+
+        static Prices of(List<PricedQuery> prices, LongToIntFunction at) {
+            return new Prices(prices.stream().map(Price::of).toList(), prices.get(prices.size() - 1), at);
+        }
+    }
+
+    /**
+     * Takes the steps of query {@code number} of its plan, which has one price.
      *
      * @param reveal whether exact values are returned too, for teaching and checking
      */
     StepRelease(int number, PricedQuery priced, Randomness randomness, boolean reveal) {
-        this(number, List.of(priced), randomness, reveal, end -> 0);
+        this(number, Prices.of(List.of(priced), end -> 0), randomness, reveal);
     }
 
-    @SuppressWarnings("ParameterNumber") // the constructor for the plan's prices, which both factory methods use
-    private StepRelease(
-            int number, List<PricedQuery> prices, Randomness randomness, boolean reveal, LongToIntFunction priceAt) {
+    private StepRelease(int number, Prices prices, Randomness randomness, boolean reveal) {
         this.number = number;
-        this.priced = prices.get(prices.size() - 1);
-        this.prices = prices.stream().map(Price::of).toList();
-        this.priceAt = priceAt;
+        this.priced = prices.last;
+        this.prices = prices;
         this.nothing = new long[priced.query().layout().coordinates()];
         this.processing = new NumberProcessing(priced.query());
         this.randomness = randomness;
@@ -72,12 +82,13 @@ final class StepRelease {
      * @param reveal whether exact values are returned too, for teaching and checking
      */
     static StepRelease of(Plan plan, int number, Randomness randomness, boolean reveal) {
-        return new StepRelease(number, plan.prices(number), randomness, reveal, end -> plan.priceAt(number, end));
+        Prices prices = Prices.of(plan.prices(number), end -> plan.priceAt(number, end));
+        return new StepRelease(number, prices, randomness, reveal);
     }
 
     /** The price of the step that ends at {@code end}. */
     private Price price(long end) {
-        return prices.get(priceAt.applyAsInt(end));
+        return prices.all.get(prices.at.applyAsInt(end));
     }
 
     /**

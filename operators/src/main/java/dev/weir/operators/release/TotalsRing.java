@@ -1,5 +1,6 @@
 package dev.weir.operators.release;
 
+import dev.weir.operators.state.DataFields;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -71,7 +72,7 @@ final class TotalsRing implements StatePart {
     private static void write(long[][] viewed, DataOutput out) throws IOException {
         out.writeInt(viewed.length);
         for (long[] totals : viewed) {
-            Longs.write(totals, out);
+            DataFields.writeLongs(totals, out);
         }
     }
 
@@ -88,7 +89,7 @@ final class TotalsRing implements StatePart {
     public void read(DataInput in) throws IOException {
         long[][] read = new long[in.readInt()][];
         for (int i = 0; i < read.length; i++) {
-            read[i] = Longs.read(in);
+            read[i] = DataFields.readLongs(in);
         }
         steps = read.length == steps.length ? read : steps;
     }

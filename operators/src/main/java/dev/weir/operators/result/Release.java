@@ -23,7 +23,7 @@ import org.apache.flink.core.memory.DataOutputView;
  * @param step the number of the step in its series, from 1, of a running total or sliding window; 0 where windows tumble
  * @param values the estimates, one for each released name, in the order of the query
  */
-public record Release(ReleaseId id, Instant start, long step, List<Estimate> values) {
+public record Release(ReleaseId id, Instant start, long step, List<Estimate> values) implements WindowResult {
 
     /** The type, for Flink. */
     public static final FlatType<Release> TYPE = new FlatType<>(Release.class, new Serializer());
@@ -41,21 +41,6 @@ public record Release(ReleaseId id, Instant start, long step, List<Estimate> val
      */
     public Release(ReleaseId id, Instant start, List<Estimate> values) {
         this(id, start, 0, values);
-    }
-
-    /** The name of the query. */
-    public String query() {
-        return id.query();
-    }
-
-    /** The text of the key. */
-    public String key() {
-        return id.key();
-    }
-
-    /** The end of the window, which does not belong to the window. */
-    public Instant end() {
-        return Instant.ofEpochMilli(id.windowEnd());
     }
 
     /**

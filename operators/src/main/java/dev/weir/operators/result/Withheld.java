@@ -16,25 +16,10 @@ import org.apache.flink.core.memory.DataOutputView;
  * @param id the id of the release that was withheld
  * @param start the start of the window, which belongs to the window
  */
-public record Withheld(ReleaseId id, Instant start) {
+public record Withheld(ReleaseId id, Instant start) implements WindowResult {
 
     /** The type, for Flink. */
     public static final FlatType<Withheld> TYPE = new FlatType<>(Withheld.class, new Serializer());
-
-    /** The name of the query. */
-    public String query() {
-        return id.query();
-    }
-
-    /** The text of the key. */
-    public String key() {
-        return id.key();
-    }
-
-    /** The end of the window, which does not belong to the window. */
-    public Instant end() {
-        return Instant.ofEpochMilli(id.windowEnd());
-    }
 
     /** Query, key and window. */
     @Override

@@ -41,34 +41,4 @@ public abstract class FlatSerializer<T> extends TypeSerializerSingleton<T> {
     public void copy(DataInputView source, DataOutputView target) throws IOException {
         serialize(deserialize(source), target);
     }
-
-    /** Writes the length of an array and its longs. */
-    protected static void writeLongs(long[] values, DataOutputView target) throws IOException {
-        target.writeInt(values.length);
-        for (long value : values) {
-            target.writeLong(value);
-        }
-    }
-
-    /** Reads what {@link #writeLongs} wrote. */
-    protected static long[] readLongs(DataInputView source) throws IOException {
-        long[] values = new long[source.readInt()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = source.readLong();
-        }
-        return values;
-    }
-
-    /** Writes the number of bytes and the bytes. */
-    protected static void writeBytes(byte[] bytes, DataOutputView target) throws IOException {
-        target.writeInt(bytes.length);
-        target.write(bytes);
-    }
-
-    /** Reads what {@link #writeBytes} wrote. */
-    protected static byte[] readBytes(DataInputView source) throws IOException {
-        byte[] bytes = new byte[source.readInt()];
-        source.readFully(bytes);
-        return bytes;
-    }
 }

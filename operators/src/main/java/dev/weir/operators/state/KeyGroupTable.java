@@ -23,11 +23,29 @@ public abstract class KeyGroupTable {
     /** How many views of the present arrays are not closed yet. */
     private AtomicInteger unwritten = new AtomicInteger();
 
-    /** The number of the format in which the table is written, from 1 on; each kind of table has its own numbers. */
-    public abstract int format();
+    private final int oldestFormat;
+    private final int format;
 
-    /** The oldest format that {@link #read} accepts; state in an older one is refused. */
-    public abstract int oldestFormat();
+    /**
+     * A table. Each kind of table has its own numbers of formats, from 1 on.
+     *
+     * @param oldestFormat the oldest format that {@link #read} accepts; state in an older one is refused
+     * @param format the format in which the table is written
+     */
+    protected KeyGroupTable(int oldestFormat, int format) {
+        this.oldestFormat = oldestFormat;
+        this.format = format;
+    }
+
+    /** The number of the format in which the table is written. */
+    public final int format() {
+        return format;
+    }
+
+    /** The number of the oldest format that {@link #read} knows. */
+    public final int oldestFormat() {
+        return oldestFormat;
+    }
 
     /**
      * References to everything that a snapshot writes. The referenced arrays may change only after {@link #copyArrays},
@@ -51,7 +69,7 @@ public abstract class KeyGroupTable {
     /** A view of the present table, which any thread may write. It must be closed, written or not. */
     public final View view() {
         unwritten.incrementAndGet();
-        return new View(format(), contents(), unwritten);
+        return new View(format, contents(), unwritten);
     }
 
     /**

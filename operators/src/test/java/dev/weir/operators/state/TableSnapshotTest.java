@@ -45,14 +45,8 @@ class TableSnapshotTest {
             value[0]++;
         }
 
-        @Override
-        public int format() {
-            return 7;
-        }
-
-        @Override
-        public int oldestFormat() {
-            return 7;
+        Counts() {
+            super(7, 7);
         }
 
         @Override

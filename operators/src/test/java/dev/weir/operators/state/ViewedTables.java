@@ -66,19 +66,13 @@ final class ViewedTables extends KeyGroupOperator<Integer, Integer, ViewedTables
 
         private long[] words = new long[1];
 
+        Table() {
+            super(1, 1);
+        }
+
         private void replace() {
             beforeChange();
             words = new long[] {words[0] + 1};
-        }
-
-        @Override
-        public int format() {
-            return 1;
-        }
-
-        @Override
-        public int oldestFormat() {
-            return 1;
         }
 
         @Override

@@ -1,5 +1,7 @@
 package dev.weir.accountant.journal.chain;
 
+import dev.weir.accountant.canonical.CanonicalReader;
+import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
 
@@ -12,7 +14,10 @@ import java.io.Serializable;
  * @param rows how many rows it has, at least 1
  * @param span the event time that the rows are about
  */
-public record Batch(ChainTip tip, int rows, Span span) implements Serializable {
+public record Batch(ChainTip tip, int rows, Span span) implements CanonicalWriter.Fields, Serializable {
+
+    /** How many canonical bytes a batch has. */
+    public static final int BYTES = ChainTip.BYTES + Integer.BYTES + 3 * Long.BYTES;
 
     /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code rows} is out of range */
     public Batch {
@@ -22,5 +27,20 @@ public record Batch(ChainTip tip, int rows, Span span) implements Serializable {
     /** The batch's number in the pipeline's chain. */
     public long sequence() {
         return tip.sequence();
+    }
+
+    /**
+     * Reads what {@link #writeTo} has written.
+     *
+     * @param in holds it
+     * @throws IllegalArgumentException if the bytes are none of a batch
+     */
+    public static Batch read(CanonicalReader in) {
+        return new Batch(ChainTip.read(in), in.count(), new Span(in.number(), in.number(), in.number()));
+    }
+
+    @Override
+    public void writeTo(CanonicalWriter out) {
+        out.fields(tip).count(rows).number(span.from()).number(span.firstEnd()).number(span.lastEnd());
     }
 }

@@ -1,7 +1,7 @@
 package dev.weir.accountant.journal.chain;
 
-import dev.weir.accountant.privacy.InvalidParameter;
-import java.nio.ByteBuffer;
+import dev.weir.accountant.canonical.CanonicalReader;
+import dev.weir.accountant.canonical.CanonicalWriter;
 import java.security.MessageDigest;
 
 /**
@@ -14,6 +14,7 @@ import java.security.MessageDigest;
 public final class BatchDigest {
 
     private final MessageDigest digest = ChainHash.sha256();
+    private final CanonicalWriter length = new CanonicalWriter();
     private final long sequence;
     private int rows;
 
@@ -30,7 +31,7 @@ public final class BatchDigest {
                 .code(CanonicalForm.BATCH)
                 .text(pipeline)
                 .number(sequence)
-                .hash(previous.hash())
+                .raw(previous.hash().bytes())
                 .bytes());
     }
 
@@ -40,9 +41,7 @@ public final class BatchDigest {
      * @param row its canonical bytes: {@link LedgerBytes#encode(LedgerRow)}
      */
     public void add(byte[] row) {
-        digest.update(new byte[] {
-            (byte) (row.length >>> 24), (byte) (row.length >>> 16), (byte) (row.length >>> 8), (byte) row.length
-        });
+        digest.update(length.clear().count(row.length).bytes());
         digest.update(row);
         rows = Math.addExact(rows, 1);
     }
@@ -52,22 +51,18 @@ public final class BatchDigest {
      *
      * @param framed the canonical bytes of the rows with their lengths
      * @param from the index of the first length
-     * @throws InvalidParameter if the rows do not end where the array ends
+     * @throws CanonicalReader.Malformed if the rows do not end where the array ends
      */
     public void addAll(byte[] framed, int from) {
-        int added = count(ByteBuffer.wrap(framed, from, framed.length - from));
+        int added = count(new CanonicalReader(framed, from));
         digest.update(framed, from, framed.length - from);
         rows = Math.addExact(rows, added);
     }
 
-    private static int count(ByteBuffer framed) {
+    private static int count(CanonicalReader framed) {
         int count = 0;
-        while (framed.hasRemaining()) {
-            int length = framed.remaining() < Integer.BYTES ? -1 : framed.getInt();
-            if (length < 0 || length > framed.remaining()) {
-                throw new InvalidParameter("length of a row", "from 0 to what is left of the bytes", length);
-            }
-            framed.position(framed.position() + length);
+        while (framed.hasMore()) {
+            framed.skipBlock();
             count++;
         }
         return count;

@@ -1,8 +1,9 @@
 package dev.weir.accountant.journal.chain;
 
+import dev.weir.accountant.canonical.CanonicalReader;
+import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
-import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -28,18 +29,27 @@ public record ChainHash(long first, long second, long third, long fourth) implem
      */
     public static ChainHash of(byte[] bytes) {
         Require.that(bytes.length == BYTES, "length of a digest", BYTES + " bytes", bytes.length);
-        ByteBuffer words = ByteBuffer.wrap(bytes);
-        return new ChainHash(words.getLong(), words.getLong(), words.getLong(), words.getLong());
+        CanonicalReader words = new CanonicalReader(bytes);
+        return new ChainHash(words.number(), words.number(), words.number(), words.number());
     }
 
     /** The {@value #BYTES} bytes of the digest. */
     public byte[] bytes() {
-        return ByteBuffer.allocate(BYTES)
-                .putLong(first)
-                .putLong(second)
-                .putLong(third)
-                .putLong(fourth)
-                .array();
+        return new CanonicalWriter()
+                .number(first)
+                .number(second)
+                .number(third)
+                .number(fourth)
+                .bytes();
+    }
+
+    /**
+     * The digest of some bytes.
+     *
+     * @param content the bytes
+     */
+    public static ChainHash digest(byte[] content) {
+        return of(sha256().digest(content));
     }
 
     static MessageDigest sha256() {

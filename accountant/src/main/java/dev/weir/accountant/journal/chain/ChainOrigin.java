@@ -1,5 +1,7 @@
 package dev.weir.accountant.journal.chain;
 
+import dev.weir.accountant.canonical.CanonicalWriter;
+
 /**
  * The origins of hash chains. An origin is a digest of what its chain is about, so that no two chains share an entry.
  */
@@ -29,6 +31,6 @@ public final class ChainOrigin {
     private static ChainTip origin(String domain, byte chain, String name) {
         CanonicalWriter out = new CanonicalWriter();
         out.code(CanonicalForm.VERSION).code(chain).text(domain).text(name);
-        return new ChainTip(0, out.digest());
+        return new ChainTip(0, ChainHash.digest(out.bytes()));
     }
 }

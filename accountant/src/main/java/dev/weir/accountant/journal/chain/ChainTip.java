@@ -1,5 +1,7 @@
 package dev.weir.accountant.journal.chain;
 
+import dev.weir.accountant.canonical.CanonicalReader;
+import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
 
@@ -11,11 +13,31 @@ import java.io.Serializable;
  * @param sequence the number of the latest entry, counted from 1 on without gaps; 0 for a chain without entries
  * @param hash the digest of the latest entry and of the tip before it
  */
-public record ChainTip(long sequence, ChainHash hash) implements Serializable {
+public record ChainTip(long sequence, ChainHash hash) implements CanonicalWriter.Fields, Serializable {
+
+    /** How many canonical bytes a tip has. */
+    public static final int BYTES = Long.BYTES + ChainHash.BYTES;
 
     /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code sequence} is out of range */
     public ChainTip {
         Require.atLeast("sequence", sequence, 0);
+    }
+
+    /**
+     * Reads what {@link #writeTo} has written.
+     *
+     * @param in holds it
+     * @throws CanonicalReader.Malformed if the bytes are none of a tip
+     */
+    public static ChainTip read(CanonicalReader in) {
+        long sequence = in.number();
+        CanonicalReader.check(sequence >= 0);
+        return new ChainTip(sequence, ChainHash.of(in.raw(ChainHash.BYTES)));
+    }
+
+    @Override
+    public void writeTo(CanonicalWriter out) {
+        out.number(sequence).raw(hash.bytes());
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.weir.accountant.journal.chain;
 
+import dev.weir.accountant.canonical.CanonicalReader;
+import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
@@ -37,15 +39,15 @@ final class DomainEventBytes {
         } else if (event instanceof Raise raise) {
             out.code(CanonicalForm.RAISE)
                     .number(raise.from())
-                    .amount(raise.budget())
-                    .delta(raise.failures());
+                    .fields(AmountBytes.of(raise.budget()))
+                    .fields(AmountBytes.of(raise.failures()));
         } else if (event instanceof Ownership ownership) {
             write(ownership, out);
         } else if (event instanceof Adoption adoption) {
             out.code(CanonicalForm.ADOPTION)
                     .text(adoption.pipeline())
-                    .tip(adoption.state())
-                    .tip(adoption.ledger())
+                    .fields(adoption.state())
+                    .fields(adoption.ledger())
                     .number(adoption.closing().through())
                     .number(adoption.closing().upTo());
         }
@@ -58,8 +60,8 @@ final class DomainEventBytes {
         UnitField field = declaration.field();
         out.code(field.isKnown() ? CanonicalForm.DECLARATION_WITH_FIELD : CanonicalForm.DECLARATION)
                 .code(unit(declaration.unit()))
-                .amount(declaration.budget())
-                .delta(declaration.failures());
+                .fields(AmountBytes.of(declaration.budget()))
+                .fields(AmountBytes.of(declaration.failures()));
         if (field.isKnown()) {
             out.text(field.name()).text(field.form());
         }
@@ -71,12 +73,12 @@ final class DomainEventBytes {
         out.code(steps.isEmpty() ? plain : CanonicalForm.STEPPED_OWNERSHIP);
         if (!steps.isEmpty()) {
             out.count(steps.size());
-            steps.forEach(step -> out.number(step.from()).amount(step.before()));
+            steps.forEach(step -> out.number(step.from()).fields(AmountBytes.of(step.before())));
             out.code(plain);
         }
         out.text(ownership.pipeline())
                 .text(ownership.run())
-                .tip(ownership.last())
+                .fields(ownership.last())
                 .number(ownership.reach());
         write(ownership.claim(), out);
     }
@@ -89,11 +91,11 @@ final class DomainEventBytes {
     /** Writes a claim. A claim without meanings of its queries has the same bytes as in earlier builds. */
     private static void write(Claim claim, CanonicalWriter out) {
         out.number(claim.from())
-                .amount(claim.share())
-                .delta(claim.failures())
+                .fields(AmountBytes.of(claim.share()))
+                .fields(AmountBytes.of(claim.failures()))
                 .count(claim.queries().size());
         for (QueryTerms terms : claim.queries()) {
-            out.text(terms.query()).amount(terms.limit()).number(terms.periodMillis());
+            out.text(terms.query()).fields(AmountBytes.of(terms.limit())).number(terms.periodMillis());
             QueryMeaning meaning = terms.meaning();
             if (meaning != null) {
                 out.count(meaning.version())
@@ -110,17 +112,18 @@ final class DomainEventBytes {
     static DomainEvent read(CanonicalReader in) {
         byte form = in.code();
         return switch (form) {
-            case CanonicalForm.DECLARATION -> new Declaration(unit(in.code()), in.amount(), in.delta());
+            case CanonicalForm.DECLARATION ->
+                new Declaration(unit(in.code()), AmountBytes.amount(in), AmountBytes.delta(in));
             case CanonicalForm.DECLARATION_WITH_FIELD ->
-                new Declaration(unit(in.code()), in.amount(), in.delta(), field(in));
-            case CanonicalForm.RAISE -> new Raise(in.number(), in.amount(), in.delta());
+                new Declaration(unit(in.code()), AmountBytes.amount(in), AmountBytes.delta(in), field(in));
+            case CanonicalForm.RAISE -> new Raise(in.number(), AmountBytes.amount(in), AmountBytes.delta(in));
             case CanonicalForm.OWNERSHIP, CanonicalForm.DESCRIBED_OWNERSHIP -> ownership(in, form, List.of());
             case CanonicalForm.STEPPED_OWNERSHIP -> {
                 List<ShareStep> steps = steps(in);
                 yield ownership(in, in.code(), steps);
             }
             case CanonicalForm.ADOPTION ->
-                new Adoption(in.text(), in.tip(), in.tip(), new Closing(in.number(), in.number()));
+                new Adoption(in.text(), ChainTip.read(in), ChainTip.read(in), new Closing(in.number(), in.number()));
             case CanonicalForm.RENAMING -> new Renaming(in.text(), in.text(), in.text());
             default -> throw new CanonicalReader.Malformed();
         };
@@ -137,7 +140,7 @@ final class DomainEventBytes {
         CanonicalReader.check(count > 0);
         List<ShareStep> steps = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            steps.add(new ShareStep(in.number(), in.amount()));
+            steps.add(new ShareStep(in.number(), AmountBytes.amount(in)));
         }
         return steps;
     }
@@ -146,7 +149,7 @@ final class DomainEventBytes {
         Ownership ownership = new Ownership(
                 in.text(),
                 in.text(),
-                in.tip(),
+                ChainTip.read(in),
                 in.number(),
                 claim(in, form == CanonicalForm.DESCRIBED_OWNERSHIP, steps));
         CanonicalReader.check(plainForm(ownership.claim()) == form);
@@ -155,14 +158,20 @@ final class DomainEventBytes {
 
     private static Claim claim(CanonicalReader in, boolean isDescribed, List<ShareStep> steps) {
         return new Claim(
-                in.number(), in.amount(), in.delta(), queries(in, isDescribed), isDescribed ? in.text() : "", steps);
+                in.number(),
+                AmountBytes.amount(in),
+                AmountBytes.delta(in),
+                queries(in, isDescribed),
+                isDescribed ? in.text() : "",
+                steps);
     }
 
     private static List<QueryTerms> queries(CanonicalReader in, boolean isDescribed) {
         int count = in.count(LEAST_TERMS);
         List<QueryTerms> queries = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            queries.add(new QueryTerms(in.text(), in.amount(), in.number(), isDescribed ? meaning(in) : null));
+            queries.add(
+                    new QueryTerms(in.text(), AmountBytes.amount(in), in.number(), isDescribed ? meaning(in) : null));
         }
         return queries;
     }

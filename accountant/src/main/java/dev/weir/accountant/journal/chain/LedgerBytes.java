@@ -1,5 +1,7 @@
 package dev.weir.accountant.journal.chain;
 
+import dev.weir.accountant.canonical.CanonicalReader;
+import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
@@ -30,19 +32,21 @@ public final class LedgerBytes {
                     .count(row.index())
                     .block(row.row());
         } else if (record instanceof BatchSeal seal) {
-            out.code(CanonicalForm.BATCH_SEAL).text(seal.pipeline()).number(seal.owner());
-            write(seal.batch(), out);
+            out.code(CanonicalForm.BATCH_SEAL)
+                    .text(seal.pipeline())
+                    .number(seal.owner())
+                    .fields(seal.batch());
         } else if (record instanceof DomainEntry entry) {
-            out.code(CanonicalForm.DOMAIN_ENTRY).tip(entry.tip());
+            out.code(CanonicalForm.DOMAIN_ENTRY).fields(entry.tip());
             DomainEventBytes.write(entry.event(), out);
         } else if (record instanceof Retirement retirement) {
             out.code(CanonicalForm.RETIREMENT)
                     .text(retirement.pipeline())
                     .number(retirement.owner())
-                    .tip(retirement.last());
+                    .fields(retirement.last());
         } else if (record instanceof Confirmation confirmation) {
             out.code(CanonicalForm.CONFIRMATION)
-                    .tip(confirmation.last())
+                    .fields(confirmation.last())
                     .text(confirmation.pipeline())
                     .number(confirmation.owner())
                     .number(confirmation.number());
@@ -116,10 +120,10 @@ public final class LedgerBytes {
     private static LedgerRecord readRecord(CanonicalReader in) {
         return switch (in.code()) {
             case CanonicalForm.ROW_ENTRY -> new RowEntry(in.text(), in.number(), in.count(), in.block());
-            case CanonicalForm.BATCH_SEAL -> new BatchSeal(in.text(), in.number(), readBatch(in));
-            case CanonicalForm.DOMAIN_ENTRY -> new DomainEntry(in.tip(), DomainEventBytes.read(in));
-            case CanonicalForm.RETIREMENT -> new Retirement(in.text(), in.number(), in.tip());
-            case CanonicalForm.CONFIRMATION -> new Confirmation(in.tip(), in.text(), in.number(), in.number());
+            case CanonicalForm.BATCH_SEAL -> new BatchSeal(in.text(), in.number(), Batch.read(in));
+            case CanonicalForm.DOMAIN_ENTRY -> new DomainEntry(ChainTip.read(in), DomainEventBytes.read(in));
+            case CanonicalForm.RETIREMENT -> new Retirement(in.text(), in.number(), ChainTip.read(in));
+            case CanonicalForm.CONFIRMATION -> new Confirmation(ChainTip.read(in), in.text(), in.number(), in.number());
             default -> throw new CanonicalReader.Malformed();
         };
     }
@@ -140,17 +144,5 @@ public final class LedgerBytes {
     private static LedgerRow.Kind readKind(byte code) {
         CanonicalReader.check(code == 1 || code == 2);
         return code == 1 ? LedgerRow.Kind.RELEASED : LedgerRow.Kind.WITHHELD;
-    }
-
-    private static void write(Batch batch, CanonicalWriter out) {
-        out.tip(batch.tip())
-                .count(batch.rows())
-                .number(batch.span().from())
-                .number(batch.span().firstEnd())
-                .number(batch.span().lastEnd());
-    }
-
-    private static Batch readBatch(CanonicalReader in) {
-        return new Batch(in.tip(), in.count(), new Span(in.number(), in.number(), in.number()));
     }
 }

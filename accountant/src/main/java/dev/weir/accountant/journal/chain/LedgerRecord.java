@@ -1,5 +1,6 @@
 package dev.weir.accountant.journal.chain;
 
+import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.privacy.Require;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,9 +34,9 @@ public sealed interface LedgerRecord {
             CanonicalWriter out = new CanonicalWriter()
                     .code(CanonicalForm.VERSION)
                     .code(CanonicalForm.DOMAIN_ENTRY)
-                    .tip(previous);
+                    .fields(previous);
             DomainEventBytes.write(event, out);
-            return new DomainEntry(new ChainTip(previous.sequence() + 1, out.digest()), event);
+            return new DomainEntry(new ChainTip(previous.sequence() + 1, ChainHash.digest(out.bytes())), event);
         }
 
         /**

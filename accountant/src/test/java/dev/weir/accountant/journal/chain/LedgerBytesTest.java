@@ -3,6 +3,7 @@ package dev.weir.accountant.journal.chain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
@@ -223,15 +224,15 @@ class LedgerBytesTest {
         byte[] ownership = new CanonicalWriter()
                 .code(CanonicalForm.VERSION)
                 .code(CanonicalForm.DOMAIN_ENTRY)
-                .tip(ChainOrigin.ofDomain("rides"))
+                .fields(ChainOrigin.ofDomain("rides"))
                 .code(CanonicalForm.DESCRIBED_OWNERSHIP)
                 .text("hourly")
                 .text("run-1")
-                .tip(ChainOrigin.ofPipeline("rides", "hourly"))
+                .fields(ChainOrigin.ofPipeline("rides", "hourly"))
                 .number(0)
                 .number(0)
-                .amount(Amount.zero(Currency.EPSILON))
-                .delta(Delta.ZERO)
+                .fields(AmountBytes.of(Amount.zero(Currency.EPSILON)))
+                .fields(AmountBytes.of(Delta.ZERO))
                 .count(0)
                 .text("")
                 .bytes();

@@ -10,7 +10,6 @@ import dev.weir.jobs.kafka.ledger.log.LedgerTopic;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
@@ -110,8 +109,7 @@ public final class DomainGuard {
     }
 
     private void look() throws IOException, InterruptedException {
-        Map<String, RegisteredDomain> domains = register.read();
-        seen = Optional.ofNullable(domains.get(place.domain()));
+        seen = Optional.ofNullable(register.read().get(place.domain()));
     }
 
     /**

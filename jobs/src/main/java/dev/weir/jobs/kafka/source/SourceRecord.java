@@ -1,6 +1,7 @@
 package dev.weir.jobs.kafka.source;
 
 import dev.weir.operators.clock.PartitionClock;
+import dev.weir.operators.state.DataFields;
 import dev.weir.operators.state.FlatSerializer;
 import dev.weir.operators.state.FlatType;
 import java.io.IOException;
@@ -154,7 +155,7 @@ public final class SourceRecord {
             target.writeInt(record.partition);
             target.writeLong(record.offset);
             target.writeLong(record.time);
-            writeBytes(record.payload, target);
+            DataFields.writeBytes(record.payload, target);
             target.writeInt(record.originalLength);
             writeOutside(record.outside, target);
         }
@@ -165,7 +166,7 @@ public final class SourceRecord {
             if (outside != null) {
                 for (byte[] value : outside) {
                     target.writeBoolean(value != null);
-                    writeBytes(value == null ? new byte[0] : value, target);
+                    DataFields.writeBytes(value == null ? new byte[0] : value, target);
                 }
             }
         }
@@ -178,7 +179,7 @@ public final class SourceRecord {
             byte[] @Nullable [] outside = new byte[length][];
             for (int i = 0; i < length; i++) {
                 boolean isThere = source.readBoolean();
-                byte[] value = readBytes(source);
+                byte[] value = DataFields.readBytes(source);
                 outside[i] = isThere ? value : null;
             }
             return outside;
@@ -190,7 +191,7 @@ public final class SourceRecord {
                     source.readInt(),
                     source.readLong(),
                     source.readLong(),
-                    readBytes(source),
+                    DataFields.readBytes(source),
                     source.readInt(),
                     readOutside(source));
         }

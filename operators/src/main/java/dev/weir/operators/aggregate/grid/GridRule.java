@@ -56,7 +56,6 @@ public final class GridRule {
      * @throws IllegalArgumentException if a bound is no whole number of steps: rounding it would clamp to another value than the one that
      *     was asked for
      */
-    @SuppressWarnings("ParameterNumber") // both bounds, and what the refusal names
     public static Sum.Range inSteps(String name, BigDecimal low, BigDecimal high, BigDecimal grid) {
         Sum.Range steps = new Sum.Range(Sum.toSteps(low, grid), Sum.toSteps(high, grid));
         if (!isWhole(low, steps.low(), grid) || !isWhole(high, steps.high(), grid)) {

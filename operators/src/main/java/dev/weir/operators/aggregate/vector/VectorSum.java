@@ -43,7 +43,6 @@ public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dim
     private static final int VECTOR = 7;
     private static final int MOST_DIMENSIONS = 4096;
     private static final BigDecimal MOST_STEPS = BigDecimal.valueOf(1L << 30);
-    private static final double SHRINK = 1 - 1e-6;
 
     /** @throws IllegalArgumentException if a component is not as described */
     public VectorSum {
@@ -108,59 +107,8 @@ public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dim
 
     @Override
     public void encode(BigDecimal[] values, int from, long[] words, int at) {
-        double factor =
-                bound.length() == Length.LINF ? 1 : Math.min(1, bound.most().doubleValue() / length(values, from));
-        long[] rounded = rounded(values, from, factor);
-        while (!fits(rounded)) {
-            factor *= SHRINK;
-            rounded = rounded(values, from, factor);
-        }
+        long[] rounded = new VectorRounding(grid, dimension, bound).of(values, from);
         System.arraycopy(rounded, 0, words, at, dimension);
-    }
-
-    private double length(BigDecimal[] values, int from) {
-        double sum = 0;
-        for (int i = 0; i < dimension; i++) {
-            double x = values[from + i].doubleValue();
-            sum += bound.length() == Length.L2 ? x * x : Math.abs(x);
-        }
-        return bound.length() == Length.L2 ? Math.sqrt(sum) : sum;
-    }
-
-    /** Rounds a vector. A vector that is not shortened is rounded from its decimals. */
-    private long[] rounded(BigDecimal[] values, int from, double factor) {
-        long most = bound.length() == Length.LINF ? Sum.toSteps(bound.most(), grid) : Long.MAX_VALUE;
-        long[] rounded = new long[dimension];
-        for (int i = 0; i < dimension; i++) {
-            BigDecimal value = values[from + i];
-            BigDecimal shortened = factor == 1 ? value : new BigDecimal(value.doubleValue() * factor);
-            rounded[i] = Math.max(-most, Math.min(most, Sum.toSteps(shortened, grid)));
-        }
-        return rounded;
-    }
-
-    /**
-     * Whether a rounded vector is within the largest size. A clamped vector always is. No coordinate of the others
-     * exceeds 2^31 steps, so no sum overflows.
-     */
-    private boolean fits(long[] rounded) {
-        if (bound.length() == Length.LINF) {
-            return true;
-        }
-        boolean squared = bound.length() == Length.L2;
-        long size = 0;
-        for (long steps : rounded) {
-            size += squared ? steps * steps : Math.abs(steps);
-        }
-        return size < surelyFits(squared)
-                || BigInteger.valueOf(size).compareTo(fullSize(squared ? Norm.SQUARED_L2 : Norm.L1)) <= 0;
-    }
-
-    /** A number slightly below the largest size; sizes that are not below it are compared exactly. */
-    private double surelyFits(boolean squared) {
-        double steps = bound.most().doubleValue() / grid.doubleValue();
-        double rounded = squared ? steps + Math.sqrt(dimension) / 2 : steps + dimension / 2.0;
-        return (squared ? rounded * rounded : rounded) * (1 - 1e-9) - 2;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.weir.operators.gate.cell;
 
 import dev.weir.operators.keys.KeyNumbers;
+import dev.weir.operators.state.DataFields;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -29,8 +30,7 @@ public final class CellCodec {
     public static void writeNames(CellView cells, KeyNumbers numbers, DataOutput out) throws IOException {
         DataOutputSerializer names = new DataOutputSerializer(INITIAL_BYTES);
         numbers.write(used -> cells.forEach((unit, key, entry) -> used.accept(key)), names);
-        out.writeInt(names.length());
-        out.write(names.getSharedBuffer(), 0, names.length());
+        DataFields.writeSection(names, out);
     }
 
     /**
@@ -42,9 +42,7 @@ public final class CellCodec {
      * @throws IOException if it cannot be read
      */
     public static IntUnaryOperator readNames(DataInput in, KeyNumbers numbers) throws IOException {
-        byte[] names = new byte[in.readInt()];
-        in.readFully(names);
-        return numbers.read(new DataInputDeserializer(names));
+        return numbers.read(new DataInputDeserializer(DataFields.readBytes(in)));
     }
 
     /**
@@ -66,9 +64,7 @@ public final class CellCodec {
             out.writeInt(key);
             out.writeLong(cells.records(entry));
             cells.copyKept(entry, kept);
-            for (long word : kept) {
-                out.writeLong(word);
-            }
+            DataFields.writeWords(kept, 0, keptWords, out);
         });
     }
 
@@ -87,9 +83,7 @@ public final class CellCodec {
             int unit = in.readInt();
             int key = currentKeys.applyAsInt(in.readInt());
             int records = (int) Math.min(Integer.MAX_VALUE, in.readLong());
-            for (int i = 0; i < kept.length; i++) {
-                kept[i] = in.readLong();
-            }
+            DataFields.readWords(in, kept, 0, kept.length);
             cells.set(cells.open(unit, key), records, kept);
         }
     }

@@ -40,8 +40,8 @@ final class UnitCodec {
                 readCounts(in, migration.target(query), units.words(), entry);
             }
             long period = UnitLayout.period(units.words(), entry);
-            overdrafts.set(
-                    unit, migration.carryOver(period, parts, restored.of(order), units.words(), accountsAt(entry)));
+            PlanMigration.Spent spent = new PlanMigration.Spent(period, parts, restored.of(order));
+            overdrafts.set(unit, migration.carryOver(spent, units.words(), accountsAt(entry)));
         }
     }
 

@@ -68,6 +68,7 @@ public final class UnitTable extends KeyGroupTable {
      * @param closed the cells that are closed from the beginning
      */
     public UnitTable(Plan plan, UnitLayout layout, OpenKeys keys, ClosedCells closed) {
+        super(OLDEST_FORMAT, FORMAT);
         this.plan = plan;
         this.keys = keys;
         this.layout = layout;
@@ -149,16 +150,6 @@ public final class UnitTable extends KeyGroupTable {
                 .mapToLong(window -> window.cellStart(closedUpTo))
                 .min()
                 .orElseThrow();
-    }
-
-    @Override
-    public int format() {
-        return FORMAT;
-    }
-
-    @Override
-    public int oldestFormat() {
-        return OLDEST_FORMAT;
     }
 
     /**

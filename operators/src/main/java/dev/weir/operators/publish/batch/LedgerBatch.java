@@ -1,5 +1,7 @@
 package dev.weir.operators.publish.batch;
 
+import dev.weir.accountant.canonical.CanonicalReader;
+import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.journal.chain.Batch;
 import dev.weir.accountant.journal.chain.BatchDigest;
 import dev.weir.accountant.journal.chain.ChainTip;
@@ -53,11 +55,13 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
         BatchDigest digest = new BatchDigest(pipeline, previous);
         digest.addAll(bytes, HEADER_BYTES);
         Batch batch = digest.close(span(bytes));
-        ByteBuffer.wrap(bytes)
-                .putInt(FORMAT)
-                .putLong(batch.sequence())
-                .putInt(rows.size())
-                .putInt(withheld(bytes));
+        byte[] header = new CanonicalWriter()
+                .count(FORMAT)
+                .number(batch.sequence())
+                .count(rows.size())
+                .count(withheld(bytes))
+                .bytes();
+        System.arraycopy(header, 0, bytes, 0, HEADER_BYTES);
         return new LedgerBatch(batch, bytes);
     }
 
@@ -104,34 +108,30 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
      * @throws SuppressRestartsException if the bytes are not this batch's
      */
     public static LedgerBatch restored(ChainTip previous, String pipeline, Batch batch, byte[] bytes) {
-        if (!startsLike(batch, bytes) || !hasDigest(new BatchDigest(pipeline, previous), batch, bytes)) {
+        if (!isOf(batch, new BatchDigest(pipeline, previous), bytes)) {
             throw UnusableRows.refused("those of batch " + batch.sequence() + " are other ones");
         }
         return new LedgerBatch(batch, bytes);
     }
 
-    private static boolean startsLike(Batch batch, byte[] bytes) {
-        PendingRows rows = new PendingRows(bytes);
-        return bytes.length >= HEADER_BYTES
-                && rows.nextInt() == FORMAT
-                && rows.nextLong() == batch.sequence()
-                && rows.nextInt() == batch.rows();
-    }
-
-    private static boolean hasDigest(BatchDigest digest, Batch batch, byte[] bytes) {
+    private static boolean isOf(Batch batch, BatchDigest digest, byte[] bytes) {
         try {
+            CanonicalReader header = new CanonicalReader(bytes);
+            boolean startsLikeIt =
+                    header.count() == FORMAT && header.number() == batch.sequence() && header.count() == batch.rows();
+            if (!startsLikeIt || header.count() > batch.rows()) {
+                return false;
+            }
             digest.addAll(bytes, HEADER_BYTES);
-        } catch (InvalidParameter e) {
+            return digest.rows() == batch.rows() && digest.close(batch.span()).equals(batch);
+        } catch (CanonicalReader.Malformed e) {
             return false;
         }
-        return digest.rows() == batch.rows() && digest.close(batch.span()).equals(batch);
     }
 
     /** How many of its rows were withheld. */
     public int withheld() {
-        PendingRows rows = new PendingRows(bytes);
-        rows.skip(HEADER_BYTES - Integer.BYTES);
-        return rows.nextInt();
+        return BigEndian.readInt(bytes, HEADER_BYTES - Integer.BYTES);
     }
 
     /** The rows, in {@link PublishedRow#PUBLIC_ORDER}. */
@@ -177,9 +177,7 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
     }
 
     private PendingRows canonicalRows() {
-        PendingRows rows = new PendingRows(bytes);
-        rows.skip(HEADER_BYTES);
-        return rows;
+        return new PendingRows(bytes, HEADER_BYTES);
     }
 
     /** Names the batch, without any row. */

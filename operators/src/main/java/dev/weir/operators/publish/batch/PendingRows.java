@@ -1,6 +1,6 @@
 package dev.weir.operators.publish.batch;
 
-import java.nio.ByteBuffer;
+import dev.weir.accountant.canonical.CanonicalReader;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.function.Function;
@@ -8,28 +8,21 @@ import java.util.function.Function;
 /** Iterates over rows that are stored in an array, each preceded by its length, without copying the array. */
 final class PendingRows implements Iterator<byte[]> {
 
-    private final ByteBuffer bytes;
+    private final CanonicalReader rows;
 
-    /** An iterator that starts at the first byte. */
-    PendingRows(byte[] bytes) {
-        this.bytes = ByteBuffer.wrap(bytes);
-    }
-
-    int nextInt() {
-        return bytes.getInt();
-    }
-
-    long nextLong() {
-        return bytes.getLong();
-    }
-
-    void skip(int count) {
-        bytes.position(bytes.position() + count);
+    /**
+     * Begins before the first row.
+     *
+     * @param bytes hold the rows
+     * @param from where the length of the first one stands
+     */
+    PendingRows(byte[] bytes, int from) {
+        this.rows = new CanonicalReader(bytes, from);
     }
 
     @Override
     public boolean hasNext() {
-        return bytes.hasRemaining();
+        return rows.hasMore();
     }
 
     @Override
@@ -37,9 +30,7 @@ final class PendingRows implements Iterator<byte[]> {
         if (!hasNext()) {
             throw new NoSuchElementException("there are no more rows");
         }
-        byte[] row = new byte[bytes.getInt()];
-        bytes.get(row);
-        return row;
+        return rows.block();
     }
 
     /** An iterator over the results of reading each row. */

@@ -1,10 +1,10 @@
 package dev.weir.operators.publish.batch;
 
+import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.operators.publish.row.BigEndian;
 import dev.weir.operators.state.StateWriting;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.RunnableFuture;
@@ -55,7 +55,7 @@ public final class RowsSnapshot extends StateWriting<OperatorStateHandle> {
         for (int i = 0; i < offsets.length; i++) {
             byte[] batch = batches.get(i).bytes();
             offsets[i] = stream.getPos();
-            stream.write(ByteBuffer.allocate(Integer.BYTES).putInt(batch.length).array());
+            stream.write(new CanonicalWriter().count(batch.length).bytes());
             stream.write(batch, 0, batch.length);
         }
         return offsets;

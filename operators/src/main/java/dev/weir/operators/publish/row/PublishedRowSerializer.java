@@ -1,10 +1,10 @@
 package dev.weir.operators.publish.row;
 
 import dev.weir.operators.release.Outcome;
+import dev.weir.operators.state.DataFields;
 import dev.weir.operators.state.FlatSerializer;
 import dev.weir.operators.state.FlatType;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
@@ -38,15 +38,11 @@ public final class PublishedRowSerializer extends FlatSerializer<PublishedRow> {
         target.writeByte(code(row.kind()));
         target.writeLong(row.windowStart());
         target.writeLong(row.windowEnd());
-        writeText(row.query(), target);
-        writeText(row.key(), target);
-        writeText(row.releaseId(), target);
+        DataFields.writeText(row.query(), target);
+        DataFields.writeText(row.key(), target);
+        DataFields.writeText(row.releaseId(), target);
         target.writeLong(row.charge());
-        writeBytes(row.line(), target);
-    }
-
-    private static void writeText(String text, DataOutputView target) throws IOException {
-        writeBytes(text.getBytes(StandardCharsets.UTF_8), target);
+        DataFields.writeBytes(row.line(), target);
     }
 
     private static int code(Outcome.Kind kind) {
@@ -67,15 +63,11 @@ public final class PublishedRowSerializer extends FlatSerializer<PublishedRow> {
                 kind(source.readByte()),
                 source.readLong(),
                 source.readLong(),
-                readText(source),
-                readText(source),
-                readText(source),
+                DataFields.readText(source),
+                DataFields.readText(source),
+                DataFields.readText(source),
                 source.readLong(),
-                readBytes(source));
-    }
-
-    private static String readText(DataInputView source) throws IOException {
-        return new String(readBytes(source), StandardCharsets.UTF_8);
+                DataFields.readBytes(source));
     }
 
     private static Outcome.Kind kind(int code) throws IOException {
@@ -99,7 +91,7 @@ public final class PublishedRowSerializer extends FlatSerializer<PublishedRow> {
                 source.readUTF(),
                 source.readUTF(),
                 source.readLong(),
-                readBytes(source));
+                DataFields.readBytes(source));
     }
 
     @Override

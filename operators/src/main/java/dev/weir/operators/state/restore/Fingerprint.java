@@ -1,5 +1,6 @@
 package dev.weir.operators.state.restore;
 
+import dev.weir.accountant.journal.chain.ChainHash;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.operators.aggregate.Aggregate;
@@ -7,9 +8,6 @@ import dev.weir.operators.encoding.TaggedFields;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /**
  * Hashes of the meaning of a query. The meaning has these parts:
@@ -69,11 +67,7 @@ public final class Fingerprint {
     }
 
     private static String hash(TaggedFields fields) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(fields.bytes()));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return ChainHash.digest(fields.bytes()).toString();
     }
 
     private static TaggedFields whole(PricedQuery priced) {

@@ -106,6 +106,15 @@ public final class PlanMigration {
     }
 
     /**
+     * What state says that a unit has spent.
+     *
+     * @param period the unit's
+     * @param parts for each restored query, the parts of its limit that the unit has spent
+     * @param overdraft the unit's overdraft when the state was written, in units of 10<sup>-15</sup> of the currency
+     */
+    public record Spent(long period, BigInteger[] parts, long overdraft) {}
+
+    /**
      * Books the spending of a unit into its accounts under the present plan.
      *
      * <p>Amounts are booked into accounts as they are worth in the unit's period. What was spent under a plan whose
@@ -118,11 +127,11 @@ public final class PlanMigration {
      * @param places the index of the account of each present query in {@code words}
      * @return the unit's overdraft from now on, in units of 10<sup>-15</sup> of the currency
      */
-    @SuppressWarnings("ParameterNumber") // what a unit's entry holds
-    public long carryOver(long period, BigInteger[] parts, long overdraft, long[] words, int[] places) {
-        Entry entry = new Entry(worthByPeriod.computeIfAbsent(period, this::worth), words, places);
+    public long carryOver(Spent spent, long[] words, int[] places) {
+        BigInteger[] parts = spent.parts;
+        Entry entry = new Entry(worthByPeriod.computeIfAbsent(spent.period, this::worth), words, places);
         List<Amount> unplaced = new ArrayList<>();
-        unplaced.add(new Amount(accounts.get(0).share().currency(), overdraft));
+        unplaced.add(new Amount(accounts.get(0).share().currency(), spent.overdraft));
         copyContinuing(parts, words, places);
         for (int i = 0; i < parts.length; i++) {
             if (targets[i] == NONE) {

@@ -1,9 +1,10 @@
 package dev.weir.jobs.kafka.ledger.log;
 
+import dev.weir.accountant.canonical.CanonicalReader;
+import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,8 @@ public final class LedgerMessages {
     private static final byte SEVERAL = 0;
 
     private final Consumer<byte[]> messages;
-    private final ByteBuffer rows;
+    private final CanonicalWriter rows = new CanonicalWriter().code(SEVERAL);
+    private final int most;
     private int count;
 
     /**
@@ -38,7 +40,7 @@ public final class LedgerMessages {
      */
     LedgerMessages(int most, Consumer<byte[]> messages) {
         this.messages = messages;
-        this.rows = ByteBuffer.allocate(most).put(SEVERAL);
+        this.most = most;
     }
 
     /**
@@ -53,7 +55,7 @@ public final class LedgerMessages {
             end();
         }
         if (isRow && fits(bytes)) {
-            rows.putInt(bytes.length).put(bytes);
+            rows.block(bytes);
             count++;
         } else {
             messages.accept(bytes);
@@ -62,16 +64,17 @@ public final class LedgerMessages {
 
     /** Whether a record has room in the message of several rows, as far as that has been filled. */
     private boolean fits(byte[] record) {
-        return rows.remaining() >= Integer.BYTES + record.length;
+        return most - rows.length() >= Integer.BYTES + record.length;
     }
 
     /** Makes a message of what there is; nothing follows. */
     public void end() {
         if (count > 0) {
-            int from = count == 1 ? Byte.BYTES + Integer.BYTES : 0;
-            messages.accept(Arrays.copyOfRange(rows.array(), from, rows.position()));
+            byte[] several = rows.bytes();
+            messages.accept(
+                    count == 1 ? Arrays.copyOfRange(several, Byte.BYTES + Integer.BYTES, several.length) : several);
         }
-        rows.position(Byte.BYTES);
+        rows.clear().code(SEVERAL);
         count = 0;
     }
 
@@ -85,35 +88,28 @@ public final class LedgerMessages {
         if (message == null || message.length == 0 || message[0] != SEVERAL) {
             records.accept(message == null ? NO_RECORD : message);
         } else if (isWhole(rows(message))) {
-            ByteBuffer rest = rows(message);
-            while (rest.hasRemaining()) {
-                records.accept(next(rest));
+            CanonicalReader rest = rows(message);
+            while (rest.hasMore()) {
+                records.accept(rest.block());
             }
         } else {
             records.accept(NO_RECORD);
         }
     }
 
-    private static ByteBuffer rows(byte[] message) {
-        return ByteBuffer.wrap(message, Byte.BYTES, message.length - Byte.BYTES);
+    private static CanonicalReader rows(byte[] message) {
+        return new CanonicalReader(message, Byte.BYTES);
     }
 
     /** Whether there is a record, and all end where the bytes end. */
-    private static boolean isWhole(ByteBuffer rest) {
-        int length = 0;
-        do {
-            length = rest.remaining() < Integer.BYTES ? -1 : rest.getInt();
-            if (length < 0 || length > rest.remaining()) {
-                return false;
-            }
-            rest.position(rest.position() + length);
-        } while (rest.hasRemaining());
-        return true;
-    }
-
-    private static byte[] next(ByteBuffer rest) {
-        byte[] record = new byte[rest.getInt()];
-        rest.get(record);
-        return record;
+    private static boolean isWhole(CanonicalReader rest) {
+        try {
+            do {
+                rest.skipBlock();
+            } while (rest.hasMore());
+            return true;
+        } catch (CanonicalReader.Malformed e) {
+            return false;
+        }
     }
 }

@@ -1,0 +1,133 @@
+package dev.weir.accountant.canonical;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Writes fields in the canonical form: whole numbers big-endian, texts and bytes preceded by their length in four
+ * bytes, so that no two lists of fields have the same bytes.
+ */
+public final class CanonicalWriter {
+
+    private static final int INITIAL_BYTES = 256;
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private byte[] bytes = new byte[INITIAL_BYTES];
+    private int length;
+
+    /** Begins without fields. */
+    public CanonicalWriter() {}
+
+    /**
+     * Writes a number that stands for a form or a choice.
+     *
+     * @param value the number, in one byte
+     */
+    public CanonicalWriter code(byte value) {
+        room(Byte.BYTES);
+        bytes[length++] = value;
+        return this;
+    }
+
+    /**
+     * Writes how many there are of something.
+     *
+     * @param value the number, in four bytes
+     */
+    public CanonicalWriter count(int value) {
+        room(Integer.BYTES);
+        INTS.set(bytes, length, value);
+        length += Integer.BYTES;
+        return this;
+    }
+
+    /**
+     * Writes a whole number.
+     *
+     * @param value the number, in eight bytes
+     */
+    public CanonicalWriter number(long value) {
+        room(Long.BYTES);
+        LONGS.set(bytes, length, value);
+        length += Long.BYTES;
+        return this;
+    }
+
+    /**
+     * Writes bytes whose number the form fixes.
+     *
+     * @param value the bytes, which are copied
+     */
+    public CanonicalWriter raw(byte[] value) {
+        room(value.length);
+        System.arraycopy(value, 0, bytes, length, value.length);
+        length += value.length;
+        return this;
+    }
+
+    /**
+     * Writes bytes behind their length.
+     *
+     * @param value the bytes, which are copied
+     */
+    public CanonicalWriter block(byte[] value) {
+        return count(value.length).raw(value);
+    }
+
+    /**
+     * Writes a text in UTF-8 behind its length in bytes.
+     *
+     * @param value the text
+     */
+    public CanonicalWriter text(String value) {
+        return block(value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Writes a value that has fields of its own, without a length.
+     *
+     * @param value the value
+     */
+    public CanonicalWriter fields(Fields value) {
+        value.writeTo(this);
+        return this;
+    }
+
+    /** A value that writes its own fields. */
+    @FunctionalInterface
+    public interface Fields {
+
+        /**
+         * Writes the value's fields behind what is there.
+         *
+         * @param out takes them
+         */
+        void writeTo(CanonicalWriter out);
+    }
+
+    private void room(int more) {
+        if (bytes.length - length < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(Math.addExact(length, more), 2 * bytes.length));
+        }
+    }
+
+    /** How many bytes have been written. */
+    public int length() {
+        return length;
+    }
+
+    /** Forgets what has been written. */
+    public CanonicalWriter clear() {
+        length = 0;
+        return this;
+    }
+
+    /** A copy of the bytes that have been written. */
+    public byte[] bytes() {
+        return Arrays.copyOf(bytes, length);
+    }
+}

@@ -1,0 +1,33 @@
+package dev.weir.operators.admit;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Words of eight bytes, big-endian, at any place of an array: records are packed into arrays without an object for each. */
+final class WordBytes {
+
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private WordBytes() {}
+
+    static long read(byte[] bytes, int at) {
+        return (long) WORD.get(bytes, at);
+    }
+
+    static void write(byte[] bytes, int at, long word) {
+        WORD.set(bytes, at, word);
+    }
+
+    /** Eight bytes of an id from {@code from} on, zeros behind its end. Two such words and the length are exactly the id. */
+    static long padded(byte[] id, int from) {
+        if (from + Long.BYTES <= id.length) {
+            return read(id, from);
+        }
+        long word = 0;
+        for (int i = from; i < from + Long.BYTES; i++) {
+            word = word << Byte.SIZE | (i < id.length ? id[i] & 0xffL : 0);
+        }
+        return word;
+    }
+}

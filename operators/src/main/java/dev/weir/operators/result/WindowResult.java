@@ -1,0 +1,29 @@
+package dev.weir.operators.result;
+
+import dev.weir.operators.query.ReleaseId;
+import java.time.Instant;
+
+/** What has become of one key in one window: public. */
+public sealed interface WindowResult permits Release, Withheld {
+
+    /** The id that names it. */
+    ReleaseId id();
+
+    /** The start of the window, which belongs to the window. */
+    Instant start();
+
+    /** The name of the query. */
+    default String query() {
+        return id().query();
+    }
+
+    /** The text of the key. */
+    default String key() {
+        return id().key();
+    }
+
+    /** The end of the window, which does not belong to the window. */
+    default Instant end() {
+        return Instant.ofEpochMilli(id().windowEnd());
+    }
+}

@@ -1,0 +1,118 @@
+package dev.weir.operators.state;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.apache.flink.core.memory.DataOutputSerializer;
+
+/**
+ * Arrays, sections and texts among the fields that tables and serializers write one behind the other: whole numbers big-endian, and
+ * what has no fixed length behind its length in four bytes.
+ */
+public final class DataFields {
+
+    private DataFields() {}
+
+    /**
+     * Writes the length of an array and its longs.
+     *
+     * @param values the array
+     * @param out takes them
+     */
+    public static void writeLongs(long[] values, DataOutput out) throws IOException {
+        out.writeInt(values.length);
+        writeWords(values, 0, values.length, out);
+    }
+
+    /**
+     * Reads what {@link #writeLongs} has written.
+     *
+     * @param in holds it
+     */
+    public static long[] readLongs(DataInput in) throws IOException {
+        long[] values = new long[in.readInt()];
+        readWords(in, values, 0, values.length);
+        return values;
+    }
+
+    /**
+     * Writes longs whose number whoever reads them knows.
+     *
+     * @param words holds them
+     * @param from where the first of them is
+     * @param count how many there are
+     * @param out takes them
+     */
+    public static void writeWords(long[] words, int from, int count, DataOutput out) throws IOException {
+        for (int i = from; i < from + count; i++) {
+            out.writeLong(words[i]);
+        }
+    }
+
+    /**
+     * Reads what {@link #writeWords} has written.
+     *
+     * @param in holds it
+     * @param words takes the longs
+     * @param from where the first of them goes
+     * @param count how many there are
+     */
+    public static void readWords(DataInput in, long[] words, int from, int count) throws IOException {
+        for (int i = from; i < from + count; i++) {
+            words[i] = in.readLong();
+        }
+    }
+
+    /**
+     * Writes the number of bytes and the bytes.
+     *
+     * @param bytes the bytes
+     * @param out takes them
+     */
+    public static void writeBytes(byte[] bytes, DataOutput out) throws IOException {
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    /**
+     * Writes a section: bytes that {@link #readBytes} reads, so that it can be passed over.
+     *
+     * @param section what has been written into it
+     * @param out takes the number of bytes and the bytes
+     */
+    public static void writeSection(DataOutputSerializer section, DataOutput out) throws IOException {
+        out.writeInt(section.length());
+        out.write(section.getSharedBuffer(), 0, section.length());
+    }
+
+    /**
+     * Reads what {@link #writeBytes} or {@link #writeSection} has written.
+     *
+     * @param in holds it
+     */
+    public static byte[] readBytes(DataInput in) throws IOException {
+        byte[] bytes = new byte[in.readInt()];
+        in.readFully(bytes);
+        return bytes;
+    }
+
+    /**
+     * Writes a text in UTF-8.
+     *
+     * @param text the text
+     * @param out takes the number of bytes and the bytes
+     */
+    public static void writeText(String text, DataOutput out) throws IOException {
+        writeBytes(text.getBytes(StandardCharsets.UTF_8), out);
+    }
+
+    /**
+     * Reads what {@link #writeText} has written.
+     *
+     * @param in holds it
+     */
+    public static String readText(DataInput in) throws IOException {
+        return new String(readBytes(in), StandardCharsets.UTF_8);
+    }
+}
