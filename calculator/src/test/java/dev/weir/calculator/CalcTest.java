@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -209,11 +210,9 @@ class CalcTest {
 
     @Test
     void help_says_what_the_declaration_of_an_option_says() {
-        String help = new CommandLine(CalcCommand.spec())
-                .getSubcommands()
-                .get("moments")
-                .setUsageHelpWidth(200)
-                .getUsageMessage();
+        CommandLine moments =
+                Objects.requireNonNull(new CommandLine(CalcCommand.spec()).getSubcommands().get("moments"));
+        String help = moments.setUsageHelpWidth(200).getUsageMessage();
         assertThat(help)
                 .contains("--law=LAW", "one of laplace, gaussian.")
                 .contains("how many full-size records the share affords, at least 1; 1 if not given.")

@@ -10,9 +10,9 @@ import dev.weir.accountant.privacy.Require;
  * An account without periods: it stops a stream of charges that are chosen adaptively.
  *
  * <p><b>Guarantee.</b> However the charges are chosen from earlier outputs (mechanism, price, whether at all), the
- * whole interaction of one account satisfies {@link #guarantee}, as long as every charge is granted before its
- * mechanism reads data. One sum decides, in one currency that bounds
- * everything at once, and where charges may fail a second one, of their &delta;s:
+ * whole interaction of one account costs at most the limit in the filter's currency, beside at most the &delta; that its
+ * charges may fail with, as long as every charge is granted before its mechanism reads data. One sum decides, in one
+ * currency that bounds everything at once, and where charges may fail a second one, of their &delta;s:
  *
  * <table>
  * <caption>What may be charged and where it ends</caption>
@@ -33,8 +33,6 @@ public final class PrivacyFilter implements Account {
 
     private static final long serialVersionUID = 1L;
 
-    private final Amount limit;
-    private final Delta failures;
     private final Currency currency;
     private final long steps;
     private final long deltaHigh;
@@ -42,8 +40,6 @@ public final class PrivacyFilter implements Account {
     private final boolean countsDelta;
 
     private PrivacyFilter(Amount limit, Delta failures) {
-        this.limit = limit;
-        this.failures = failures;
         this.currency = limit.currency();
         this.steps = limit.femto();
         this.deltaHigh = UInt128.high(failures.yocto());

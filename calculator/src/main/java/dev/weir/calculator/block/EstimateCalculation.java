@@ -105,7 +105,7 @@ public final class EstimateCalculation {
     private static long[] coordinates(Arguments arguments, int expected) {
         long[] coordinates = arguments.get(COORDINATES);
         if (coordinates.length != expected) {
-            throw COORDINATES.invalid("must be " + expected + " whole numbers, was " + coordinates.length);
+            throw COORDINATES.invalid("must be " + expected + " whole numbers, were " + coordinates.length);
         }
         return coordinates;
     }

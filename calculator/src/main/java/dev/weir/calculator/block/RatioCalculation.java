@@ -23,8 +23,8 @@ public final class RatioCalculation {
             Option.number("true_denominator", "the sum, in grid steps").in(Range.ABOVE_0);
     private static final Option<Double> NUMERATOR =
             Option.number("true_numerator", "the sum, in grid steps").in(Range.FROM_0);
-    private static final Option<Double> RATIO = Option.number("ratio", "of the two sums; if not given, it is computed")
-            .in(Range.FROM_0);
+    private static final Option<Double> RATIO =
+            Option.number("ratio", "of the two sums, computed if not given").in(Range.FROM_0);
 
     /** The question. */
     public static final Calculation CALCULATION = new Calculation(

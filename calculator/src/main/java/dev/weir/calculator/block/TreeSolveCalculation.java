@@ -95,7 +95,8 @@ public final class TreeSolveCalculation {
     private static double[] quantiles(Arguments arguments) {
         double[] quantiles = arguments.get(QUANTILES);
         if (!Arrays.stream(quantiles).allMatch(q -> q >= 0 && q <= 1)) {
-            throw QUANTILES.invalid("must be from 0 to 1 each, was " + Arrays.toString(quantiles));
+            String given = Arrays.stream(quantiles).mapToObj(Double::toString).collect(Collectors.joining(" "));
+            throw QUANTILES.invalid("must be from 0 to 1 each, was " + given);
         }
         return quantiles;
     }

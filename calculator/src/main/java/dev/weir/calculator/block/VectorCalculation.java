@@ -22,7 +22,7 @@ public final class VectorCalculation {
     private static final Option<Ratio> BOUND =
             Option.of("bound", Kind.RATIO, "the largest length, or the largest coordinate in size, in value units");
     private static final Option<BigDecimal> GRID = Option.of(
-                    "grid", Kind.DECIMAL, "the value of one step; if not given, the usual one")
+                    "grid", Kind.DECIMAL, "the value of one step, the usual one if not given")
             .in(Range.ABOVE_0);
 
     /** The question. */

@@ -51,7 +51,7 @@ public record Range(String words, DoublePredicate holds) {
 
     /** Refuses a number of an option that is not in the range. */
     void require(String option, Object value, String text) {
-        if (this != ANY && !holds.test(((Number) value).doubleValue())) {
+        if (!words.isEmpty() && !holds.test(((Number) value).doubleValue())) {
             throw new InvalidOption(option, "must be " + words + ", was " + text);
         }
     }

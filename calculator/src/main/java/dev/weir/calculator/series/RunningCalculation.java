@@ -27,7 +27,7 @@ public final class RunningCalculation {
     private static final Option<String> MECHANISM = Option.choice(
             "mechanism", "", "blt", "anytime", "tree", "honaker", "kary", "increment", "recompute", "sqrt");
     private static final Option<Long> STEPS = SeriesColumns.count(
-            "steps", "the horizon; for anytime up to where it is to be near the best, 2^24 if not given", 1);
+            "steps", "the horizon; for anytime (2^24 if not given) up to where it is to be near the best", 1);
     private static final Option<Long> ANYTIME_STEPS =
             SeriesColumns.count("steps", "", 2).or(AnytimeDesign.STANDARD.steps());
     private static final Option<Long> PARTICIPATIONS = SeriesColumns.count(
