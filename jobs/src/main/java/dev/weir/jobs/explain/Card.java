@@ -3,10 +3,12 @@ package dev.weir.jobs.explain;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.output.JsonText;
+import dev.weir.jobs.output.Section;
 import dev.weir.operators.query.Plan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The guarantee and the expected accuracy of a pipeline: {@code card.json} and what {@code explain} prints. It is a function
@@ -16,6 +18,9 @@ public final class Card {
 
     private final CardInput input;
     private final boolean revealsExact;
+
+    /** What the card says; null until it is asked for. */
+    private @Nullable Section page;
 
     private Card(CardInput input, boolean revealsExact) {
         this.input = input;
@@ -73,7 +78,7 @@ public final class Card {
 
     /** The card as one JSON object on one line, its fields in a fixed order. */
     public String json() {
-        return JsonText.write(json -> new CardJson(input, revealsExact, json).write());
+        return JsonText.of(page());
     }
 
     /** The promise in plain sentences. */
@@ -83,6 +88,12 @@ public final class Card {
 
     /** The card as a page of text. */
     public String text() {
-        return new CardText(input, revealsExact).write();
+        return page().text();
+    }
+
+    private Section page() {
+        Section made = page == null ? new CardPage(input, revealsExact).section() : page;
+        page = made;
+        return made;
     }
 }
