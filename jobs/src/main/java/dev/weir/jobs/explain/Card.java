@@ -18,13 +18,15 @@ public final class Card {
 
     private final CardInput input;
     private final boolean revealsExact;
+    private final List<ExpectedValue> expected;
 
     /** What the card says; null until it is asked for. */
     private @Nullable Section page;
 
-    private Card(CardInput input, boolean revealsExact) {
+    private Card(CardInput input, boolean revealsExact, List<ExpectedValue> expected) {
         this.input = input;
         this.revealsExact = revealsExact;
+        this.expected = expected;
     }
 
     /**
@@ -33,7 +35,7 @@ public final class Card {
      * @param pipeline the pipeline
      */
     public static Card of(Pipeline pipeline) {
-        return new Card(CardInput.of(pipeline), false);
+        return new Card(CardInput.of(pipeline), false, List.of());
     }
 
     /**
@@ -44,12 +46,12 @@ public final class Card {
      */
     public static Card of(String name, Plan plan) {
         Clock clock = new Clock(Clock.By.RECORD_TIME, Duration.ZERO, Duration.ZERO, null, null, true);
-        return new Card(new CardInput(name, plan, null, clock, false), false);
+        return new Card(new CardInput(name, plan, null, clock, false), false, List.of());
     }
 
     /** The card of an output that holds exact totals too. It says that the whole folder is private. */
     public Card revealingExact() {
-        return new Card(input, true);
+        return new Card(input, true, expected);
     }
 
     /**
@@ -76,6 +78,16 @@ public final class Card {
         return new Expectations(input.plan()).of(options);
     }
 
+    /**
+     * The card with how far values may be off beside what is expected of them.
+     *
+     * @param options as for {@link #expected}
+     * @throws IllegalArgumentException as {@link #expected} does
+     */
+    public Card expecting(List<String> options) {
+        return new Card(input, revealsExact, expected(options));
+    }
+
     /** The card as one JSON object on one line, its fields in a fixed order. */
     public String json() {
         return JsonText.of(page());
@@ -92,8 +104,17 @@ public final class Card {
     }
 
     private Section page() {
-        Section made = page == null ? new CardPage(input, revealsExact).section() : page;
+        Section made = page == null ? made() : page;
         page = made;
         return made;
+    }
+
+    private Section made() {
+        Section made = new CardPage(input, revealsExact).section();
+        return expected.isEmpty()
+                ? made
+                : made.text("")
+                        .text("Expected, in one window of one key")
+                        .field("expected", expected.stream().map(ExpectedValue::section).toList());
     }
 }

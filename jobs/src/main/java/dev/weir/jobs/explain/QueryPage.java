@@ -60,7 +60,7 @@ final class QueryPage {
                 .field("bounds", query.bounds().terms());
         price();
         keyAccount();
-        row("value", List.of("sensitivity", "scale", "stddev", "95 % within"));
+        page.text(row("value", "sensitivity", "scale", "stddev", "95 % within"));
         List<Section> values = priced.accuracies().stream().map(this::value).toList();
         page.field("values", values);
         rounding();
@@ -112,13 +112,8 @@ final class QueryPage {
                         .field("for", priced.keyCharge().each()));
     }
 
-    private void row(String name, List<String> cells) {
-        page.text(rowText(name, cells));
-    }
-
-    private static String rowText(String name, List<String> cells) {
-        return String.format(Locale.ROOT, "  %-16s", name)
-                + cells.stream().map(cell -> String.format(Locale.ROOT, " %14s", cell)).collect(Collectors.joining());
+    private static String row(String... cells) {
+        return String.format(Locale.ROOT, "  %-16s %14s %14s %14s %14s", (Object[]) cells);
     }
 
     private Section value(Accuracy accuracy) {
@@ -128,13 +123,12 @@ final class QueryPage {
                 .field("scale", accuracy.scale())
                 .field("stddev", accuracy.stddev())
                 .field("error95", accuracy.error95())
-                .text(rowText(
+                .text(row(
                         accuracy.name(),
-                        List.of(
-                                plain(accuracy.sensitivity()),
-                                words(accuracy.scale()),
-                                words(accuracy.stddev()),
-                                words(accuracy.error95()))));
+                        plain(accuracy.sensitivity()),
+                        words(accuracy.scale()),
+                        words(accuracy.stddev()),
+                        words(accuracy.error95())));
         accuracy.more().forEach((name, more) -> value.field(name, more).text("    " + name + ": " + words(more)));
         return value;
     }
@@ -198,17 +192,16 @@ final class QueryPage {
             band(values.get(value), accuracies, value);
         }
         page.line("other ways", "noise drawn for each step and added up, each total noised anew, a binary tree");
-        row("stddev", List.of("this", "added up", "anew", "binary tree"));
+        page.text(row("stddev", "this", "added up", "anew", "binary tree"));
         for (int value = 0; value < values.size(); value++) {
             Accuracy accuracy = priced.accuracies().get(value);
             NaiveErrors others = accuracies.others(value);
-            row(
+            page.text(row(
                     accuracy.name(),
-                    List.of(
-                            shorter(accuracy.stddev()),
-                            shorter(others.increments()),
-                            shorter(others.recomputed()),
-                            shorter(others.binaryTree())));
+                    shorter(accuracy.stddev()),
+                    shorter(others.increments()),
+                    shorter(others.recomputed()),
+                    shorter(others.binaryTree())));
         }
     }
 

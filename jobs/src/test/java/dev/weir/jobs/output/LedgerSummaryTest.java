@@ -291,4 +291,23 @@ class LedgerSummaryTest {
                         "  adopted     a state of 4 batches, 2026-03-02T12:13:00Z\n  closed      periods up to 2026-03-02\n")
                 .contains("(entry 5), ended\n");
     }
+
+    @Test
+    void a_key_account_is_told_with_its_limit_and_what_is_left_of_it() {
+        declare(pure("1"));
+        QueryTerms terms = new QueryTerms("trips", epsilon("5"), HOUR);
+        Claim claim = new Claim(20514, epsilon("0.5"), Delta.ZERO, List.of(terms));
+        decide(new Ownership("p", "run", reader.view().pipeline("p").tip(), Long.MIN_VALUE, claim));
+        batch(1, 2_000_000_000_000_000L);
+        assertThat(text(summary, Map.of()))
+                .endsWith("\n\nKey accounts\n  trips, key en, period from 2026-03-02T12:00:00Z: 2 of epsilon 5 spent\n");
+        assertThat(json(summary, Map.of())).contains("\"spent\":2,\"limit\":5,\"balance\":3}");
+    }
+
+    @Test
+    void a_break_is_told_before_the_sums_that_it_makes_lower_bounds() {
+        fourStarts();
+        summary.missing();
+        assertThat(text(summary, Map.of())).containsSubsequence("BROKEN ", "Spent       at least ", "Pipeline p");
+    }
 }
