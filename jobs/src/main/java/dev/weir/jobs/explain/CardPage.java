@@ -113,6 +113,7 @@ final class CardPage {
                 .known("hold", text(clock.hold()))
                 .known("start", text(clock.start()))
                 .known("until", text(clock.until()));
+        // behind other terms "from" reads better than the field's name
         String told = terms.words().replace(", start ", ", from ");
         page.line("Clock", "%s, %s", by, told)
                 .field("clock", new Section().field("by", by).fields(terms).field("trusted", clock.trusted()));

@@ -78,7 +78,12 @@ public final class Section {
         return this;
     }
 
-    /** Adds the fields of another section, and none of its lines. */
+    /**
+     * Adds the fields of another section, and none of its lines.
+     *
+     * @param other the section
+     * @return this section
+     */
     public Section fields(Section other) {
         return fields(other.fields);
     }

@@ -300,7 +300,7 @@ class LedgerSummaryTest {
         decide(new Ownership("p", "run", reader.view().pipeline("p").tip(), Long.MIN_VALUE, claim));
         batch(1, 2_000_000_000_000_000L);
         assertThat(text(summary, Map.of()))
-                .endsWith("\n\nKey accounts\n  trips, key en, period from 2026-03-02T12:00:00Z: 2 of epsilon 5 spent\n");
+                .endsWith("\n\nKey accounts\n  trips, key en, period from 2026-03-02T13:00:00Z: 2 of epsilon 5 spent\n");
         assertThat(json(summary, Map.of())).contains("\"spent\":2,\"limit\":5,\"balance\":3}");
     }
 
