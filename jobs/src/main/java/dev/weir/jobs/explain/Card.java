@@ -115,6 +115,8 @@ public final class Card {
                 ? made
                 : made.text("")
                         .text("Expected, in one window of one key")
-                        .field("expected", expected.stream().map(ExpectedValue::section).toList());
+                        .field(
+                                "expected",
+                                expected.stream().map(ExpectedValue::section).toList());
     }
 }

@@ -49,9 +49,11 @@ final class CardPage {
         losses();
         clock();
         trust();
-        return page.field("queries", plan.queries().stream()
-                .map(query -> new QueryPage(query, input.schedule()).section())
-                .toList());
+        return page.field(
+                "queries",
+                plan.queries().stream()
+                        .map(query -> new QueryPage(query, input.schedule()).section())
+                        .toList());
     }
 
     private void promise() {
@@ -81,16 +83,22 @@ final class CardPage {
                 told.map(periods -> PeriodLoss.of(plan, periods)).toList();
         PeriodLoss first = life.get(0);
         page.field("period", first.addTo(new Section()))
-                .field("life", life.stream()
-                        .map(loss -> loss.addTo(
-                                new Section().field("periods", loss.sum().periods())))
-                        .toList());
+                .field(
+                        "life",
+                        life.stream()
+                                .map(loss -> loss.addTo(new Section()
+                                        .field("periods", loss.sum().periods())))
+                                .toList());
         if (life.size() == 1) {
             page.line("Loses", "at most %s in all%s", first.words(), inDomain("in all"));
         } else {
             String in = "in one " + words.period();
             page.line("Loses", "at most %s %s%s;", first.words(), in, inDomain(in))
-                    .line("", "a user who is there in %d of them %s,", MONTH, life.get(1).words())
+                    .line(
+                            "",
+                            "a user who is there in %d of them %s,",
+                            MONTH,
+                            life.get(1).words())
                     .line("", "in %d of them %s", YEAR, life.get(2).words());
         }
     }

@@ -56,7 +56,9 @@ final class CardWording {
     }
 
     static String neighbours(PrivacyUnit unit) {
-        String records = unit == PrivacyUnit.EVENT ? "one record is" : "all records of " + UnitWords.of(unit).whose() + " are";
+        String records = unit == PrivacyUnit.EVENT
+                ? "one record is"
+                : "all records of " + UnitWords.of(unit).whose() + " are";
         return "two streams with the same slots, in one of which " + records + " replaced by empty slots";
     }
 

@@ -25,7 +25,9 @@ record PeriodLoss(ComposedPeriods sum, Optional<ComposedPeriods> atDelta) {
     /** Adds its fields to a section. */
     Section addTo(Section section) {
         return fields(section, sum)
-                .known("at-delta", atDelta.map(loss -> fields(new Section(), loss)).orElse(null));
+                .known(
+                        "at-delta",
+                        atDelta.map(loss -> fields(new Section(), loss)).orElse(null));
     }
 
     private static Section fields(Section section, ComposedPeriods loss) {

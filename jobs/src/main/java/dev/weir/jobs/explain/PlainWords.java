@@ -83,7 +83,8 @@ public final class PlainWords {
     }
 
     private String hidden() {
-        return "The released figures hide " + words.hides() + ": they would look nearly the same " + words.without() + ".";
+        return "The released figures hide " + words.hides() + ": they would look nearly the same " + words.without()
+                + ".";
     }
 
     private String strength() {
@@ -96,8 +97,9 @@ public final class PlainWords {
 
     private String overTime() {
         if (unit.isPeriodic()) {
-            return "Each " + words.period() + " counts anew: a user who is there in " + MONTH + " of them loses up to epsilon "
-                    + atDelta(ComposedPeriods.ofDomain(input, MONTH)) + inDomain() + ".";
+            return "Each " + words.period() + " counts anew: a user who is there in " + MONTH
+                    + " of them loses up to epsilon " + atDelta(ComposedPeriods.ofDomain(input, MONTH)) + inDomain()
+                    + ".";
         }
         return unit == PrivacyUnit.USER
                 ? "This holds for the whole stream, however long it runs" + inDomain() + "."

@@ -101,15 +101,17 @@ final class QueryPage {
         Amount cost = priced.releaseCost();
         String per = Durations.text(terms.periodMillis());
         long releases = limit.femto() / Math.max(1, cost.femto());
-        String each = ComposedPeriods.rounded(cost.value());
+        String each = priced.keyCharge().words() + " of one key at " + ComposedPeriods.rounded(cost.value()) + " each";
         String of = limit.currency().words() + " of " + plain(limit.value());
-        page.line("key account", "%s every %s: %d %s of one key at %s each", of, per, releases, priced.keyCharge().words(), each)
-                .field("key-account", new Section()
-                        .field("limit", limit.value().stripTrailingZeros())
-                        .field("per", per)
-                        .field("release", cost.value().stripTrailingZeros())
-                        .field("releases", releases)
-                        .field("for", priced.keyCharge().each()));
+        page.line("key account", "%s every %s: %d %s", of, per, releases, each)
+                .field(
+                        "key-account",
+                        new Section()
+                                .field("limit", limit.value().stripTrailingZeros())
+                                .field("per", per)
+                                .field("release", cost.value().stripTrailingZeros())
+                                .field("releases", releases)
+                                .field("for", priced.keyCharge().each()));
     }
 
     private static String row(String... cells) {
@@ -215,10 +217,12 @@ final class QueryPage {
         fields.field("step", priced.plannedSteps())
                 .field("band95", width)
                 .field("band-steps", steps)
-                .field("other-stddevs", new Section()
-                        .field("increments", others.increments())
-                        .field("recomputed", others.recomputed())
-                        .field("binary-tree", others.binaryTree()));
+                .field(
+                        "other-stddevs",
+                        new Section()
+                                .field("increments", others.increments())
+                                .field("recomputed", others.recomputed())
+                                .field("binary-tree", others.binaryTree()));
         String all = "; with 95 %, all of steps 1 to " + steps + " of one key are within theirs at once";
         page.line("band", "%s: within %s at step %d%s", subject, shorter(width), steps, all);
         released(fields, name, accuracies.postProcessing(value));

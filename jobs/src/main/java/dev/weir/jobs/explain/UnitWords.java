@@ -16,8 +16,13 @@ record UnitWords(String whose, String hides, String without, String period, Stri
     /** The words for a unit. */
     static UnitWords of(PrivacyUnit unit) {
         return switch (unit) {
-            case USER -> new UnitWords(
-                    "one user, for ever", "everything that one user ever does", "without that user's records", "", " in all");
+            case USER ->
+                new UnitWords(
+                        "one user, for ever",
+                        "everything that one user ever does",
+                        "without that user's records",
+                        "",
+                        " in all");
             case USER_PER_DAY -> perPeriod("day", " a day");
             case USER_PER_HOUR -> perPeriod("hour", " an hour");
             case EVENT -> new UnitWords("one record", "each single record", "without that record", "", " in all");

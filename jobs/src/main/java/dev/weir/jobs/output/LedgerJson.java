@@ -45,7 +45,8 @@ public final class LedgerJson {
      */
     public String line(byte[] record, long millis) {
         Section fields = new Section();
-        LedgerBytes.decode(record).ifPresentOrElse(read -> put(read, fields), () -> fields.field("record", "unreadable"));
+        LedgerBytes.decode(record)
+                .ifPresentOrElse(read -> put(read, fields), () -> fields.field("record", "unreadable"));
         return JsonText.of(fields.known("time", LedgerTime.text(LedgerTime.written(millis))));
     }
 
@@ -56,41 +57,39 @@ public final class LedgerJson {
             put(row, fields);
         } else if (record instanceof BatchSeal seal) {
             fields.field("record", "batch")
-            .field("pipeline", seal.pipeline())
-            .field("batch", seal.batch().sequence())
-            .field("rows", seal.batch().rows())
-            .field("owner", seal.owner())
-            .field("hash", seal.batch().tip().hash().toString());
+                    .field("pipeline", seal.pipeline())
+                    .field("batch", seal.batch().sequence())
+                    .field("rows", seal.batch().rows())
+                    .field("owner", seal.owner())
+                    .field("hash", seal.batch().tip().hash().toString());
         } else if (record instanceof Retirement retirement) {
             fields.field("record", "retirement")
-            .field("pipeline", retirement.pipeline())
-            .field("owner", retirement.owner())
-            .field("batch", retirement.last().sequence());
+                    .field("pipeline", retirement.pipeline())
+                    .field("owner", retirement.owner())
+                    .field("batch", retirement.last().sequence());
         } else if (record instanceof Confirmation confirmation) {
             fields.field("record", "confirmation")
-            .field("pipeline", confirmation.pipeline())
-            .field("owner", confirmation.owner())
-            .field("batch", confirmation.last().sequence())
-            .field("number", confirmation.number());
+                    .field("pipeline", confirmation.pipeline())
+                    .field("owner", confirmation.owner())
+                    .field("batch", confirmation.last().sequence())
+                    .field("number", confirmation.number());
         }
     }
 
     private static void put(RowEntry entry, Section fields) {
-        fields.field("record", "release")
-        .field("pipeline", entry.pipeline())
-        .field("batch", entry.sequence());
+        fields.field("record", "release").field("pipeline", entry.pipeline()).field("batch", entry.sequence());
         LedgerBytes.decodeRow(entry.row()).ifPresent(row -> put(row, fields));
     }
 
     private static void put(LedgerRow row, Section fields) {
         fields.field("kind", Spelled.of(row.kind()))
-        .field("release", row.release())
-        .field(
-                "charge",
-                row.charge() == Long.MAX_VALUE
-                        ? null
-                        : BigDecimal.valueOf(row.charge(), 15).stripTrailingZeros())
-        .field("line", new String(row.line(), StandardCharsets.UTF_8));
+                .field("release", row.release())
+                .field(
+                        "charge",
+                        row.charge() == Long.MAX_VALUE
+                                ? null
+                                : BigDecimal.valueOf(row.charge(), 15).stripTrailingZeros())
+                .field("line", new String(row.line(), StandardCharsets.UTF_8));
     }
 
     private void put(DomainEntry entry, Section fields) {
@@ -111,27 +110,26 @@ public final class LedgerJson {
             put("budget", raise.budget(), raise.failures(), fields);
         } else if (event instanceof Renaming renaming) {
             fields.field("pipeline", renaming.pipeline())
-            .field("from", renaming.from())
-            .field("to", renaming.to());
+                    .field("from", renaming.from())
+                    .field("to", renaming.to());
         } else if (event instanceof Ownership ownership) {
             fields.field("pipeline", ownership.pipeline())
-            .field("run", ownership.run())
-            .field("batch", ownership.last().sequence());
+                    .field("run", ownership.run())
+                    .field("batch", ownership.last().sequence());
             put(ownership.claim(), fields);
         } else if (event instanceof Adoption adoption) {
             fields.field("pipeline", adoption.pipeline())
-            .field("state", adoption.state().sequence())
-            .field("batch", adoption.ledger().sequence())
-            .fields(LedgerTime.last("closed-through", adoption.closing().through(), unit))
-            .fields(LedgerTime.fields("closed-up-to", adoption.closing().upTo()));
+                    .field("state", adoption.state().sequence())
+                    .field("batch", adoption.ledger().sequence())
+                    .fields(LedgerTime.last("closed-through", adoption.closing().through(), unit))
+                    .fields(LedgerTime.fields("closed-up-to", adoption.closing().upTo()));
         }
     }
 
     /** Name and form of the units' ids, where the ledger says them. */
     private static void put(UnitField field, Section fields) {
         if (field.isKnown()) {
-            fields.field("unit-field", field.name())
-            .field("unit-form", field.form());
+            fields.field("unit-field", field.name()).field("unit-form", field.form());
         }
     }
 
@@ -150,7 +148,9 @@ public final class LedgerJson {
             return;
         }
         fields.field("topic", claim.topic())
-        .field("queries", claim.queries().stream().map(LedgerJson::query).toList());
+                .field(
+                        "queries",
+                        claim.queries().stream().map(LedgerJson::query).toList());
     }
 
     private static Section query(QueryTerms terms) {
@@ -178,7 +178,7 @@ public final class LedgerJson {
 
     private static void put(String what, Amount amount, Delta failures, Section fields) {
         fields.field(what, amount.value().stripTrailingZeros())
-        .field("currency", amount.currency().words())
-        .field("delta", failures.value().stripTrailingZeros());
+                .field("currency", amount.currency().words())
+                .field("delta", failures.value().stripTrailingZeros());
     }
 }

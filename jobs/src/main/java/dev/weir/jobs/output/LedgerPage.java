@@ -74,11 +74,18 @@ public final class LedgerPage {
         }
         Declaration first = budget.first();
         Instant declared = summary.history().declared();
-        page.line("Budget", "%s for each %s, declared %s", words(first.budget()), first.unit().words(), time(declared))
+        page.line(
+                        "Budget",
+                        "%s for each %s, declared %s",
+                        words(first.budget()),
+                        first.unit().words(),
+                        time(declared))
                 .field("budget", amount(first.budget(), first.failures()).field("declared", LedgerTime.text(declared)))
-                .field("raises", summary.history().raises(budget).stream()
-                        .map(raise -> raise(raise, first.unit()))
-                        .toList());
+                .field(
+                        "raises",
+                        summary.history().raises(budget).stream()
+                                .map(raise -> raise(raise, first.unit()))
+                                .toList());
     }
 
     private Section raise(Decision<Raise> decision, PrivacyUnit unit) {
@@ -96,9 +103,11 @@ public final class LedgerPage {
                 .field("hash", view.tip().hash().toString())
                 .field("broken", view.broken().map(Object::toString).orElse(null))
                 .field("skipped", view.skipped().count())
-                .field("skipped-at", view.skipped().first().stream()
-                        .map(RecordPosition::toString)
-                        .toList());
+                .field(
+                        "skipped-at",
+                        view.skipped().first().stream()
+                                .map(RecordPosition::toString)
+                                .toList());
         view.broken().ifPresent(problem -> page.line("BROKEN", "%s", problem));
         if (!view.skipped().isEmpty()) {
             page.line("Skipped", "records that cannot be read: %s", view.skipped());
@@ -160,12 +169,15 @@ public final class LedgerPage {
         Amount limit = account.limit();
         Amount spent = account.spent();
         if (limit != null) {
-            fields.text("  " + account.scope().query() + ", key " + account.scope().key() + ", period from "
-                    + Instant.ofEpochMilli(account.scope().period()) + ": " + words(spent, limit));
+            fields.text(
+                    "  " + account.scope().query() + ", key " + account.scope().key() + ", period from "
+                            + Instant.ofEpochMilli(account.scope().period()) + ": " + words(spent, limit));
         }
         return fields.field("spent", spent == null ? null : plain(spent))
                 .field("limit", limit == null ? null : plain(limit))
-                .field("balance", limit == null || spent == null ? null : plain(limit).subtract(plain(spent)));
+                .field(
+                        "balance",
+                        limit == null || spent == null ? null : plain(limit).subtract(plain(spent)));
     }
 
     private static String words(@Nullable Amount spent, Amount limit) {
@@ -182,10 +194,14 @@ public final class LedgerPage {
 
     private String words(Amount declared) {
         String amount = declared.words();
-        String stated = summary.stated(declared).map(budget -> BudgetJson.fields(budget).entrySet().stream()
+        String stated = summary.stated(declared)
+                .map(budget -> BudgetJson.fields(budget).entrySet().stream()
                         .map(field -> field.getKey() + " "
-                                + new BigDecimal(field.getValue().toString()).stripTrailingZeros().toPlainString())
-                        .collect(Collectors.joining(", "))).orElse(amount);
+                                + new BigDecimal(field.getValue().toString())
+                                        .stripTrailingZeros()
+                                        .toPlainString())
+                        .collect(Collectors.joining(", ")))
+                .orElse(amount);
         return stated + (stated.equals(amount) ? "" : ", that is " + amount + ",");
     }
 

@@ -49,17 +49,15 @@ final class LedgerPipelines {
     }
 
     private Section pipeline(String name, PipelineView pipeline) {
-        Section section = new Section(2, 12)
-                .text("")
-                .text("Pipeline " + name)
-                .field("pipeline", name);
+        Section section = new Section(2, 12).text("").text("Pipeline " + name).field("pipeline", name);
         batches(section, name, pipeline);
         spending(section, name, pipeline);
         section.field("queries", queries(name));
         if (pipeline.reach() != Long.MIN_VALUE) {
             section.line("released", "windows up to %s", Instant.ofEpochMilli(pipeline.reach()));
         }
-        section.field("topic", LedgerPage.known(pipeline.claim().map(Claim::topic).orElse("")));
+        section.field(
+                "topic", LedgerPage.known(pipeline.claim().map(Claim::topic).orElse("")));
         closing(section, name, pipeline.closing());
         return section;
     }
@@ -97,14 +95,18 @@ final class LedgerPipelines {
 
     /** Each start claims, and what counts as spent is the largest claim of a life: claims do not add. */
     private void spending(Section section, String name, PipelineView pipeline) {
-        section.field("claimed", summary.history().claims(name).stream()
-                        .map(claim -> claim(section.part(), claim))
-                        .toList())
-                .field("spent", unit == null
-                        ? List.of()
-                        : DomainSpending.spans(unit, pipeline.tenures()).stream()
-                                .map(span -> spent(section.part(), span, unit))
-                                .toList());
+        section.field(
+                        "claimed",
+                        summary.history().claims(name).stream()
+                                .map(claim -> claim(section.part(), claim))
+                                .toList())
+                .field(
+                        "spent",
+                        unit == null
+                                ? List.of()
+                                : DomainSpending.spans(unit, pipeline.tenures()).stream()
+                                        .map(span -> spent(section.part(), span, unit))
+                                        .toList());
     }
 
     private Section claim(Section section, Decision<Ownership> decision) {
@@ -149,9 +151,11 @@ final class LedgerPipelines {
     private void closing(Section section, String name, Closing closing) {
         section.fields(LedgerTime.last("closed-through", closing.through(), unit))
                 .fields(LedgerTime.fields("closed-up-to", closing.upTo()))
-                .field("adoptions", summary.history().adoptions(name).stream()
-                        .map(adoption -> adoption(section.part(), adoption))
-                        .toList());
+                .field(
+                        "adoptions",
+                        summary.history().adoptions(name).stream()
+                                .map(adoption -> adoption(section.part(), adoption))
+                                .toList());
         if (unit != null && closing.through() != Long.MIN_VALUE) {
             section.line("closed", "periods up to %s", unit.periodName(closing.through()));
         }

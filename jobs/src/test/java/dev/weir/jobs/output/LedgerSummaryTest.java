@@ -157,8 +157,7 @@ class LedgerSummaryTest {
         start("run-1", "0.5");
         batch(1, 100);
         decide(new Raise(PrivacyUnit.USER_PER_DAY.period(NOON.toEpochMilli()), epsilon("1.5"), Delta.ZERO));
-        assertThat(text(summary, Map.of()))
-                .contains("Raised      epsilon 1.5 from 2026-03-03 on (entry 3, at ");
+        assertThat(text(summary, Map.of())).contains("Raised      epsilon 1.5 from 2026-03-03 on (entry 3, at ");
         assertThat(json(summary, Map.of()))
                 .contains("\"raises\":[{\"entry\":3,\"time\":\"2026-03-02T12:04:00Z\",\"from\":20515,");
     }
@@ -300,7 +299,8 @@ class LedgerSummaryTest {
         decide(new Ownership("p", "run", reader.view().pipeline("p").tip(), Long.MIN_VALUE, claim));
         batch(1, 2_000_000_000_000_000L);
         assertThat(text(summary, Map.of()))
-                .endsWith("\n\nKey accounts\n  trips, key en, period from 2026-03-02T13:00:00Z: 2 of epsilon 5 spent\n");
+                .endsWith(
+                        "\n\nKey accounts\n  trips, key en, period from 2026-03-02T13:00:00Z: 2 of epsilon 5 spent\n");
         assertThat(json(summary, Map.of())).contains("\"spent\":2,\"limit\":5,\"balance\":3}");
     }
 

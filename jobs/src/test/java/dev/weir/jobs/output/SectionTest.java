@@ -31,7 +31,10 @@ class SectionTest {
 
     @Test
     void a_title_that_fills_its_column_is_kept_whole_and_a_percent_sign_among_the_words_is_no_format() {
-        assertThat(new Section(1, 3).line("long", "%s", "95 %").line("", "as is").text())
+        assertThat(new Section(1, 3)
+                        .line("long", "%s", "95 %")
+                        .line("", "as is")
+                        .text())
                 .isEqualTo(" long95 %\n    as is\n");
     }
 
