@@ -95,18 +95,17 @@ final class LedgerPipelines {
 
     /** Each start claims, and what counts as spent is the largest claim of a life: claims do not add. */
     private void spending(Section section, String name, PipelineView pipeline) {
-        section.field(
-                        "claimed",
-                        summary.history().claims(name).stream()
-                                .map(claim -> claim(section.part(), claim))
-                                .toList())
-                .field(
-                        "spent",
-                        unit == null
-                                ? List.of()
-                                : DomainSpending.spans(unit, pipeline.tenures()).stream()
-                                        .map(span -> spent(section.part(), span, unit))
-                                        .toList());
+        List<Section> claims = summary.history().claims(name).stream()
+                .map(claim -> claim(section.part(), claim))
+                .toList();
+        section.field("claimed", claims)
+                .field("spent", unit == null ? List.of() : spent(section, pipeline.tenures(), unit));
+    }
+
+    private List<Section> spent(Section section, List<Tenure> tenures, PrivacyUnit of) {
+        return DomainSpending.spans(of, tenures).stream()
+                .map(span -> spent(section.part(), span, of))
+                .toList();
     }
 
     private Section claim(Section section, Decision<Ownership> decision) {
