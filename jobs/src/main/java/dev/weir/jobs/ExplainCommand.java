@@ -1,8 +1,5 @@
 package dev.weir.jobs;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.explain.Card;
 import dev.weir.jobs.explain.ExpectedValue;
@@ -42,49 +39,11 @@ final class ExplainCommand implements Callable<Integer> {
     private boolean json;
 
     @Override
-    public Integer call() throws JsonProcessingException {
-        Card card = Card.of(options.read(Purpose.EXPLAIN));
-        List<ExpectedValue> expected = card.expected(expectations);
+    public Integer call() {
+        Card card = Card.of(options.read(Purpose.EXPLAIN)).expecting(expectations);
         PrintWriter out = options.out();
-        if (json) {
-            out.println(expected.isEmpty() ? card.json() : json(card, expected));
-        } else {
-            out.print(card.text());
-            tell(expected, out);
-        }
+        out.print(json ? card.json() + "\n" : card.text());
         out.flush();
         return 0;
-    }
-
-    private static void tell(List<ExpectedValue> expected, PrintWriter out) {
-        if (!expected.isEmpty()) {
-            out.println();
-            out.println("Expected, in one window of one key");
-            expected.forEach(value -> out.println("  " + value.words()));
-        }
-    }
-
-    /** The card together with the answers to what was expected. */
-    private static String json(Card card, List<ExpectedValue> expected) throws JsonProcessingException {
-        ObjectMapper mapper = new ObjectMapper();
-        ObjectNode object = (ObjectNode) mapper.readTree(card.json());
-        expected.forEach(
-                value -> write(value, object.withArrayProperty("expected").addObject()));
-        return mapper.writeValueAsString(object);
-    }
-
-    private static void write(ExpectedValue value, ObjectNode object) {
-        object.put("query", value.query()).put("name", value.name());
-        value.expected().forEach(object::put);
-        if (!value.error().of().isEmpty()) {
-            object.put("of", value.error().of());
-        }
-        if (value.isKnown()) {
-            object.put(value.error().field(), value.error().error());
-        }
-        if (value.hasRatio()) {
-            object.put("noise-to-size", value.noise());
-        }
-        object.put("words", value.words());
     }
 }

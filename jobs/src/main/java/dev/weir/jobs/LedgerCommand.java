@@ -6,10 +6,11 @@ import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.failure.CommandFailure;
 import dev.weir.jobs.kafka.ledger.KafkaLedger;
 import dev.weir.jobs.options.JobOptions;
+import dev.weir.jobs.output.JsonText;
 import dev.weir.jobs.output.LedgerJson;
+import dev.weir.jobs.output.LedgerPage;
 import dev.weir.jobs.output.LedgerSummary;
-import dev.weir.jobs.output.SummaryJson;
-import dev.weir.jobs.output.SummaryText;
+import dev.weir.jobs.output.Section;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -74,7 +75,8 @@ final class LedgerCommand implements Callable<Integer> {
         ledger.lost().ifPresent(lost -> summary.lost());
         if (!records) {
             Map<String, Boolean> alive = ledger.alive(summary.owners());
-            out.print(json ? SummaryJson.of(summary, alive) + "\n" : SummaryText.of(summary, alive));
+            Section page = LedgerPage.of(summary, alive);
+            out.print(json ? JsonText.of(page) + "\n" : page.text());
         }
         out.flush();
         requireWhole(summary, ledger);

@@ -3,10 +3,12 @@ package dev.weir.jobs.explain;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.output.JsonText;
+import dev.weir.jobs.output.Section;
 import dev.weir.operators.query.Plan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The guarantee and the expected accuracy of a pipeline: {@code card.json} and what {@code explain} prints. It is a function
@@ -16,10 +18,15 @@ public final class Card {
 
     private final CardInput input;
     private final boolean revealsExact;
+    private final List<ExpectedValue> expected;
 
-    private Card(CardInput input, boolean revealsExact) {
+    /** What the card says; null until it is asked for. */
+    private @Nullable Section page;
+
+    private Card(CardInput input, boolean revealsExact, List<ExpectedValue> expected) {
         this.input = input;
         this.revealsExact = revealsExact;
+        this.expected = expected;
     }
 
     /**
@@ -28,7 +35,7 @@ public final class Card {
      * @param pipeline the pipeline
      */
     public static Card of(Pipeline pipeline) {
-        return new Card(CardInput.of(pipeline), false);
+        return new Card(CardInput.of(pipeline), false, List.of());
     }
 
     /**
@@ -39,12 +46,12 @@ public final class Card {
      */
     public static Card of(String name, Plan plan) {
         Clock clock = new Clock(Clock.By.RECORD_TIME, Duration.ZERO, Duration.ZERO, null, null, true);
-        return new Card(new CardInput(name, plan, null, clock, false), false);
+        return new Card(new CardInput(name, plan, null, clock, false), false, List.of());
     }
 
     /** The card of an output that also holds exact totals. It states that the whole folder is private. */
     public Card revealingExact() {
-        return new Card(input, true);
+        return new Card(input, true, expected);
     }
 
     /**
@@ -73,9 +80,19 @@ public final class Card {
         return new Expectations(input.plan()).of(options);
     }
 
+    /**
+     * The card with how far values may be off beside what is expected of them.
+     *
+     * @param options as for {@link #expected}
+     * @throws IllegalArgumentException as {@link #expected} does
+     */
+    public Card expecting(List<String> options) {
+        return new Card(input, revealsExact, expected(options));
+    }
+
     /** The card as one JSON object on one line, its fields in a fixed order. */
     public String json() {
-        return JsonText.write(json -> new CardJson(input, revealsExact, json).write());
+        return JsonText.of(page());
     }
 
     /** The promise in plain sentences. */
@@ -85,6 +102,23 @@ public final class Card {
 
     /** The card as a page of text. */
     public String text() {
-        return new CardText(input, revealsExact).write();
+        return page().text();
+    }
+
+    private Section page() {
+        Section made = page == null ? made() : page;
+        page = made;
+        return made;
+    }
+
+    private Section made() {
+        Section made = new CardPage(input, revealsExact).section();
+        return expected.isEmpty()
+                ? made
+                : made.text("")
+                        .text("Expected, in one window of one key")
+                        .field(
+                                "expected",
+                                expected.stream().map(ExpectedValue::section).toList());
     }
 }

@@ -1,14 +1,17 @@
 package dev.weir.jobs.explain;
 
+import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Clock;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.encoding.UnitForm;
+import dev.weir.operators.query.Query;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The sentences of the card, in text and JSON alike. */
 final class CardWording {
@@ -18,21 +21,44 @@ final class CardWording {
     private CardWording() {}
 
     /** What is spent, rounded up to 16 digits. */
-    static BigDecimal spent(BigDecimal value) {
-        return value.stripTrailingZeros().round(UP);
+    static String scientific(BigDecimal value) {
+        return value.signum() == 0 ? "0" : value.stripTrailingZeros().round(UP).toString();
     }
 
-    static String whose(PrivacyUnit unit) {
-        return switch (unit) {
-            case USER -> "one user, for ever";
-            case USER_PER_DAY -> "one user in one UTC day";
-            case USER_PER_HOUR -> "one user in one UTC hour";
-            case EVENT -> "one record";
-        };
+    /** A budget as it is stated. */
+    static String budget(Budget budget) {
+        if (budget instanceof Budget.Pure pure) {
+            return "epsilon " + pure.epsilon() + ", pure";
+        }
+        String delta = scientific(budget.delta().value());
+        return budget instanceof Budget.Approximate approximate
+                ? "epsilon " + approximate.epsilon() + ", delta " + delta
+                : "rho " + ((Budget.Concentrated) budget).rho() + ", reported at delta " + delta;
+    }
+
+    /** The bounds of a query one after the other. */
+    static String bounds(Query query) {
+        boolean isReset = query.window().isReset();
+        String words = query.bounds().terms().entrySet().stream()
+                .map(bound -> bound(bound.getKey(), bound.getValue(), isReset))
+                .collect(Collectors.joining(", "));
+        return words.isEmpty() ? "none but the account of each unit" : words;
+    }
+
+    /** A key of a total that has started again is another one for the bound. */
+    private static String bound(String name, int bound, boolean isReset) {
+        if (name.equals("separation")) {
+            return bound + " steps apart";
+        }
+        boolean isOfAllResets = isReset && name.equals("keys-per-period");
+        return bound + " " + name.replace('-', ' ')
+                + (isOfAllResets ? " (over all resets of a period: a key counts again after each)" : "");
     }
 
     static String neighbours(PrivacyUnit unit) {
-        String records = unit == PrivacyUnit.EVENT ? "one record is" : "all records of " + whose(unit) + " are";
+        String records = unit == PrivacyUnit.EVENT
+                ? "one record is"
+                : "all records of " + UnitWords.of(unit).whose() + " are";
         return "two streams with the same slots, in one of which " + records + " replaced by empty slots";
     }
 

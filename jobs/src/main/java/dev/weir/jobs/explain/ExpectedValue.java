@@ -1,5 +1,6 @@
 package dev.weir.jobs.explain;
 
+import dev.weir.jobs.output.Section;
 import dev.weir.operators.aggregate.expect.ExpectedError;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -38,6 +39,19 @@ public record ExpectedValue(String query, String name, Map<String, Double> expec
     public String words() {
         String subject = query + " " + name + (error.of().isEmpty() ? "" : ", " + error.of()) + ": " + error.words();
         return hasRatio() ? subject + ": " + verdict() : subject;
+    }
+
+    /** What is said of it in a card. */
+    Section section() {
+        return new Section()
+                .text("  " + words())
+                .field("query", query)
+                .field("name", name)
+                .fields(expected)
+                .known("of", error.of().isEmpty() ? null : error.of())
+                .known(error.field(), isKnown() ? error.error() : null)
+                .known("noise-to-size", hasRatio() ? noise() : null)
+                .field("words", words());
     }
 
     private String verdict() {

@@ -34,44 +34,28 @@ public final class PlainWords {
 
     private final CardInput input;
     private final PrivacyUnit unit;
+    private final UnitWords words;
 
     PlainWords(CardInput input) {
         this.input = input;
         this.unit = input.plan().unit();
+        this.words = UnitWords.of(unit);
     }
 
     /** What is hidden, and how well, in one sentence. */
     public String brief() {
-        return capital(what()) + " is hidden in noise, at epsilon " + period().epsilonWords() + inDomain() + ": "
+        return capital(words.hides()) + " is hidden in noise, at epsilon " + period().epsilonWords() + inDomain() + ": "
                 + limit() + ".";
     }
 
     /** The unit and epsilon, for a title. */
     public String title() {
-        return "hides " + CardWording.whose(unit) + " at epsilon " + period().epsilonWords() + inDomain();
+        return "hides " + words.whose() + " at epsilon " + period().epsilonWords() + inDomain();
     }
 
     /** The promise in five sentences: what is hidden, how well, how it adds up, what it costs in accuracy, what it rests on. */
     public List<String> sentences() {
         return List.of(hidden(), strength(), overTime(), accuracy(), trust());
-    }
-
-    private String what() {
-        return switch (unit) {
-            case USER -> "everything that one user ever does";
-            case USER_PER_DAY -> "whatever one user does in one UTC day";
-            case USER_PER_HOUR -> "whatever one user does in one UTC hour";
-            case EVENT -> "each single record";
-        };
-    }
-
-    private String without() {
-        return switch (unit) {
-            case USER -> "without that user's records";
-            case USER_PER_DAY -> "without that user's records of the day";
-            case USER_PER_HOUR -> "without that user's records of the hour";
-            case EVENT -> "without that record";
-        };
     }
 
     private ComposedPeriods period() {
@@ -86,7 +70,7 @@ public final class PlainWords {
         }
         return "whatever anybody concludes from the released figures is at most " + factor(epsilon)
                 + " times as likely as it would be "
-                + without()
+                + words.without()
                 + (loss.delta().signum() == 0
                         ? ""
                         : ", plus a probability of " + loss.delta().toPlainString());
@@ -103,7 +87,8 @@ public final class PlainWords {
     }
 
     private String hidden() {
-        return "The released figures hide " + what() + ": they would look nearly the same " + without() + ".";
+        return "The released figures hide " + words.hides() + ": they would look nearly the same " + words.without()
+                + ".";
     }
 
     private String strength() {
@@ -116,9 +101,9 @@ public final class PlainWords {
 
     private String overTime() {
         if (unit.isPeriodic()) {
-            String period = unit == PrivacyUnit.USER_PER_DAY ? "day" : "hour";
-            return "Each " + period + " counts anew: a user who is there in " + MONTH + " of them loses up to epsilon "
-                    + atDelta(ComposedPeriods.ofDomain(input, MONTH)) + inDomain() + ".";
+            return "Each " + words.period() + " counts anew: a user who is there in " + MONTH
+                    + " of them loses up to epsilon " + atDelta(ComposedPeriods.ofDomain(input, MONTH)) + inDomain()
+                    + ".";
         }
         return unit == PrivacyUnit.USER
                 ? "This holds for the whole stream, however long it runs" + inDomain() + "."
@@ -179,7 +164,7 @@ public final class PlainWords {
         PricedQuery priced = priced(query);
         List<String> rules = new ArrayList<>();
         if (!priced.query().bounds().equals(Bounds.NONE)) {
-            rules.add("one " + who() + " counts with at most " + CardText.bounds(priced.query()));
+            rules.add("one " + who() + " counts with at most " + CardWording.bounds(priced.query()));
         }
         rules.add(account(priced));
         clamped(priced.query(), rules);
@@ -189,11 +174,10 @@ public final class PlainWords {
 
     private String account(PricedQuery priced) {
         long records = priced.affords();
-        String period = unit.isPeriodic() ? unit == PrivacyUnit.USER_PER_DAY ? " a day" : " an hour" : " in all";
         String affords = "the account of one " + who() + " affords ";
         return priced.affordsAllRecords()
                 ? affords + "all of that"
-                : affords + records + (records == 1 ? " full-size record" : " full-size records") + period;
+                : affords + records + (records == 1 ? " full-size record" : " full-size records") + words.each();
     }
 
     private String who() {

@@ -1,6 +1,5 @@
 package dev.weir.jobs.output;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.weir.operators.counters.NamedCounters;
@@ -22,32 +21,30 @@ final class CountersJson {
 
     /** The number of records with each outcome for each query of the plan, on one line. */
     static String write(Plan plan, RecordCounters counters) {
-        return JsonText.write(json -> {
-            json.writeStartObject();
-            for (int i = 0; i < plan.queries().size(); i++) {
-                json.writeObjectFieldStart(plan.queries().get(i).query().name());
-                writeQuery(json, counters, i);
-                json.writeEndObject();
-            }
-            json.writeEndObject();
-        });
+        Section queries = new Section();
+        for (int i = 0; i < plan.queries().size(); i++) {
+            queries.field(plan.queries().get(i).query().name(), query(counters, i));
+        }
+        return JsonText.of(queries);
     }
 
-    private static void writeQuery(JsonGenerator json, RecordCounters counters, int query) throws IOException {
+    private static Section query(RecordCounters counters, int query) {
+        Section fields = new Section();
         for (RecordOutcome outcome : RecordOutcome.values()) {
-            json.writeNumberField(field(outcome), counters.of(query, outcome));
+            fields.field(field(outcome), counters.of(query, outcome));
             if (outcome == RecordOutcome.READ) {
-                writeRejected(json, counters, query);
+                fields.field(REJECTED, rejected(counters, query));
             }
         }
+        return fields;
     }
 
-    private static void writeRejected(JsonGenerator json, RecordCounters counters, int query) throws IOException {
-        json.writeObjectFieldStart(REJECTED);
+    private static Section rejected(RecordCounters counters, int query) {
+        Section fields = new Section();
         for (Rejection code : Rejection.values()) {
-            json.writeNumberField(code.name(), counters.of(query, code));
+            fields.field(code.name(), counters.of(query, code));
         }
-        json.writeEndObject();
+        return fields;
     }
 
     /** Reads what {@link #write} has written. */

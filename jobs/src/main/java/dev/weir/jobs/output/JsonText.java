@@ -41,6 +41,15 @@ public final class JsonText {
         return text.toString();
     }
 
+    /**
+     * The text of a value, on one line.
+     *
+     * @param value as for {@link #value}
+     */
+    public static String of(@Nullable Object value) {
+        return write(json -> value(json, value));
+    }
+
     /** A generator of UTF-8 that writes nothing between two values. */
     static JsonGenerator generator(OutputStream bytes) throws IOException {
         return FACTORY.createGenerator(bytes, JsonEncoding.UTF8);
@@ -50,10 +59,12 @@ public final class JsonText {
      * Writes a value.
      *
      * @param json the generator
-     * @param value a text, a number, null, a list of values, or a map from the names of fields to values, in its order
+     * @param value a text, a number, a boolean, null, a section, a list of values, or a map from the names of fields to values, in its order
      */
     public static void value(JsonGenerator json, @Nullable Object value) throws IOException {
-        if (value instanceof Map<?, ?> fields) {
+        if (value instanceof Section section) {
+            object(json, section.fields());
+        } else if (value instanceof Map<?, ?> fields) {
             object(json, fields);
         } else if (value instanceof List<?> list) {
             array(json, list);

@@ -8,7 +8,6 @@ import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
-import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
@@ -25,12 +24,8 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.encoding.Spelled;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -49,150 +44,141 @@ public final class LedgerJson {
      * @param millis when it was written, epoch milliseconds; below 0 where that is not known, which is not shown
      */
     public String line(byte[] record, long millis) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        LedgerBytes.decode(record).ifPresentOrElse(read -> put(read, fields), () -> fields.put("record", "unreadable"));
-        Instant time = LedgerTime.written(millis);
-        if (time != null) {
-            fields.put("time", time.toString());
-        }
-        return JsonText.write(json -> JsonText.value(json, fields));
+        Section fields = new Section();
+        LedgerBytes.decode(record)
+                .ifPresentOrElse(read -> put(read, fields), () -> fields.field("record", "unreadable"));
+        return JsonText.of(fields.known("time", LedgerTime.text(LedgerTime.written(millis))));
     }
 
-    private void put(LedgerRecord record, Map<String, @Nullable Object> fields) {
+    private void put(LedgerRecord record, Section fields) {
         if (record instanceof DomainEntry entry) {
             put(entry, fields);
         } else if (record instanceof RowEntry row) {
             put(row, fields);
         } else if (record instanceof BatchSeal seal) {
-            fields.put("record", "batch");
-            fields.put("pipeline", seal.pipeline());
-            fields.put("batch", seal.batch().sequence());
-            fields.put("rows", seal.batch().rows());
-            fields.put("owner", seal.owner());
-            fields.put("hash", seal.batch().tip().hash().toString());
+            fields.field("record", "batch")
+                    .field("pipeline", seal.pipeline())
+                    .field("batch", seal.batch().sequence())
+                    .field("rows", seal.batch().rows())
+                    .field("owner", seal.owner())
+                    .field("hash", seal.batch().tip().hash().toString());
         } else if (record instanceof Retirement retirement) {
-            fields.put("record", "retirement");
-            fields.put("pipeline", retirement.pipeline());
-            fields.put("owner", retirement.owner());
-            fields.put("batch", retirement.last().sequence());
+            fields.field("record", "retirement")
+                    .field("pipeline", retirement.pipeline())
+                    .field("owner", retirement.owner())
+                    .field("batch", retirement.last().sequence());
         } else if (record instanceof Confirmation confirmation) {
-            fields.put("record", "confirmation");
-            fields.put("pipeline", confirmation.pipeline());
-            fields.put("owner", confirmation.owner());
-            fields.put("batch", confirmation.last().sequence());
-            fields.put("number", confirmation.number());
+            fields.field("record", "confirmation")
+                    .field("pipeline", confirmation.pipeline())
+                    .field("owner", confirmation.owner())
+                    .field("batch", confirmation.last().sequence())
+                    .field("number", confirmation.number());
         }
     }
 
-    private static void put(RowEntry entry, Map<String, @Nullable Object> fields) {
-        fields.put("record", "release");
-        fields.put("pipeline", entry.pipeline());
-        fields.put("batch", entry.sequence());
+    private static void put(RowEntry entry, Section fields) {
+        fields.field("record", "release").field("pipeline", entry.pipeline()).field("batch", entry.sequence());
         LedgerBytes.decodeRow(entry.row()).ifPresent(row -> put(row, fields));
     }
 
-    private static void put(LedgerRow row, Map<String, @Nullable Object> fields) {
-        fields.put("kind", Spelled.of(row.kind()));
-        fields.put("release", row.release());
-        fields.put(
-                "charge",
-                row.charge() == Long.MAX_VALUE
-                        ? null
-                        : BigDecimal.valueOf(row.charge(), 15).stripTrailingZeros());
-        fields.put("line", new String(row.line(), StandardCharsets.UTF_8));
+    private static void put(LedgerRow row, Section fields) {
+        fields.field("kind", Spelled.of(row.kind()))
+                .field("release", row.release())
+                .field(
+                        "charge",
+                        row.charge() == Long.MAX_VALUE
+                                ? null
+                                : BigDecimal.valueOf(row.charge(), 15).stripTrailingZeros())
+                .field("line", new String(row.line(), StandardCharsets.UTF_8));
     }
 
-    private void put(DomainEntry entry, Map<String, @Nullable Object> fields) {
+    private void put(DomainEntry entry, Section fields) {
         DomainEvent event = entry.event();
-        fields.put("record", name(event));
-        fields.put("entry", entry.tip().sequence());
+        fields.field("record", name(event)).field("entry", entry.tip().sequence());
         put(event, fields);
-        fields.put("hash", entry.tip().hash().toString());
+        fields.field("hash", entry.tip().hash().toString());
     }
 
-    private void put(DomainEvent event, Map<String, @Nullable Object> fields) {
+    private void put(DomainEvent event, Section fields) {
         if (event instanceof Declaration declaration) {
             unit = declaration.unit();
-            fields.put("unit", declaration.unit().words());
+            fields.field("unit", declaration.unit().words());
             put("budget", declaration.budget(), declaration.failures(), fields);
             put(declaration.field(), fields);
         } else if (event instanceof Raise raise) {
-            LedgerTime.putFrom(raise.from(), unit, fields);
+            fields.fields(LedgerTime.from(raise.from(), unit));
             put("budget", raise.budget(), raise.failures(), fields);
         } else if (event instanceof Renaming renaming) {
-            fields.put("pipeline", renaming.pipeline());
-            fields.put("from", renaming.from());
-            fields.put("to", renaming.to());
+            fields.field("pipeline", renaming.pipeline())
+                    .field("from", renaming.from())
+                    .field("to", renaming.to());
         } else if (event instanceof Ownership ownership) {
-            fields.put("pipeline", ownership.pipeline());
-            fields.put("run", ownership.run());
-            fields.put("batch", ownership.last().sequence());
+            fields.field("pipeline", ownership.pipeline())
+                    .field("run", ownership.run())
+                    .field("batch", ownership.last().sequence());
             put(ownership.claim(), fields);
         } else if (event instanceof Adoption adoption) {
-            fields.put("pipeline", adoption.pipeline());
-            fields.put("state", adoption.state().sequence());
-            fields.put("batch", adoption.ledger().sequence());
-            LedgerTime.putLast("closed-through", adoption.closing().through(), unit, fields);
-            LedgerTime.put("closed-up-to", adoption.closing().upTo(), fields);
+            fields.field("pipeline", adoption.pipeline())
+                    .field("state", adoption.state().sequence())
+                    .field("batch", adoption.ledger().sequence())
+                    .fields(LedgerTime.last("closed-through", adoption.closing().through(), unit))
+                    .fields(LedgerTime.fields("closed-up-to", adoption.closing().upTo()));
         }
     }
 
     /** Adds name and form of the units' ids, if the ledger has them. */
-    private static void put(UnitField field, Map<String, @Nullable Object> fields) {
+    private static void put(UnitField field, Section fields) {
         if (field.isKnown()) {
-            fields.put("unit-field", field.name());
-            fields.put("unit-form", field.form());
+            fields.field("unit-field", field.name()).field("unit-form", field.form());
         }
     }
 
-    private void put(Claim claim, Map<String, @Nullable Object> fields) {
-        LedgerTime.putFrom(claim.from(), unit, fields);
+    private void put(Claim claim, Section fields) {
+        fields.fields(LedgerTime.from(claim.from(), unit));
         put("share", claim.share(), claim.failures(), fields);
         if (!claim.steps().isEmpty()) {
-            fields.put("steps", steps(claim, unit));
+            fields.field("steps", steps(claim, unit));
         }
         describe(claim, fields);
     }
 
     /** Adds the meanings of a claim's queries and the topic of releases, if the ledger has them. */
-    private static void describe(Claim claim, Map<String, @Nullable Object> fields) {
+    private static void describe(Claim claim, Section fields) {
         if (!claim.isDescribed()) {
             return;
         }
-        fields.put("topic", claim.topic());
-        List<Object> queries = new ArrayList<>();
-        for (QueryTerms terms : claim.queries()) {
-            QueryMeaning meaning = Objects.requireNonNull(terms.meaning());
-            Map<String, Object> query = new LinkedHashMap<>();
-            query.put("query", terms.query());
-            query.put("version", meaning.version());
-            query.put("keys", meaning.keyCount());
-            query.put("cells-hash", meaning.cells());
-            query.put("keys-hash", meaning.keys());
-            queries.add(query);
-        }
-        fields.put("queries", queries);
+        fields.field("topic", claim.topic())
+                .field(
+                        "queries",
+                        claim.queries().stream().map(LedgerJson::query).toList());
+    }
+
+    private static Section query(QueryTerms terms) {
+        QueryMeaning meaning = Objects.requireNonNull(terms.meaning());
+        return new Section()
+                .field("query", terms.query())
+                .field("version", meaning.version())
+                .field("keys", meaning.keyCount())
+                .field("cells-hash", meaning.cells())
+                .field("keys-hash", meaning.keys());
     }
 
     /** The steps by which the share of a claim grew: the first period of each, and the share before it. */
-    static List<Object> steps(Claim claim, @Nullable PrivacyUnit unit) {
-        List<Object> steps = new ArrayList<>();
-        for (ShareStep step : claim.steps()) {
-            Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-            LedgerTime.putFrom(step.from(), unit, fields);
-            fields.put("before", step.before().value().stripTrailingZeros());
-            steps.add(fields);
-        }
-        return steps;
+    static List<Section> steps(Claim claim, @Nullable PrivacyUnit unit) {
+        return claim.steps().stream()
+                .map(step -> new Section()
+                        .fields(LedgerTime.from(step.from(), unit))
+                        .field("before", step.before().value().stripTrailingZeros()))
+                .toList();
     }
 
     private static String name(DomainEvent event) {
         return event.getClass().getSimpleName().toLowerCase(Locale.ROOT);
     }
 
-    private static void put(String what, Amount amount, Delta failures, Map<String, @Nullable Object> fields) {
-        fields.put(what, amount.value().stripTrailingZeros());
-        fields.put("currency", amount.currency().words());
-        fields.put("delta", failures.value().stripTrailingZeros());
+    private static void put(String what, Amount amount, Delta failures, Section fields) {
+        fields.field(what, amount.value().stripTrailingZeros())
+                .field("currency", amount.currency().words())
+                .field("delta", failures.value().stripTrailingZeros());
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.jobs.output;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -28,32 +29,34 @@ final class LedgerTime {
     }
 
     /**
-     * Puts a time as its number and, behind it, as its date.
+     * The fields of a time: its number and, behind it, its date.
      *
      * @param millis epoch milliseconds; {@link Long#MIN_VALUE} if there is none
      */
-    static void put(String name, long millis, Map<String, @Nullable Object> fields) {
-        put(name, millis == Long.MIN_VALUE ? null : millis, millis, fields);
+    static Map<String, @Nullable Object> fields(String name, long millis) {
+        return fields(name, millis == Long.MIN_VALUE ? null : millis, millis);
     }
 
-    /** Puts the number of a period of the unit and when it begins; nothing begins where units have no periods. */
-    static void putFrom(long period, @Nullable PrivacyUnit unit, Map<String, @Nullable Object> fields) {
-        put("from", period, unit == null ? Long.MIN_VALUE : unit.periodStart(period), fields);
+    /** The fields of a first period: its number and when it begins; nothing begins where units have no periods. */
+    static Map<String, @Nullable Object> from(long period, @Nullable PrivacyUnit unit) {
+        return fields("from", period, unit == null ? Long.MIN_VALUE : unit.periodStart(period));
     }
 
     /**
-     * Puts the number of a last period of the unit and when it ends.
+     * The fields of a last period: its number and when it ends.
      *
      * @param period {@link Long#MAX_VALUE} and {@link Long#MIN_VALUE} are no periods, and shown as null
      */
-    static void putLast(String name, long period, @Nullable PrivacyUnit unit, Map<String, @Nullable Object> fields) {
+    static Map<String, @Nullable Object> last(String name, long period, @Nullable PrivacyUnit unit) {
         boolean isNone = period == Long.MAX_VALUE || period == Long.MIN_VALUE;
         long end = isNone || unit == null ? Long.MAX_VALUE : unit.periodEnd(period);
-        put(name, isNone ? null : period, end == Long.MAX_VALUE ? Long.MIN_VALUE : end, fields);
+        return fields(name, isNone ? null : period, end == Long.MAX_VALUE ? Long.MIN_VALUE : end);
     }
 
-    private static void put(String name, @Nullable Long number, long millis, Map<String, @Nullable Object> fields) {
+    private static Map<String, @Nullable Object> fields(String name, @Nullable Long number, long millis) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put(name, number);
         fields.put(name + TIME, text(millis == Long.MIN_VALUE ? null : Instant.ofEpochMilli(millis)));
+        return fields;
     }
 }

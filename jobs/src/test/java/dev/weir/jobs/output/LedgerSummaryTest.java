@@ -53,6 +53,14 @@ class LedgerSummaryTest {
         return new LedgerSummary("rides", stated, (record, millis) -> {});
     }
 
+    private static String text(LedgerSummary of, Map<String, Boolean> alive) {
+        return LedgerPage.of(of, alive).text();
+    }
+
+    private static String json(LedgerSummary of, Map<String, Boolean> alive) {
+        return JsonText.of(LedgerPage.of(of, alive));
+    }
+
     private static Budget pure(String epsilon) {
         return new Budget.Pure(new BigDecimal(epsilon));
     }
@@ -117,7 +125,7 @@ class LedgerSummaryTest {
     @Test
     void claims_of_one_life_are_told_apart_from_what_is_spent_which_is_the_largest_of_them() {
         fourStarts();
-        assertThat(SummaryText.of(summary, Map.of("p", true)))
+        assertThat(text(summary, Map.of("p", true)))
                 .contains(
                         "Budget      epsilon 1 for each user-per-day, declared 2026-03-02T12:00:00Z\n",
                         "Spent       epsilon 0.5 by p on 2026-03-02; epsilon 0.5 left\n",
@@ -131,7 +139,7 @@ class LedgerSummaryTest {
     @Test
     void the_object_has_for_each_number_of_a_period_and_each_time_its_date() {
         fourStarts();
-        assertThat(SummaryJson.of(summary, Map.of()))
+        assertThat(json(summary, Map.of()))
                 .contains(
                         "\"budget\":{\"currency\":\"epsilon\",\"amount\":1,\"delta\":0,\"epsilon\":1.0,\"declared\":\"2026-03-02T12:00:00Z\"}",
                         "\"spent-is-lower-bound\":false,\"spent\":[{\"from\":20514,\"from-time\":\"2026-03-02T00:00:00Z\",\"to\":20514,\"to-time\":\"2026-03-03T00:00:00Z\","
@@ -149,9 +157,8 @@ class LedgerSummaryTest {
         start("run-1", "0.5");
         batch(1, 100);
         decide(new Raise(PrivacyUnit.USER_PER_DAY.period(NOON.toEpochMilli()), epsilon("1.5"), Delta.ZERO));
-        assertThat(SummaryText.of(summary, Map.of()))
-                .contains("Raised      epsilon 1.5 from 2026-03-03 on (entry 3, at ");
-        assertThat(SummaryJson.of(summary, Map.of()))
+        assertThat(text(summary, Map.of())).contains("Raised      epsilon 1.5 from 2026-03-03 on (entry 3, at ");
+        assertThat(json(summary, Map.of()))
                 .contains("\"raises\":[{\"entry\":3,\"time\":\"2026-03-02T12:04:00Z\",\"from\":20515,");
     }
 
@@ -168,14 +175,14 @@ class LedgerSummaryTest {
                         + "\"budget\":1.5,\"currency\":\"epsilon\",\"delta\":0,");
         start("run-2", "0.75", new ShareStep(third, epsilon("0.5")));
         assertThat(last).contains("\"steps\":[{\"from\":20516,\"from-time\":\"2026-03-04T00:00:00Z\",\"before\":0.5}]");
-        assertThat(SummaryText.of(summary, Map.of()))
+        assertThat(text(summary, Map.of()))
                 .contains(
                         "Budget      epsilon 1 for each user-per-day, declared 2026-03-02T12:00:00Z\n",
                         "Raised      epsilon 1.5 from 2026-03-04 on (entry 3, at 2026-03-02T12:02:00Z)\n",
                         "Spent       epsilon 0.5 by p in each period from 2026-03-02 to 2026-03-03; epsilon 0.5 left\n",
                         "Spent       epsilon 0.75 by p in each period from 2026-03-04 on; epsilon 0.75 left\n",
                         "  claimed     epsilon 0.5 from 2026-03-02 on, epsilon 0.75 from 2026-03-04 on (entry 4, at ");
-        assertThat(SummaryJson.of(summary, Map.of()))
+        assertThat(json(summary, Map.of()))
                 .contains("\"raises\":[{\"entry\":3,\"time\":\"2026-03-02T12:02:00Z\",\"from\":20516,"
                         + "\"from-time\":\"2026-03-04T00:00:00Z\","
                         + "\"budget\":{\"currency\":\"epsilon\",\"amount\":1.5,\"delta\":0,\"epsilon\":1.5}}]");
@@ -184,12 +191,12 @@ class LedgerSummaryTest {
     @Test
     void an_owner_is_active_only_if_it_shows_life_and_unknown_where_nobody_says() {
         fourStarts();
-        assertThat(SummaryJson.of(summary, Map.of("p", true))).contains("\"active\":true,\"ended\":false");
-        assertThat(SummaryJson.of(summary, Map.of("p", false))).contains("\"active\":false,\"ended\":false");
-        assertThat(SummaryJson.of(summary, Map.of())).contains("\"active\":null,\"ended\":false");
-        assertThat(SummaryText.of(summary, Map.of("p", false)))
+        assertThat(json(summary, Map.of("p", true))).contains("\"active\":true,\"ended\":false");
+        assertThat(json(summary, Map.of("p", false))).contains("\"active\":false,\"ended\":false");
+        assertThat(json(summary, Map.of())).contains("\"active\":null,\"ended\":false");
+        assertThat(text(summary, Map.of("p", false)))
                 .contains("run-4 (entry 5), not alive; its claim stays open until the next start\n");
-        assertThat(SummaryText.of(summary, Map.of("p", true))).contains("run-4 (entry 5), alive\n");
+        assertThat(text(summary, Map.of("p", true))).contains("run-4 (entry 5), alive\n");
     }
 
     /** A charge that no budget affords is kept as the largest number, and is no number that anybody has spent. */
@@ -198,10 +205,10 @@ class LedgerSummaryTest {
         declare(pure("1"));
         start("run-1", "0.5");
         batch(1, 100);
-        assertThat(SummaryJson.of(summary, Map.of())).contains("\"spent\":0.0000000000001,\"limit\":null");
+        assertThat(json(summary, Map.of())).contains("\"spent\":0.0000000000001,\"limit\":null");
         batch(2, Long.MAX_VALUE);
         assertThat(last).contains("\"charge\":null");
-        assertThat(SummaryJson.of(summary, Map.of()))
+        assertThat(json(summary, Map.of()))
                 .contains("\"spent\":null,\"limit\":null")
                 .doesNotContain("9223");
     }
@@ -211,17 +218,17 @@ class LedgerSummaryTest {
         Budget stated = new Budget.Approximate(BigDecimal.ONE, Delta.atMost(new BigDecimal("0.000001")));
         summary = told(stated);
         declare(stated);
-        assertThat(SummaryText.of(summary, Map.of()))
+        assertThat(text(summary, Map.of()))
                 .containsPattern(
                         "Budget      epsilon 1, delta 0.000001, that is half mu squared 0\\.0[0-9]+, for each");
-        assertThat(SummaryJson.of(summary, Map.of()))
+        assertThat(json(summary, Map.of()))
                 .containsPattern(
                         "\"currency\":\"half mu squared\",\"amount\":0\\.0[0-9]+,\"delta\":0.000001,\"epsilon\":1");
         LedgerSummary other = told(pure("1"));
         other.accept(LedgerBytes.encode(DomainEntry.after(
                 new LedgerReader("rides", WantedDigests.NOTHING).view().tip(),
                 new Declaration(PrivacyUnit.USER, QueryPrice.afford(stated), Delta.ZERO))));
-        assertThat(SummaryText.of(other, Map.of()))
+        assertThat(text(other, Map.of()))
                 .containsPattern("Budget      half mu squared 0\\.0[0-9]+ for each user, declared at an unknown time");
     }
 
@@ -236,14 +243,14 @@ class LedgerSummaryTest {
                 new LedgerReader("rides", WantedDigests.NOTHING).view().tip(),
                 new Declaration(PrivacyUnit.USER_PER_DAY, QueryPrice.afford(pure("1")), Delta.ZERO)));
         summary.missing();
-        assertThat(SummaryJson.of(summary, Map.of())).contains("\"spent-is-lower-bound\":true");
+        assertThat(json(summary, Map.of())).contains("\"spent-is-lower-bound\":true");
     }
 
     private void assertLowerBound() {
-        assertThat(SummaryJson.of(summary, Map.of()))
+        assertThat(json(summary, Map.of()))
                 .contains("\"spent-is-lower-bound\":true", "\"left\":null")
                 .doesNotContain("\"left\":{");
-        assertThat(SummaryText.of(summary, Map.of()))
+        assertThat(text(summary, Map.of()))
                 .contains(
                         "Spent       at least epsilon 0.5 by p on 2026-03-02\n",
                         "  spent       at least epsilon 0.5 on 2026-03-02\n")
@@ -255,12 +262,12 @@ class LedgerSummaryTest {
         decide(new Declaration(PrivacyUnit.USER_PER_DAY, rho("0.2"), Delta.atMost(new BigDecimal("0.000001"))));
         Claim claim = new Claim(20514, rho("0.1"), Delta.atMost(new BigDecimal("0.0000001")), List.of());
         decide(new Ownership("p", "run", reader.view().pipeline("p").tip(), Long.MIN_VALUE, claim));
-        assertThat(SummaryJson.of(summary, Map.of()))
+        assertThat(json(summary, Map.of()))
                 .contains(
                         "\"budget\":{\"currency\":\"rho\",\"amount\":0.2,\"delta\":0.000001,",
                         "\"share\":{\"currency\":\"rho\",\"amount\":0.1,\"delta\":0.0000001},\"left\":null,",
                         "\"parts\":[{\"pipeline\":\"p\",\"share\":{\"currency\":\"rho\",\"amount\":0.1,\"delta\":0.0000001}}]");
-        assertThat(SummaryText.of(summary, Map.of())).contains("rho 0.1 delta 0.0000001");
+        assertThat(text(summary, Map.of())).contains("rho 0.1 delta 0.0000001");
     }
 
     private static Amount rho(String value) {
@@ -278,9 +285,29 @@ class LedgerSummaryTest {
                         "\"closed-through\":20514,\"closed-through-time\":\"2026-03-03T00:00:00Z\","
                                 + "\"closed-up-to\":null,\"closed-up-to-time\":null",
                         "\"time\":\"2026-03-02T12:13:00Z\"");
-        assertThat(SummaryText.of(summary, Map.of()))
+        assertThat(text(summary, Map.of()))
                 .contains(
                         "  adopted     a state of 4 batches, 2026-03-02T12:13:00Z\n  closed      periods up to 2026-03-02\n")
                 .contains("(entry 5), ended\n");
+    }
+
+    @Test
+    void a_key_account_is_told_with_its_limit_and_what_is_left_of_it() {
+        declare(pure("1"));
+        QueryTerms terms = new QueryTerms("trips", epsilon("5"), HOUR);
+        Claim claim = new Claim(20514, epsilon("0.5"), Delta.ZERO, List.of(terms));
+        decide(new Ownership("p", "run", reader.view().pipeline("p").tip(), Long.MIN_VALUE, claim));
+        batch(1, 2_000_000_000_000_000L);
+        assertThat(text(summary, Map.of()))
+                .endsWith(
+                        "\n\nKey accounts\n  trips, key en, period from 2026-03-02T13:00:00Z: 2 of epsilon 5 spent\n");
+        assertThat(json(summary, Map.of())).contains("\"spent\":2,\"limit\":5,\"balance\":3}");
+    }
+
+    @Test
+    void a_break_is_told_before_the_sums_that_it_makes_lower_bounds() {
+        fourStarts();
+        summary.missing();
+        assertThat(text(summary, Map.of())).containsSubsequence("BROKEN ", "Spent       at least ", "Pipeline p");
     }
 }

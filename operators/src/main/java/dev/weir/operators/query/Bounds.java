@@ -3,8 +3,8 @@ package dev.weir.operators.query;
 import dev.weir.accountant.continual.Participation;
 import dev.weir.operators.encoding.TaggedFields;
 import java.io.Serializable;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * The bounds of one unit's contributions to a query: its first records count, those beyond a bound do not. The unit's
@@ -59,26 +59,21 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
         return new Bounds(UNBOUNDED, UNBOUNDED, UNBOUNDED, UNBOUNDED, series);
     }
 
-    /** The names of the bounds that are set, as a pipeline file writes them. */
-    List<String> names() {
-        List<String> names = new ArrayList<>();
-        addName(names, "keys-per-window", keysPerWindow);
-        addName(names, "records-per-cell", recordsPerCell);
-        addName(names, "cells-per-period", cellsPerPeriod);
-        addName(names, "windows-per-period", windowsPerPeriod);
-        addName(names, "keys-per-period", series.keysPerPeriod);
-        addName(names, "records-per-key", series.recordsPerKey);
-        addName(names, "participations", series.participations);
+    /** The bounds that are set, by their names as a pipeline file writes them. */
+    public Map<String, Integer> terms() {
+        Map<String, Integer> terms = new LinkedHashMap<>();
+        terms.put("keys-per-window", keysPerWindow);
+        terms.put("records-per-cell", recordsPerCell);
+        terms.put("cells-per-period", cellsPerPeriod);
+        terms.put("windows-per-period", windowsPerPeriod);
+        terms.put("keys-per-period", series.keysPerPeriod);
+        terms.put("records-per-key", series.recordsPerKey);
+        terms.put("participations", series.participations);
+        terms.values().removeIf(bound -> bound == UNBOUNDED);
         if (series.separation > 0) {
-            names.add("separation");
+            terms.put("separation", series.separation);
         }
-        return names;
-    }
-
-    private static void addName(List<String> names, String name, int bound) {
-        if (bound != UNBOUNDED) {
-            names.add(name);
-        }
+        return terms;
     }
 
     /**

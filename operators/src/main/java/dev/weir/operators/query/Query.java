@@ -154,7 +154,7 @@ public record Query(
     }
 
     private static void requireFitting(Window.Caps caps, Bounds bounds) {
-        if (!caps.names().containsAll(bounds.names())) {
+        if (!caps.names().containsAll(bounds.terms().keySet())) {
             throw new IllegalArgumentException("bounds must be " + caps.listed() + " " + caps.where());
         }
     }

@@ -1,0 +1,151 @@
+package dev.weir.jobs.explain;
+
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.config.Clock;
+import dev.weir.jobs.output.BudgetJson;
+import dev.weir.jobs.output.Section;
+import dev.weir.operators.encoding.Spelled;
+import dev.weir.operators.encoding.UnitForm;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.time.Durations;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the page of a card: what is said in front of its queries, then each query. */
+final class CardPage {
+
+    private static final int MONTH = 30;
+    private static final int YEAR = 365;
+
+    private final CardInput input;
+    private final Plan plan;
+    private final UnitWords words;
+    private final boolean revealsExact;
+    private final Section page = new Section(0, 12);
+
+    /** A page of which nothing has been said. */
+    CardPage(CardInput input, boolean revealsExact) {
+        this.input = input;
+        this.plan = input.plan();
+        this.words = UnitWords.of(plan.unit());
+        this.revealsExact = revealsExact;
+    }
+
+    /** All that a card says. */
+    Section section() {
+        page.text(input.name() + ", domain " + plan.domain())
+                .field("pipeline", input.name())
+                .field("domain", plan.domain());
+        if (revealsExact) {
+            page.text("PRIVATE: exact totals are written beside the noisy ones. Do not publish any of it.");
+        }
+        page.text("");
+        promise();
+        budgets();
+        losses();
+        clock();
+        trust();
+        return page.field(
+                "queries",
+                plan.queries().stream()
+                        .map(query -> new QueryPage(query, input.schedule()).section())
+                        .toList());
+    }
+
+    private void promise() {
+        PrivacyUnit unit = plan.unit();
+        String form = Spelled.of(plan.unitForm());
+        String ids = plan.unitForm() == UnitForm.EXACT ? "" : ", ids in form " + form;
+        String neighbours = CardWording.neighbours(unit);
+        page.line("Protects", "%s (unit: %s%s)", words.whose(), Spelled.of(unit), ids)
+                .line("Promise", "hard to tell apart: %s", neighbours)
+                .field("unit", Spelled.of(unit))
+                .known("unit-form", unit == PrivacyUnit.EVENT ? null : form)
+                .field("neighbours", neighbours);
+    }
+
+    private void budgets() {
+        Budget domain = input.domainBudget();
+        page.line("Budget", "%s", CardWording.budget(plan.budget())).field("budget", BudgetJson.fields(plan.budget()));
+        if (domain != null) {
+            page.line("", "a part of the domain's: %s for all its pipelines", CardWording.budget(domain))
+                    .field("domain-budget", BudgetJson.fields(domain));
+        }
+    }
+
+    private void losses() {
+        Stream<Integer> told = plan.unit().isPeriodic() ? Stream.of(1, MONTH, YEAR) : Stream.of(1);
+        List<PeriodLoss> life =
+                told.map(periods -> PeriodLoss.of(plan, periods)).toList();
+        PeriodLoss first = life.get(0);
+        page.field("period", first.addTo(new Section()))
+                .field(
+                        "life",
+                        life.stream()
+                                .map(loss -> loss.addTo(new Section()
+                                        .field("periods", loss.sum().periods())))
+                                .toList());
+        if (life.size() == 1) {
+            page.line("Loses", "at most %s in all%s", first.words(), inDomain("in all"));
+        } else {
+            String in = "in one " + words.period();
+            page.line("Loses", "at most %s %s%s;", first.words(), in, inDomain(in))
+                    .line(
+                            "",
+                            "a user who is there in %d of them %s,",
+                            MONTH,
+                            life.get(1).words())
+                    .line("", "in %d of them %s", YEAR, life.get(2).words());
+        }
+    }
+
+    /** What a unit may lose to all pipelines of the domain, where that is more. */
+    private String inDomain(String time) {
+        return input.domainBudget() == null
+                ? ""
+                : " here, " + PeriodLoss.words(ComposedPeriods.ofDomain(input, 1)) + " " + time
+                        + " to all pipelines of the domain";
+    }
+
+    private void clock() {
+        Clock clock = input.clock();
+        String by = Spelled.of(clock.by());
+        Section terms = new Section()
+                .field("delay", Durations.text(plan.timing().delayMillis()))
+                .field("max-skew", Durations.text(plan.timing().maxSkewMillis()))
+                .known("idle", text(clock.idle()))
+                .known("hold", text(clock.hold()))
+                .known("start", text(clock.start()))
+                .known("until", text(clock.until()));
+        // behind other terms "from" reads better than the field's name
+        String told = terms.words().replace(", start ", ", from ");
+        page.line("Clock", "%s, %s", by, told)
+                .field("clock", new Section().field("by", by).fields(terms).field("trusted", clock.trusted()));
+    }
+
+    private static @Nullable String text(Duration duration) {
+        return duration.isZero() ? null : Durations.text(duration);
+    }
+
+    private static @Nullable String text(@Nullable Instant instant) {
+        return instant == null ? null : instant.toString();
+    }
+
+    private void trust() {
+        list("public", "Public", CardWording.isPublic(input));
+        list("trusted", "Trusted", CardWording.isTrusted(input));
+        page.known("private", revealsExact ? true : null);
+        list("errors", "Errors", CardWording.errors());
+    }
+
+    private void list(String name, String title, List<String> sentences) {
+        page.field(name, sentences);
+        for (int i = 0; i < sentences.size(); i++) {
+            page.line(i == 0 ? title : "", "%s", sentences.get(i));
+        }
+    }
+}

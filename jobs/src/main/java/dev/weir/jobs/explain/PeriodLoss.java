@@ -1,0 +1,47 @@
+package dev.weir.jobs.explain;
+
+import dev.weir.accountant.privacy.Rounding;
+import dev.weir.jobs.output.Section;
+import dev.weir.operators.query.Plan;
+import java.util.Optional;
+
+/**
+ * What a card says of the loss over some periods.
+ *
+ * @param sum the loss as the budget counts it
+ * @param atDelta the smaller epsilon of a pure loss at a small delta, where there is one
+ */
+record PeriodLoss(ComposedPeriods sum, Optional<ComposedPeriods> atDelta) {
+
+    /**
+     * The loss to all queries of a plan.
+     *
+     * @param periods how many, at least 1
+     */
+    static PeriodLoss of(Plan plan, int periods) {
+        return new PeriodLoss(ComposedPeriods.of(plan, periods), ComposedPeriods.atDelta(plan, periods));
+    }
+
+    /** Adds its fields to a section. */
+    Section addTo(Section section) {
+        return fields(section, sum)
+                .known(
+                        "at-delta",
+                        atDelta.map(loss -> fields(new Section(), loss)).orElse(null));
+    }
+
+    private static Section fields(Section section, ComposedPeriods loss) {
+        return section.field("epsilon", Rounding.up(loss.epsilon())).field("delta", loss.delta());
+    }
+
+    /** The loss in words. */
+    String words() {
+        return words(sum) + atDelta.map(loss -> ", or " + words(loss)).orElse("");
+    }
+
+    /** A loss in words: its epsilon, and its delta where it has one. */
+    static String words(ComposedPeriods loss) {
+        String epsilon = "epsilon " + loss.epsilonWords();
+        return loss.delta().signum() == 0 ? epsilon : epsilon + " at delta " + CardWording.scientific(loss.delta());
+    }
+}

@@ -1,0 +1,234 @@
+package dev.weir.jobs.explain;
+
+import dev.weir.accountant.continual.plan.NaiveErrors;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.jobs.output.Section;
+import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Scalar;
+import dev.weir.operators.aggregate.grid.GridRule;
+import dev.weir.operators.query.KeyAccountTerms;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.PricedQuery.StepErrors;
+import dev.weir.operators.query.Query;
+import dev.weir.operators.time.Durations;
+import dev.weir.operators.time.Schedule;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Makes what a card says of one query. What a kind of value or window has to say of itself comes from its aggregate, its window and its
+ * accuracies: nothing here knows a kind.
+ */
+final class QueryPage {
+
+    private static final MathContext SHORT = new MathContext(6);
+    private static final MathContext SHORTER = new MathContext(4);
+
+    private final PricedQuery priced;
+    private final Query query;
+    private final Schedule schedule;
+    private final Section page = new Section(2, 14);
+
+    /**
+     * A query of which nothing has been said.
+     *
+     * @param schedule which windows are released, as far as it is known
+     */
+    QueryPage(PricedQuery priced, Schedule schedule) {
+        this.priced = priced;
+        this.query = priced.query();
+        this.schedule = schedule;
+    }
+
+    /** All that is said of the query. */
+    Section section() {
+        page.text("")
+                .text("Query " + query.name() + ", version " + query.version() + ": "
+                        + query.keys().words() + ", each " + query.window().words())
+                .field("name", query.name())
+                .field("version", query.version())
+                .field("keys", query.keys().terms())
+                .field("window", query.window().terms())
+                .line("bounds", "%s", CardWording.bounds(query))
+                .field("bounds", query.bounds().terms());
+        price();
+        keyAccount();
+        page.text(row("value", "sensitivity", "scale", "stddev", "95 % within"));
+        List<Section> values = priced.accuracies().stream().map(this::value).toList();
+        page.field("values", values);
+        rounding();
+        priced.stepErrors().ifPresentOrElse(errors -> series(errors, values), () -> released(values));
+        return page;
+    }
+
+    private void price() {
+        Amount share = priced.price().share();
+        String currency = share.currency().words();
+        String price = ComposedPeriods.rounded(priced.recordPrice());
+        String all = ComposedPeriods.rounded(share.value());
+        page.line("mechanism", "%s", priced.mechanism())
+                .line("price", "%s %s a full-size record, of %s", currency, price, all)
+                .line("affords", "%d full-size records %s", priced.affords(), priced.affordsWords())
+                .field("mechanism", priced.mechanism())
+                .field("currency", currency)
+                .field("share", share.value().stripTrailingZeros())
+                .field("price", priced.recordPrice())
+                .field("contributions", priced.price().contributions())
+                .field("affords", priced.affords())
+                .field("in-one-cell", inOneCell());
+    }
+
+    /** What two records in one cell cost; under one key of a series at most. */
+    private Section inOneCell() {
+        return new Section()
+                .field("records", 2)
+                .field("contributions", priced.price().isGaussian() ? 4 : 2);
+    }
+
+    private void keyAccount() {
+        KeyAccountTerms terms = query.keyAccount();
+        if (terms == null) {
+            return;
+        }
+        Amount limit = terms.limit();
+        Amount cost = priced.releaseCost();
+        String per = Durations.text(terms.periodMillis());
+        long releases = limit.femto() / Math.max(1, cost.femto());
+        String each = priced.keyCharge().words() + " of one key at " + ComposedPeriods.rounded(cost.value()) + " each";
+        String of = limit.currency().words() + " of " + plain(limit.value());
+        page.line("key account", "%s every %s: %d %s", of, per, releases, each)
+                .field(
+                        "key-account",
+                        new Section()
+                                .field("limit", limit.value().stripTrailingZeros())
+                                .field("per", per)
+                                .field("release", cost.value().stripTrailingZeros())
+                                .field("releases", releases)
+                                .field("for", priced.keyCharge().each()));
+    }
+
+    private static String row(String... cells) {
+        return String.format(Locale.ROOT, "  %-16s %14s %14s %14s %14s", (Object[]) cells);
+    }
+
+    private Section value(Accuracy accuracy) {
+        Section value = new Section()
+                .field("name", accuracy.name())
+                .field("sensitivity", accuracy.sensitivity())
+                .field("scale", accuracy.scale())
+                .field("stddev", accuracy.stddev())
+                .field("error95", accuracy.error95())
+                .text(row(
+                        accuracy.name(),
+                        plain(accuracy.sensitivity()),
+                        words(accuracy.scale()),
+                        words(accuracy.stddev()),
+                        words(accuracy.error95())));
+        accuracy.more().forEach((name, more) -> value.field(name, more).text("    " + name + ": " + words(more)));
+        return value;
+    }
+
+    /** Numbers shortly, fields one after the other. */
+    private static String words(Object value) {
+        if (value instanceof Map<?, ?> fields) {
+            return fields.entrySet().stream()
+                    .map(field -> field.getKey() + " " + words(field.getValue()))
+                    .collect(Collectors.joining(", "));
+        }
+        return value instanceof Double number ? plain(new BigDecimal(number)) : String.valueOf(value);
+    }
+
+    private static String plain(BigDecimal value) {
+        return value.round(SHORT).stripTrailingZeros().toPlainString();
+    }
+
+    /** Intervals are worked out from the noise: an exact mean of values that are not rounded may lie beyond them by as much as rounding moves. */
+    private void rounding() {
+        Map<String, List<BigDecimal>> rounding = new LinkedHashMap<>();
+        for (Aggregate aggregate : query.aggregates()) {
+            List<BigDecimal> most =
+                    aggregate.grids().stream().map(GridRule::mostMoved).toList();
+            aggregate.names().stream().filter(name -> !most.isEmpty()).forEach(name -> rounding.put(name, most));
+            for (BigDecimal grid : new TreeSet<>(aggregate.grids())) {
+                page.line(
+                        "rounded",
+                        "%s: values to multiples of %s, which moves each by at most %s, and a mean by as much; stddev"
+                                + " and intervals are of noise alone",
+                        String.join(", ", aggregate.names()),
+                        plain(grid),
+                        plain(GridRule.mostMoved(grid)));
+            }
+        }
+        page.field("rounding", rounding);
+    }
+
+    private void released(List<Section> values) {
+        int at = 0;
+        for (Aggregate aggregate : query.aggregates()) {
+            for (String name : aggregate.names()) {
+                released(values.get(at++), name, aggregate.postProcessing());
+            }
+        }
+    }
+
+    private void released(Section value, String name, Scalar.PostProcessing processing) {
+        value.known("monotone", processing.isMonotone() ? true : null)
+                .known("non-negative", processing.isNonNegative() ? true : null);
+        String words = CardWording.postProcessing(processing);
+        if (!words.isEmpty()) {
+            page.line("released", "%s: %s; stddev is that before", name, words);
+        }
+    }
+
+    private void series(StepErrors errors, List<Section> values) {
+        SeriesAccuracies accuracies = SeriesAccuracies.stated(priced, errors, schedule);
+        page.line("errors", "of %s; each row has the stddev of its own", errors.planned());
+        for (int value = 0; value < values.size(); value++) {
+            band(values.get(value), accuracies, value);
+        }
+        page.line("other ways", "noise drawn for each step and added up, each total noised anew, a binary tree");
+        page.text(row("stddev", "this", "added up", "anew", "binary tree"));
+        for (int value = 0; value < values.size(); value++) {
+            Accuracy accuracy = priced.accuracies().get(value);
+            NaiveErrors others = accuracies.others(value);
+            page.text(row(
+                    accuracy.name(),
+                    shorter(accuracy.stddev()),
+                    shorter(others.increments()),
+                    shorter(others.recomputed()),
+                    shorter(others.binaryTree())));
+        }
+    }
+
+    /** The band that holds all steps of one value at once, and the errors of noise in other ways. */
+    private void band(Section fields, SeriesAccuracies accuracies, int value) {
+        String name = accuracies.names().get(value);
+        String subject = name + (accuracies.isNumber(value) ? "" : ", each number of it by itself");
+        long steps = accuracies.steps();
+        double width = accuracies.releasedHalfWidth(value, steps);
+        NaiveErrors others = accuracies.others(value);
+        fields.field("step", priced.plannedSteps())
+                .field("band95", width)
+                .field("band-steps", steps)
+                .field(
+                        "other-stddevs",
+                        new Section()
+                                .field("increments", others.increments())
+                                .field("recomputed", others.recomputed())
+                                .field("binary-tree", others.binaryTree()));
+        String all = "; with 95 %, all of steps 1 to " + steps + " of one key are within theirs at once";
+        page.line("band", "%s: within %s at step %d%s", subject, shorter(width), steps, all);
+        released(fields, name, accuracies.postProcessing(value));
+    }
+
+    private static String shorter(double value) {
+        return new BigDecimal(value).round(SHORTER).stripTrailingZeros().toPlainString();
+    }
+}

@@ -1,0 +1,244 @@
+package dev.weir.jobs.output;
+
+import dev.weir.accountant.journal.audit.DomainBudget;
+import dev.weir.accountant.journal.audit.DomainSpending;
+import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.audit.PeriodSpending;
+import dev.weir.accountant.journal.audit.PeriodSpending.SpentShare;
+import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
+import dev.weir.accountant.journal.chain.DomainEvent.Raise;
+import dev.weir.accountant.journal.meaning.UnitField;
+import dev.weir.accountant.journal.reading.RecordPosition;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.output.LedgerHistory.Decision;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A ledger's summary as a page. Its fields number periods of the unit from the epoch on and count times in epoch milliseconds; behind each of
+ * them is its date, as a field of the same name that ends with {@code -time}. A sum is exact or null.
+ */
+public final class LedgerPage {
+
+    private final LedgerSummary summary;
+    private final LedgerView view;
+    private final Section page = new Section(0, 12);
+
+    private LedgerPage(LedgerSummary summary) {
+        this.summary = summary;
+        this.view = summary.view();
+    }
+
+    /**
+     * The page.
+     *
+     * @param summary of the ledger
+     * @param alive whether the owner of a pipeline is alive, by pipeline; nothing where that is not known
+     */
+    public static Section of(LedgerSummary summary, Map<String, Boolean> alive) {
+        return new LedgerPage(summary).write(alive);
+    }
+
+    private Section write(Map<String, Boolean> alive) {
+        Declaration declared = view.declared();
+        PrivacyUnit unit = declared == null ? null : declared.unit();
+        UnitField field = declared == null ? UnitField.UNKNOWN : declared.field();
+        page.text("Ledger of domain " + view.domain() + ", " + view.tip().sequence() + " entries")
+                .field("domain", view.domain())
+                .field("unit", unit == null ? null : unit.words())
+                .field("unit-field", known(field.name()))
+                .field("unit-form", known(field.form()));
+        budget(view.budget());
+        if (field.isKnown()) {
+            page.line("Units", "by %s", field);
+        }
+        chain();
+        DomainBudget budget = view.budget();
+        page.field("spent-is-lower-bound", !summary.isWhole())
+                .field("spent", budget == null ? List.of() : spent(budget));
+        LedgerPipelines pipelines = new LedgerPipelines(summary, alive);
+        return page.field("pipelines", pipelines.sections()).field("accounts", accounts());
+    }
+
+    private void budget(@Nullable DomainBudget budget) {
+        if (budget == null) {
+            page.text("Nothing has been declared yet").field("budget", null).field("raises", List.of());
+            return;
+        }
+        Declaration first = budget.first();
+        Instant declared = summary.history().declared();
+        page.line(
+                        "Budget",
+                        "%s for each %s, declared %s",
+                        words(first.budget()),
+                        first.unit().words(),
+                        time(declared))
+                .field("budget", amount(first.budget(), first.failures()).field("declared", LedgerTime.text(declared)))
+                .field(
+                        "raises",
+                        summary.history().raises(budget).stream()
+                                .map(raise -> raise(raise, first.unit()))
+                                .toList());
+    }
+
+    private Section raise(Decision<Raise> decision, PrivacyUnit unit) {
+        Raise raise = decision.event();
+        return page.part()
+                .line("Raised", "%s %s (%s)", words(raise.budget()), since(raise.from(), unit), recorded(decision))
+                .field("entry", decision.entry())
+                .field("time", LedgerTime.text(decision.time()))
+                .fields(LedgerTime.from(raise.from(), unit))
+                .field("budget", amount(raise.budget(), raise.failures()));
+    }
+
+    private void chain() {
+        page.field("entries", view.tip().sequence())
+                .field("hash", view.tip().hash().toString())
+                .field("broken", view.broken().map(Object::toString).orElse(null))
+                .field("skipped", view.skipped().count())
+                .field(
+                        "skipped-at",
+                        view.skipped().first().stream()
+                                .map(RecordPosition::toString)
+                                .toList());
+        view.broken().ifPresent(problem -> page.line("BROKEN", "%s", problem));
+        if (!view.skipped().isEmpty()) {
+            page.line("Skipped", "records that cannot be read: %s", view.skipped());
+        }
+    }
+
+    private List<Section> spent(DomainBudget budget) {
+        PrivacyUnit unit = budget.first().unit();
+        return budget.cut(DomainSpending.spans(unit, view.intervals())).stream()
+                .map(span -> spent(span, budget, unit))
+                .toList();
+    }
+
+    private Section spent(PeriodSpending span, DomainBudget budget, PrivacyUnit unit) {
+        Optional<Amount> left = span.left(budget.in(span.from())).filter(rest -> summary.isWhole());
+        String rest = left.map(amount -> "; " + amount.words() + " left").orElse("");
+        return page.part()
+                .line("Spent", "%s%s %s%s", atLeast(summary), span, span.periods(unit), rest)
+                .fields(periods(span, unit))
+                .field("left", left.map(LedgerPage::amount).orElse(null))
+                .field("parts", parts(span));
+    }
+
+    /** Words in front of what is spent. */
+    static String atLeast(LedgerSummary summary) {
+        return summary.isWhole() ? "" : "at least ";
+    }
+
+    /** Some periods and what is spent in each of them. */
+    static Map<String, @Nullable Object> periods(PeriodSpending span, PrivacyUnit unit) {
+        Map<String, @Nullable Object> fields = LedgerTime.from(span.from(), unit);
+        fields.putAll(LedgerTime.last("to", span.to(), unit));
+        fields.put("share", span.sum().map(LedgerPage::share).orElse(null));
+        return fields;
+    }
+
+    /** The shares that what is spent is made of. */
+    static List<Section> parts(PeriodSpending span) {
+        return span.shares().stream()
+                .map(share -> new Section().field("pipeline", share.pipeline()).field("share", share(share)))
+                .toList();
+    }
+
+    private List<Section> accounts() {
+        List<LedgerSummary.Account> accounts = summary.accounts();
+        if (accounts.stream().anyMatch(account -> account.limit() != null)) {
+            page.text("").text("Key accounts");
+        }
+        return accounts.stream().map(LedgerPage::account).toList();
+    }
+
+    private static Section account(LedgerSummary.Account account) {
+        Section fields = new Section()
+                .field("pipeline", account.scope().pipeline())
+                .field("query", account.scope().query())
+                .field("key", account.scope().key())
+                .fields(LedgerTime.fields("period", account.scope().period()))
+                .field("currency", account.currency().words());
+        Amount limit = account.limit();
+        Amount spent = account.spent();
+        if (limit != null) {
+            fields.text(
+                    "  " + account.scope().query() + ", key " + account.scope().key() + ", period from "
+                            + Instant.ofEpochMilli(account.scope().period()) + ": " + words(spent, limit));
+        }
+        return fields.field("spent", spent == null ? null : plain(spent))
+                .field("limit", limit == null ? null : plain(limit))
+                .field(
+                        "balance",
+                        limit == null || spent == null ? null : plain(limit).subtract(plain(spent)));
+    }
+
+    private static String words(@Nullable Amount spent, Amount limit) {
+        return spent == null
+                ? "more than can be counted, of " + limit.words()
+                : plain(spent).toPlainString() + " of " + limit.words() + " spent";
+    }
+
+    private Section amount(Amount amount, Delta failures) {
+        Section fields = share(amount, failures);
+        summary.stated(amount).map(BudgetJson::fields).ifPresent(fields::fields);
+        return fields;
+    }
+
+    private String words(Amount declared) {
+        String amount = declared.words();
+        String stated = summary.stated(declared)
+                .map(budget -> BudgetJson.fields(budget).entrySet().stream()
+                        .map(field -> field.getKey() + " "
+                                + new BigDecimal(field.getValue().toString())
+                                        .stripTrailingZeros()
+                                        .toPlainString())
+                        .collect(Collectors.joining(", ")))
+                .orElse(amount);
+        return stated + (stated.equals(amount) ? "" : ", that is " + amount + ",");
+    }
+
+    private static Section share(SpentShare share) {
+        return share(share.amount(), share.failures());
+    }
+
+    /** A share of a budget. */
+    static Section share(Amount amount, Delta failures) {
+        return amount(amount).field("delta", failures.value().stripTrailingZeros());
+    }
+
+    private static Section amount(Amount amount) {
+        return new Section().field("currency", amount.currency().words()).field("amount", plain(amount));
+    }
+
+    private static BigDecimal plain(Amount amount) {
+        return amount.value().stripTrailingZeros();
+    }
+
+    /** A text, or null where it is empty. */
+    static @Nullable String known(String text) {
+        return text.isEmpty() ? null : text;
+    }
+
+    /** From which period on something holds. */
+    static String since(long period, PrivacyUnit unit) {
+        return unit.isPeriodic() ? "from " + unit.periodName(period) + " on" : "in all";
+    }
+
+    /** Which entry of the domain's chain a decision is, and when it was written. */
+    static String recorded(Decision<?> decision) {
+        return "entry " + decision.entry() + ", " + (decision.time() == null ? "" : "at ") + time(decision.time());
+    }
+
+    /** A time, or words where it is not known. */
+    static String time(@Nullable Instant time) {
+        return time == null ? "at an unknown time" : time.toString();
+    }
+}
