@@ -218,7 +218,7 @@ class PublishOperatorTest extends LedgerJobs {
         attempt.release();
         attempt.snapshot(1);
         CompletableFuture<Void> completing = CompletableFuture.runAsync(() -> completeQuietly(attempt));
-        Thread.sleep(4000);
+        Thread.sleep(2000);
         assertThat(world.records()).hasSizeLessThan(10);
         world.faults.batchesAreLost(false);
         world.awaitValues(2);

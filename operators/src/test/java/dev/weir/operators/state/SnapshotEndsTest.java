@@ -158,7 +158,7 @@ class SnapshotEndsTest {
     @Test
     void a_checkpoint_that_is_aborted_while_it_is_written_lets_go_as_soon_as_the_store_returns(
             @InjectMiniCluster MiniCluster cluster) throws Exception {
-        patience = Duration.ofSeconds(10);
+        patience = Duration.ofSeconds(5);
         JobID job = running(cluster);
         assertThatThrownBy(hold(cluster, job)::get).hasStackTraceContaining("expired");
         assertThat(cluster.getJobStatus(job).get()).isEqualTo(JobStatus.RUNNING);
