@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * there are 69, so all of them together fail by chance with probability below 1e-7.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
+@Tag("thorough")
 class DrawTest {
 
     /** A temperature that is 4 % off is missed with probability 6e-6; other faults are seen in fewer. */
