@@ -56,7 +56,8 @@ class MutantTest {
                 .directory(ROOT.toFile())
                 .redirectErrorStream(true);
         // in a folder of another tree, git would pass over every path
-        git.environment().put("GIT_CEILING_DIRECTORIES", ROOT.resolve("..").normalize().toString());
+        git.environment()
+                .put("GIT_CEILING_DIRECTORIES", ROOT.resolve("..").normalize().toString());
         Process process = git.start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return process.waitFor() == 0 ? "" : said;
