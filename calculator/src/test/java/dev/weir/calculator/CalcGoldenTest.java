@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * beyond 1e-9 of it; at most a thousandth above it for delta at least 1e-9; formulas to 1e-9.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
+@Tag("thorough")
 class CalcGoldenTest {
 
     private static final double TIGHT = 1e-3;

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * only shows that it comes to an end; {@code CalculatorBenchmark} measures.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
+@Tag("thorough")
 class OddQuestionsTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * to 1e-9, what an optimiser finds to 1e-4.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
+@Tag("thorough")
 class SeriesCalcGoldenTest {
 
     private static final double FOUND = 1e-4;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.jobs.embedded.BrokerProcess;
 import dev.weir.jobs.kafka.LedgerTopics;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** {@code weir ledger} shows what has been released and spent, and {@code weir ledger adopt} is the only repair. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -108,13 +106,10 @@ class AdoptIT {
     }
 
     private int ledger(String... arguments) {
-        CommandLine weir = Weir.commandLine();
-        weir.setOut(new PrintWriter(said, true));
-        weir.setErr(new PrintWriter(said, true));
         String[] all = new String[arguments.length + 1];
         all[0] = "ledger";
         System.arraycopy(arguments, 0, all, 1, arguments.length);
-        return weir.execute(all);
+        return InProcess.weir(said, said, all);
     }
 
     private Path write(BrokerProcess broker, String domainBudget) throws IOException {

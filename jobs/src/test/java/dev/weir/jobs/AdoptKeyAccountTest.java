@@ -3,7 +3,6 @@ package dev.weir.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +10,6 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class AdoptKeyAccountTest {
@@ -29,10 +27,7 @@ class AdoptKeyAccountTest {
                         "    spend: {contributions: 2}\n    key-account: {budget: {epsilon: 10}, per: day}");
         Path file = Files.writeString(folder.resolve("kept.yaml"), text);
         StringWriter said = new StringWriter();
-        CommandLine weir = Weir.commandLine();
-        weir.setOut(new PrintWriter(said, true));
-        weir.setErr(new PrintWriter(said, true));
-        int code = weir.execute("ledger", "adopt", file.toString(), "--domain=wiki");
+        int code = InProcess.weir(said, said, "ledger", "adopt", file.toString(), "--domain=wiki");
         assertThat(said.toString()).contains("weir: LEDGER_CLOSED: key-account: ");
         assertThat(code).isEqualTo(3);
     }

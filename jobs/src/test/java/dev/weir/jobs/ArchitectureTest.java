@@ -35,9 +35,11 @@ import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Tag;
 
 /** Which way dependencies point. */
 @AnalyzeClasses(packages = "dev.weir", importOptions = ImportOption.DoNotIncludeTests.class)
+@Tag("thorough")
 class ArchitectureTest {
 
     @ArchTest

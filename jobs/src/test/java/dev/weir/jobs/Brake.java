@@ -23,7 +23,7 @@ public final class Brake implements ConsumerInterceptor<byte[], byte[]>, Produce
             "max.poll.records", "50",
             "max.partition.fetch.bytes", "1000");
 
-    private static final int PAUSE_MILLIS = 10;
+    private static final int PAUSE_MILLIS = 5;
 
     @Override
     public ConsumerRecords<byte[], byte[]> onConsume(ConsumerRecords<byte[], byte[]> records) {

@@ -2,11 +2,13 @@ package dev.weir.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.jobs.embedded.BrokerProcess;
+import dev.weir.jobs.embedded.BrokerExtension;
+import dev.weir.jobs.embedded.EmbeddedBroker;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,13 +20,16 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The job jar on a cluster whose processes are not Weir's: handed over by Flink's client and over REST. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@ExtendWith(BrokerExtension.class)
 @Timeout(120)
 class ClusterSubmitIT {
 
+    private static final String TOPIC = "submitted";
     private static final Pattern SUBMITTED = Pattern.compile("submitted with JobID (\\w{32})");
     private static final long WAIT_NANOS = 60_000_000_000L;
     private static final String JAR = System.getProperty("weir.job.jar", "");
@@ -34,27 +39,25 @@ class ClusterSubmitIT {
     private static Path folder;
 
     @SuppressWarnings("NullAway.Init")
-    private static BrokerProcess broker;
+    private static EmbeddedBroker broker;
 
     @SuppressWarnings("NullAway.Init")
     private static SessionCluster cluster;
 
     @BeforeAll
-    static void startAll() throws Exception {
+    static void startAll(EmbeddedBroker shared) throws Exception {
         assertThat(Files.size(Path.of(JAR)))
                 .as("the job jar holds its dependencies: build without -Dmaven.shade.skip")
                 .isGreaterThan(5_000_000);
-        broker = BrokerProcess.startWith("edits");
+        broker = shared;
+        broker.createTopic(TOPIC, 1, Map.of("message.timestamp.type", "LogAppendTime"));
         cluster = SessionCluster.start(folder);
     }
 
     @AfterAll
-    static void stopAll() throws IOException {
+    static void stopAll() {
         if (cluster != null) {
             cluster.close();
-        }
-        if (broker != null) {
-            broker.close();
         }
     }
 
@@ -164,7 +167,7 @@ class ClusterSubmitIT {
     }
 
     private static CountingPipeline counting(String name) {
-        return new CountingPipeline(name, broker.address(), "edits");
+        return new CountingPipeline(name, broker.address(), TOPIC);
     }
 
     private static Path pipeline(String name) throws IOException {

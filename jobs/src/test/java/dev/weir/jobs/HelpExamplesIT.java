@@ -2,13 +2,15 @@ package dev.weir.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.jobs.embedded.BrokerProcess;
+import dev.weir.jobs.embedded.BrokerExtension;
+import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.kafka.LedgerTopics;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,6 +26,7 @@ import picocli.CommandLine;
 
 /** Every example of every help, as it stands there but for folders of the test and, for a run, the broker's address. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
+@ExtendWith(BrokerExtension.class)
 class HelpExamplesIT {
 
     private static final Pattern FOREIGN =
@@ -61,10 +65,7 @@ class HelpExamplesIT {
     @MethodSource("examplesWithoutBroker")
     void an_example_does_what_it_says(String example) {
         StringWriter said = new StringWriter();
-        CommandLine weir = Weir.commandLine();
-        weir.setOut(new PrintWriter(said, true));
-        weir.setErr(new PrintWriter(said, true));
-        assertThat(weir.execute(words(example).toArray(String[]::new)))
+        assertThat(InProcess.weir(said, said, words(example).toArray(String[]::new)))
                 .as(said.toString())
                 .isZero();
         assertThat(said.toString()).isNotBlank();
@@ -73,39 +74,37 @@ class HelpExamplesIT {
     /** A run with the topic that the two lines in the file make, and the ledger that it leaves. */
     @Test
     @Timeout(180)
-    void the_run_of_the_example_runs_and_leaves_a_ledger() throws Exception {
+    void the_run_of_the_example_runs_and_leaves_a_ledger(EmbeddedBroker broker) throws Exception {
         List<String> live =
                 examples().filter(line -> line.contains("examples/live.yaml")).toList();
         assertThat(live).hasSize(5);
-        try (BrokerProcess broker = BrokerProcess.startWith("rides")) {
-            run(live, broker.address());
-            StringWriter ledger = new StringWriter();
-            CommandLine weir = Weir.commandLine().setOut(new PrintWriter(ledger, true));
-            String line = only(live, "ledger examples");
-            assertThat(weir.execute(with(line, broker.address()))).isZero();
-            assertThat(ledger.toString()).contains("\"live\"");
-            assertThat(weir.execute(with(only(live, "ledger declare"), broker.address())))
-                    .isZero();
-            assertThat(weir.execute(with(line, broker.address()))).isZero();
-            assertThat(ledger.toString()).contains("\"budget\":{\"currency\":\"epsilon\",\"amount\":3,");
-            copyWithoutForeignRecord(live, broker.address(), ledger);
-        }
+        broker.createTopic("rides", 1, Map.of("message.timestamp.type", "LogAppendTime"));
+        run(live, broker.address());
+        StringWriter ledger = new StringWriter();
+        CommandLine weir = Weir.commandLine().setOut(new PrintWriter(ledger, true));
+        String line = only(live, "ledger examples");
+        assertThat(weir.execute(with(line, broker.address()))).isZero();
+        assertThat(ledger.toString()).contains("\"live\"");
+        assertThat(weir.execute(with(only(live, "ledger declare"), broker.address())))
+                .isZero();
+        assertThat(weir.execute(with(line, broker.address()))).isZero();
+        assertThat(ledger.toString()).contains("\"budget\":{\"currency\":\"epsilon\",\"amount\":3,");
+        copyWithoutForeignRecord(live, broker.address(), ledger);
     }
 
     /** The run was stopped and has not ended its ownership: nobody can show that the record which a stranger writes then is none of its own. */
     private void copyWithoutForeignRecord(List<String> live, String brokers, StringWriter said) throws Exception {
-        CommandLine weir =
-                Weir.commandLine().setOut(new PrintWriter(said, true)).setErr(new PrintWriter(said, true));
         new LedgerTopics(brokers).append("live-ledger", List.of(new byte[] {42}));
         String[] look = with(only(live, "ledger examples"), brokers);
-        assertThat(weir.execute(look)).isEqualTo(3);
+        assertThat(InProcess.weir(said, said, look)).isEqualTo(3);
         Matcher offset = FOREIGN.matcher(said.toString());
         assertThat(offset.find()).as(said.toString()).isTrue();
         String copy = only(live, "ledger copy").replace("--skip 700", "--skip " + offset.group(1));
-        assertThat(weir.execute(with(copy + " --domain live", brokers)))
+        assertThat(InProcess.weir(said, said, with(copy + " --domain live", brokers)))
                 .as(said.toString())
                 .isZero();
-        assertThat(weir.execute(with("ledger examples/live.yaml --set=sink.kafka.ledger=live-ledger-2", brokers)))
+        assertThat(InProcess.weir(
+                        said, said, with("ledger examples/live.yaml --set=sink.kafka.ledger=live-ledger-2", brokers)))
                 .isZero();
     }
 

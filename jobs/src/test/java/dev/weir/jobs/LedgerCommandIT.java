@@ -11,7 +11,6 @@ import dev.weir.jobs.kafka.LedgerTopics;
 import dev.weir.jobs.kafka.ledger.KafkaLedger;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerBench;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -27,7 +26,6 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** {@code weir ledger} of a topic that is missing, of one that is no ledger any more, and of one that has lost its end. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -266,11 +264,8 @@ class LedgerCommandIT {
     }
 
     private int weir(List<String> arguments) {
-        CommandLine weir = Weir.commandLine();
-        weir.setOut(new PrintWriter(said, true));
-        weir.setErr(new PrintWriter(said, true));
         List<String> all = new ArrayList<>(List.of("ledger"));
         all.addAll(arguments);
-        return weir.execute(all.toArray(String[]::new));
+        return InProcess.weir(said, said, all.toArray(String[]::new));
     }
 }

@@ -217,7 +217,7 @@ class LedgerCrashIT {
                 """);
         String text = new CountingPipeline(NAME, broker.address(), TOPIC)
                 .text(folder)
-                .replace("tumbling: 2s", "tumbling: 1s")
+                .replace("idle: 1s", "idle: 200ms")
                 .replace("start: earliest", "start: earliest, properties-file: client.properties");
         Path file = Files.writeString(folder.resolve("pipeline.yaml"), text);
         return PipelineFile.read(file, List.of(), Pipeline.Purpose.RUN).pipeline();

@@ -3,7 +3,6 @@ package dev.weir.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -87,10 +86,7 @@ class MistakesOfMeaningIT {
         if (command.equals("replay")) {
             arguments.addAll(List.of("--out", dir.resolve("out").toString(), "--parallelism", "1"));
         }
-        return Weir.commandLine()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments.toArray(String[]::new));
+        return InProcess.weir(out, err, arguments.toArray(String[]::new));
     }
 
     private static String pipeline() throws URISyntaxException {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
-import picocli.CommandLine;
 
 /** Mistakes of newcomers that are noticed before anything starts, and the line that answers each: {@code mistakes/answers.txt}. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
@@ -77,11 +75,8 @@ class MistakesTest {
     @ParameterizedTest(name = "{0}")
     @CsvFileSource(resources = "/mistakes/answers.txt", delimiter = '|')
     void a_mistake_is_answered_in_a_line_that_names_what_to_do(String line, int code, String answer) {
-        CommandLine weir = Weir.commandLine();
-        weir.setOut(new PrintWriter(out, true));
-        weir.setErr(new PrintWriter(err, true));
         String[] arguments = line.replace("DIR", dir.toString()).split(" ");
-        assertThat(weir.execute(arguments)).as(err.toString()).isEqualTo(code);
+        assertThat(InProcess.weir(out, err, arguments)).as(err.toString()).isEqualTo(code);
         assertThat(err.toString())
                 .contains(answer.replace("DIR", dir.toString()))
                 .doesNotContain(CANARY, "Exception", "; more is in");

@@ -3,7 +3,8 @@ package dev.weir.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.jobs.embedded.BrokerProcess;
+import dev.weir.jobs.embedded.BrokerExtension;
+import dev.weir.jobs.embedded.EmbeddedBroker;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -32,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @EnabledOnOs(OS.LINUX)
+@ExtendWith(BrokerExtension.class)
 class OpenPortsIT {
 
     @TempDir
@@ -40,13 +43,11 @@ class OpenPortsIT {
 
     @Test
     @Timeout(120)
-    void run_listens_on_the_loopback_address_alone() throws Exception {
-        try (BrokerProcess broker = BrokerProcess.startWith("edits")) {
-            Path file = new CountingPipeline("ports", broker.address(), "edits").write(folder);
-            try (WeirProcess weir = WeirProcess.start(folder, "run", "run", file.toString())) {
-                awaitCheckpoint(weir);
-                assertLoopbackOnly(ListeningSockets.of(weir.pid()), 2);
-            }
+    void run_listens_on_the_loopback_address_alone(EmbeddedBroker broker) throws Exception {
+        RunningPipeline job = RunningPipeline.of(broker, "ports", folder);
+        try (WeirProcess weir = job.start()) {
+            awaitCheckpoint(weir);
+            assertLoopbackOnly(ListeningSockets.of(weir.pid()), 2);
         }
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 /** What {@code weir replay} answers to recordings and options as newcomers bring them. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
@@ -42,10 +40,7 @@ class ReplayMessagesIT {
         if (!arguments.contains("--out")) {
             arguments.addAll(List.of("--out", dir.resolve("out").toString()));
         }
-        CommandLine weir = Weir.commandLine();
-        weir.setOut(new PrintWriter(out, true));
-        weir.setErr(new PrintWriter(err, true));
-        return weir.execute(arguments.toArray(String[]::new));
+        return InProcess.weir(out, err, arguments.toArray(String[]::new));
     }
 
     private Path input(UnaryOperator<List<String>> change) throws IOException {

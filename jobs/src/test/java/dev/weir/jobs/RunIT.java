@@ -27,7 +27,7 @@ class RunIT {
 
     private static final String CANARY = Containment.CANARY;
     private static final String TOPIC = "edits";
-    private static final int WINDOW_MILLIS = 2000;
+    private static final int WINDOW_MILLIS = 1000;
 
     /** One run of the job, until its counters hold what it must have seen and a window has been released since. */
     private enum Attempt {
@@ -56,6 +56,8 @@ class RunIT {
     void a_job_that_is_stopped_and_killed_goes_on_where_it_was_and_gives_no_unit_a_second_budget() throws Exception {
         try (BrokerProcess broker = BrokerProcess.startWith(TOPIC)) {
             Path file = new CountingPipeline("live", broker.address(), TOPIC).write(folder);
+            // a started job reads records of windows that have passed: it gets more time for it
+            Files.writeString(file, Files.readString(file).replace("idle: 1s", "idle: 3s"));
             send(broker, 3);
             int first = run(Attempt.FIRST, file, broker);
             send(broker, 2);

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.jobs.embedded.BrokerProcess;
 import dev.weir.jobs.kafka.LedgerTopics;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -56,7 +56,7 @@ class RunLedgerIT {
             ledgers.copyFirstBatch(LEDGER, "truncated-ledger");
             assertRefused("LEDGER_BEHIND", file, "sink.kafka.ledger=truncated-ledger");
             ledgers.delete(LEDGER);
-            assertRefused("LEDGER_BEHIND", file);
+            assertProcessRefused("LEDGER_BEHIND", file);
             ledgers.create("compacted-ledger", Map.of("cleanup.policy", "compact"));
             assertThat(assertRefused("LEDGER_UNUSABLE", file, "sink.kafka.ledger=compacted-ledger"))
                     .contains("cleanup.policy");
@@ -106,7 +106,7 @@ class RunLedgerIT {
         int before = released(broker, "guarded").size();
         try (WeirProcess weir = WeirProcess.start(folder, "beside", "run", file.toString())) {
             weir.await(() -> released(broker, "guarded").size() > before);
-            assertRefused("LEDGER_OWNED", file);
+            assertProcessRefused("LEDGER_OWNED", file);
             assertRefused(
                     "LEDGER_OWNED",
                     file,
@@ -140,24 +140,40 @@ class RunLedgerIT {
         }
     }
 
-    private String assertRefused(String code, Path file, String... settings) throws Exception {
+    /** The whole process ends with what a command in this process is shown to end with by {@link #assertRefused}. */
+    private void assertProcessRefused(String code, Path file, String... settings) throws Exception {
         try (WeirProcess weir = start(file, settings)) {
-            int exitCode = weir.exitCode();
-            List<String> lines = weir.said()
-                    .lines()
-                    .filter(line -> !line.startsWith("warning: "))
-                    .toList();
-            assertThat(lines).hasSize(1).allMatch(line -> line.startsWith("weir: " + code + ": "));
-            assertThat(exitCode).isEqualTo(3);
-            assertThat(weir.log()).as("no job was submitted").doesNotContain("from state CREATED to RUNNING");
-            return lines.get(0);
+            assertThat(weir.exitCode()).isEqualTo(3);
+            assertOneLine(code, weir.said(), weir.log());
         }
     }
 
+    private String assertRefused(String code, Path file, String... settings) throws Exception {
+        StringWriter said = new StringWriter();
+        Path logged = folder.resolve("refused-" + commands++);
+        try (LogCapture log = LogCapture.into(logged)) {
+            assertThat(InProcess.weir(said, said, arguments(file, settings))).isEqualTo(3);
+            return assertOneLine(code, said.toString(), log.text());
+        }
+    }
+
+    private static String assertOneLine(String code, String said, String log) {
+        List<String> lines =
+                said.lines().filter(line -> !line.startsWith("warning: ")).toList();
+        assertThat(lines).hasSize(1).allMatch(line -> line.startsWith("weir: " + code + ": "));
+        assertThat(log).as("no job was submitted").doesNotContain("from state CREATED to RUNNING");
+        return lines.get(0);
+    }
+
     private WeirProcess start(Path file, String... settings) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of("run", file.toString(), "--quiet"));
-        Stream.of(settings).map("--set="::concat).forEach(arguments::add);
-        return WeirProcess.start(folder, "run-" + commands++, arguments.toArray(String[]::new));
+        return WeirProcess.start(folder, "run-" + commands++, arguments(file, settings));
+    }
+
+    private static String[] arguments(Path file, String... settings) {
+        return Stream.concat(
+                        Stream.of("run", file.toString(), "--quiet"),
+                        Stream.of(settings).map("--set="::concat))
+                .toArray(String[]::new);
     }
 
     private static void copy(Path from, Path to) throws IOException {

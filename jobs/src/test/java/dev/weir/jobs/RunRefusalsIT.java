@@ -8,7 +8,6 @@ import dev.weir.jobs.kafka.ledger.KafkaLedger;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerBench;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -28,7 +27,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 /** What {@code weir run} refuses before it starts anything: one line that says what to do. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -239,9 +237,6 @@ class RunRefusalsIT {
         Path file = new CountingPipeline("refused", brokers, "created").write(folder);
         Files.writeString(
                 folder.resolve("client.properties"), "default.api.timeout.ms=3000\nrequest.timeout.ms=2000\n");
-        CommandLine weir = Weir.commandLine();
-        weir.setOut(new PrintWriter(said, true));
-        weir.setErr(new PrintWriter(said, true));
         List<String> arguments = new ArrayList<>(List.of("run", file.toString()));
         arguments.add("--set=source.kafka.properties-file=client.properties");
         arguments.add("--set=clock.idle=30s");
@@ -249,7 +244,7 @@ class RunRefusalsIT {
         if (!arguments.contains("--out")) {
             arguments.addAll(List.of("--out", folder.resolve("out").toString()));
         }
-        return weir.execute(arguments.toArray(String[]::new));
+        return InProcess.weir(said, said, arguments.toArray(String[]::new));
     }
 
     private void assertNothingStarted() {

@@ -66,8 +66,8 @@ class S3CheckpointsIT {
     private Path pipeline(BrokerProcess broker) throws Exception {
         CountingPipeline counting = new CountingPipeline(NAME, broker.address(), TOPIC);
         String local = counting.checkpoints(folder).toUri().toString();
-        String text = counting.text(folder).replace(local, CHECKPOINTS).replace("delay: 1s", "delay: 0s");
-        Path file = Files.writeString(folder.resolve("pipeline.yaml"), text.replace("idle: 3s", "idle: 500ms"));
+        String text = counting.text(folder).replace(local, CHECKPOINTS).replace("delay: 100ms", "delay: 0s");
+        Path file = Files.writeString(folder.resolve("pipeline.yaml"), text.replace("idle: 1s", "idle: 500ms"));
         TopicCheck.requireReady(
                 PipelineFile.read(file, List.of(), Pipeline.Purpose.RUN).pipeline());
         return file;

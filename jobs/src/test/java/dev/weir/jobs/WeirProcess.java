@@ -53,7 +53,7 @@ final class WeirProcess implements AutoCloseable {
     static WeirProcess start(Place place, String name, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-Dweir.own-process=true"));
+        command.addAll(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Dweir.own-process=true"));
         Path log = place.folder().resolve(name + ".log");
         command.addAll(List.of("-Dweir.log=" + log, "-Dweir.log.level=info"));
         command.add("-Dlog4j2.configurationFile=weir-log4j2.properties");

@@ -8,7 +8,6 @@ import dev.weir.accountant.compose.GaussianCurve;
 import dev.weir.calculator.theorem.ApproximateLoss;
 import dev.weir.calculator.theorem.OptimalComposition;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class WeirTest {
@@ -52,10 +50,7 @@ class WeirTest {
     }
 
     private int weir(String... arguments) {
-        CommandLine weir = Weir.commandLine();
-        weir.setOut(new PrintWriter(out, true));
-        weir.setErr(new PrintWriter(err, true));
-        return weir.execute(arguments);
+        return InProcess.weir(out, err, arguments);
     }
 
     private JsonNode card(String... settings) throws IOException {

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@Tag("thorough")
 class SeriesLawTest {
 
     private static final int SERIES = 100_000;

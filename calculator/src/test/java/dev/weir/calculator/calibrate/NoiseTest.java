@@ -7,12 +7,14 @@ import dev.weir.accountant.compose.ComposedLoss;
 import dev.weir.accountant.compose.NoiseEvent;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Targets at the edges of what can be asked for. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@Tag("thorough")
 class NoiseTest {
 
     /** The sigma of each row, above the one that a coarse look at the curve would return, misses the target. */

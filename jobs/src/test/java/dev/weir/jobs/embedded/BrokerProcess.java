@@ -28,6 +28,7 @@ public final class BrokerProcess implements AutoCloseable {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx384m",
                         "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         BrokerProcess.class.getName())
                 .redirectError(ProcessBuilder.Redirect.INHERIT);
         String classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));

@@ -1,6 +1,7 @@
 package dev.weir.jobs.kafka;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,12 +51,17 @@ public final class Messages {
             throws ExecutionException, InterruptedException {
         Map<String, Object> client = new HashMap<>(config);
         client.put("bootstrap.servers", address);
+        client.put("batch.size", 0);
         client.put("max.request.size", 1 << 30);
         client.put("buffer.memory", 1L << 28);
         try (KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(client, new ByteArraySerializer(), new ByteArraySerializer())) {
+            List<Future<?>> sent = new ArrayList<>();
             for (ProducerRecord<byte[], byte[]> record : records) {
-                producer.send(record).get();
+                sent.add(producer.send(record));
+            }
+            for (Future<?> each : sent) {
+                each.get();
             }
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.result.Release;
+import dev.weir.operators.testing.OneTaskManager;
 import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.SlidingWindow;
@@ -11,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.flink.util.CloseableIterator;
@@ -28,10 +28,7 @@ class TotalsTest {
     private static final Duration HOUR = Duration.ofHours(1);
 
     @RegisterExtension
-    static final MiniClusterExtension CLUSTER = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
-            .setNumberTaskManagers(1)
-            .setNumberSlotsPerTaskManager(2)
-            .build());
+    static final MiniClusterExtension CLUSTER = OneTaskManager.withSlots(2);
 
     @TempDir
     Path directory = Path.of("");

@@ -17,10 +17,12 @@ import java.util.stream.Stream;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Which starts are refused, by which code, and that nothing becomes visible then. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@Tag("thorough")
 class LedgerRefusalsTest extends LedgerJobs {
 
     @Test

@@ -21,9 +21,11 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@Tag("thorough")
 class PublishOperatorTest extends LedgerJobs {
 
     private static final ResumePoint.Limits LIMITS = new ResumePoint.Limits(World.PLAN.unit(), 0, Closing.NOTHING);
@@ -222,7 +224,7 @@ class PublishOperatorTest extends LedgerJobs {
         attempt.release();
         attempt.snapshot(1);
         CompletableFuture<Void> completing = CompletableFuture.runAsync(() -> completeQuietly(attempt));
-        Thread.sleep(4000);
+        Thread.sleep(2000);
         assertThat(world.records()).hasSizeLessThan(10);
         world.faults.batchesAreLost(false);
         world.awaitValues(2);

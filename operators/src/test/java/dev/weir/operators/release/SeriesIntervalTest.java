@@ -38,6 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@Tag("thorough")
 class SeriesIntervalTest {
 
     private static final int KEYS = 20_000;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.HeldStorage.Behaviour;
+import dev.weir.operators.testing.OneTaskManager;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import java.nio.file.Path;
@@ -20,7 +21,6 @@ import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.client.JobStatusMessage;
 import org.apache.flink.runtime.minicluster.MiniCluster;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.apache.flink.test.junit5.InjectMiniCluster;
@@ -29,6 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -40,13 +41,11 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(60)
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@Tag("thorough")
 class SnapshotEndsTest {
 
     @RegisterExtension
-    static final MiniClusterExtension CLUSTER = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
-            .setNumberTaskManagers(1)
-            .setNumberSlotsPerTaskManager(1)
-            .build());
+    static final MiniClusterExtension CLUSTER = OneTaskManager.withSlots(1);
 
     private static final Plan PLAN = Plans.daily(Queries.hourly("q").count());
     private static final int GROUPS = 4;
@@ -158,7 +157,7 @@ class SnapshotEndsTest {
     @Test
     void a_checkpoint_that_is_aborted_while_it_is_written_lets_go_as_soon_as_the_store_returns(
             @InjectMiniCluster MiniCluster cluster) throws Exception {
-        patience = Duration.ofSeconds(10);
+        patience = Duration.ofSeconds(5);
         JobID job = running(cluster);
         assertThatThrownBy(hold(cluster, job)::get).hasStackTraceContaining("expired");
         assertThat(cluster.getJobStatus(job).get()).isEqualTo(JobStatus.RUNNING);

@@ -10,6 +10,7 @@ import dev.weir.operators.publish.commit.ReleaseSink;
 import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
+import dev.weir.operators.testing.OneTaskManager;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.testing.Slots;
@@ -23,7 +24,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.core.execution.JobClient;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.apache.flink.test.junit5.MiniClusterExtension;
@@ -41,10 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CatchUpJobTest {
 
     @RegisterExtension
-    static final MiniClusterExtension CLUSTER = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
-            .setNumberTaskManagers(1)
-            .setNumberSlotsPerTaskManager(2)
-            .build());
+    static final MiniClusterExtension CLUSTER = OneTaskManager.withSlots(2);
 
     private static final Plan PLAN = Plans.daily(Queries.hourly("q")
             .keys(Slots.KEYS.toArray(String[]::new))

@@ -16,6 +16,7 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.testing.Chain;
 import dev.weir.operators.testing.Everything;
+import dev.weir.operators.testing.OneTaskManager;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.time.Schedule;
@@ -27,7 +28,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.apache.flink.test.junit5.MiniClusterExtension;
@@ -42,10 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ContainmentTest {
 
     @RegisterExtension
-    static final MiniClusterExtension CLUSTER = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
-            .setNumberTaskManagers(1)
-            .setNumberSlotsPerTaskManager(1)
-            .build());
+    static final MiniClusterExtension CLUSTER = OneTaskManager.withSlots(1);
 
     private static final String CANARY = "canary";
     private static final long SECRET_VALUE = 31_415_926_535L;

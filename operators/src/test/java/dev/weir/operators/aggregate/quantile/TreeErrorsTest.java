@@ -35,6 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Errors of the ranks of quantiles that are read off noisy trees, against the reference's simulations on the same data. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("statistical")
+@Tag("thorough")
 class TreeErrorsTest {
 
     private static final int DRAWS = 1_000;

@@ -30,11 +30,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@Tag("thorough")
 class TopTest {
 
     private static final int CANDIDATES = 100;
     private static final int RUNS = 2_000;
-    private static final int DRAWS = 1_000_000;
+    private static final int DRAWS = 200_000;
     private static final BigDecimal ONE = BigDecimal.ONE;
 
     private static Candidates candidates(int count, long limit) {
@@ -113,7 +114,7 @@ class TopTest {
     }
 
     /**
-     * 10^6 draws of two in order against exact probabilities; a right draw fails one of four checks with probability below
+     * 200 000 draws of two in order against exact probabilities; a right draw fails one of four checks with probability below
      * 4e-9.
      */
     @Tag("statistical")

@@ -1,0 +1,65 @@
+package dev.weir.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whether the planted faults can be planted; {@code benchmarks/mutants/run} says whether tests catch them. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class MutantTest {
+
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final String TESTS = "tests: ";
+
+    static List<Path> patches() throws IOException {
+        try (Stream<Path> files = Files.list(ROOT.resolve("benchmarks/mutants"))) {
+            return files.filter(file -> file.toString().endsWith(".patch"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("patches")
+    void a_patch_fits_the_sources_says_what_is_wrong_and_names_tests_that_are_there(Path patch) throws Exception {
+        assertThat(refusal(patch)).isEmpty();
+        List<String> lines = Files.readAllLines(patch);
+        assertThat(lines.get(0)).startsWith("what: ");
+        assertThat(lines.get(1)).startsWith(TESTS);
+        assertThat(lines.get(1).substring(TESTS.length()).split(" ", -1)).allSatisfy(test -> assertThat(
+                        ROOT.resolve("operators/src/test/java/dev/weir/operators/" + test.replace('.', '/') + ".java"))
+                .isRegularFile());
+    }
+
+    @Test
+    void a_patch_of_lines_that_are_gone_does_not_fit(@TempDir Path folder) throws Exception {
+        Path patch = patches().get(0);
+        String gone = Files.readString(patch).replaceFirst("(?m)^-(?!--)", "-gone ");
+        assertThat(refusal(Files.writeString(folder.resolve("gone.patch"), gone)))
+                .contains("does not apply");
+    }
+
+    /** What git says of a patch that does not fit; empty if it fits. */
+    private static String refusal(Path patch) throws IOException, InterruptedException {
+        ProcessBuilder git = new ProcessBuilder("git", "apply", "--check", patch.toString())
+                .directory(ROOT.toFile())
+                .redirectErrorStream(true);
+        // in a folder of another tree, git would pass over every path
+        git.environment()
+                .put("GIT_CEILING_DIRECTORIES", ROOT.resolve("..").normalize().toString());
+        Process process = git.start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return process.waitFor() == 0 ? "" : said;
+    }
+}
