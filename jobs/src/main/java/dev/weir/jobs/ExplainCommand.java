@@ -2,7 +2,6 @@ package dev.weir.jobs;
 
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.explain.Card;
-import dev.weir.jobs.explain.ExpectedValue;
 import dev.weir.jobs.options.PipelineOptions;
 import java.io.PrintWriter;
 import java.util.ArrayList;

@@ -14,7 +14,6 @@ import dev.weir.jobs.options.SpendingOptions;
 import dev.weir.jobs.replay.EarlierReplays;
 import dev.weir.jobs.replay.Replay;
 import dev.weir.jobs.report.Report;
-import dev.weir.operators.state.restore.StartRefused;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

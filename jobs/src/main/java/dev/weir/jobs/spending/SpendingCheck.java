@@ -1,8 +1,6 @@
 package dev.weir.jobs.spending;
 
 import dev.weir.accountant.journal.audit.DomainSpending;
-import dev.weir.accountant.journal.audit.SpendingInterval;
-import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.operators.state.restore.StartRefused;

@@ -2,12 +2,11 @@ package dev.weir.operators.release;
 
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.operators.gate.PartialSum;
+import dev.weir.operators.state.DataFields;
+import dev.weir.operators.state.KeyGroupTable;
 import dev.weir.operators.state.restore.ClosedCells;
 import dev.weir.operators.state.restore.PlanMigration;
 import dev.weir.operators.state.restore.StartRefused;
-import dev.weir.operators.state.DataFields;
-import dev.weir.operators.state.KeyGroupTable;
-import java.io.ByteArrayInputStream;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -117,7 +117,8 @@ public final class TopicCheck implements AutoCloseable {
      */
     public static List<String> ledgerWarnings(Pipeline pipeline) throws TopicProblem, InterruptedException {
         try (TopicCheck check = new TopicCheck(pipeline.source().kafka())) {
-            List<String> unwise = new ArrayList<>(DomainWarnings.of(check.admin, pipeline, check.register(pipeline, false)));
+            List<String> unwise =
+                    new ArrayList<>(DomainWarnings.of(check.admin, pipeline, check.register(pipeline, false)));
             Stream.of(
                             TransactionTopic.requireReplicated(check.admin),
                             LedgerRights.warning(check.admin, pipeline.sink().ledger(), TopicRole.LEDGER),

@@ -32,10 +32,10 @@ class DeadLetterWriterIT {
 
     private static final int LIMIT = 100_000;
     private static final Map<String, String> LIMITED = Map.of("max.message.bytes", Integer.toString(LIMIT));
-    private static final DeadLetterTimeouts BRIEF =
-            new DeadLetterTimeouts(Duration.ofMillis(500), Duration.ofMillis(500), Duration.ofSeconds(4), Duration.ofSeconds(2));
-    private static final DeadLetterTimeouts LONG =
-            new DeadLetterTimeouts(Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofSeconds(60), Duration.ofSeconds(2));
+    private static final DeadLetterTimeouts BRIEF = new DeadLetterTimeouts(
+            Duration.ofMillis(500), Duration.ofMillis(500), Duration.ofSeconds(4), Duration.ofSeconds(2));
+    private static final DeadLetterTimeouts LONG = new DeadLetterTimeouts(
+            Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofSeconds(60), Duration.ofSeconds(2));
 
     @Test
     void letters_of_any_length_are_cut_to_what_the_topic_takes_and_say_so(EmbeddedBroker broker) throws Exception {

@@ -7,7 +7,6 @@ import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.expect.Expectation;
-import dev.weir.operators.aggregate.vector.LengthBound.Length;
 import dev.weir.operators.encoding.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
