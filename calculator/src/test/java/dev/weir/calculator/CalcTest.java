@@ -210,8 +210,8 @@ class CalcTest {
 
     @Test
     void help_says_what_the_declaration_of_an_option_says() {
-        CommandLine moments =
-                Objects.requireNonNull(new CommandLine(CalcCommand.spec()).getSubcommands().get("moments"));
+        CommandLine moments = Objects.requireNonNull(
+                new CommandLine(CalcCommand.spec()).getSubcommands().get("moments"));
         String help = moments.setUsageHelpWidth(200).getUsageMessage();
         assertThat(help)
                 .contains("--law=LAW", "one of laplace, gaussian.")
