@@ -103,7 +103,7 @@ public final class Committer {
      * The committer of a pipeline that may start.
      *
      * @param pipeline the name of the pipeline
-     * @param grant the result of the start
+     * @param resumePoint the result of the start
      */
     public static Committer of(String pipeline, ResumePoint resumePoint) {
         return new Committer(

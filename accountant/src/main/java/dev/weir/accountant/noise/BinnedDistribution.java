@@ -16,7 +16,7 @@ import java.math.BigInteger;
  */
 record BinnedDistribution(Decay decay, int widthLog2, boolean real) {
 
-    /** Of a real fraction of a bin the bits that are drawn in any case: as many as a double in [1, 2) shows. */
+    /** The bits of a real fraction of a bin that are drawn in any case: as many as a double in [1, 2) shows. */
     static final int REAL_FRACTION_BITS = 52;
 
     private static final int BINS_PER_SCALE_LOG2 = 3;

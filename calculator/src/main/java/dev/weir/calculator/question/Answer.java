@@ -57,7 +57,11 @@ public final class Answer {
         return this;
     }
 
-    /** The value of a column as Java prints it, empty where it has none. */
+    /**
+     * The value of a column as Java prints it, empty where it has none.
+     *
+     * @param column the name of the column
+     */
     public String cell(String column) {
         return String.valueOf(cells.getOrDefault(column, ""));
     }

@@ -26,7 +26,7 @@ public final class InvalidOption extends IllegalArgumentException {
         return option;
     }
 
-    /** The same refusal of the option under another of its names. */
+    /** This refusal of the option under another of its names. */
     InvalidOption named(String name) {
         return new InvalidOption(name, complaint);
     }

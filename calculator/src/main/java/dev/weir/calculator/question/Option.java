@@ -79,7 +79,7 @@ public record Option<T>(
     }
 
     /**
-     * The same option, which also goes by another name.
+     * This option, which also goes by another name.
      *
      * @param name with underscores
      */
@@ -88,7 +88,7 @@ public record Option<T>(
     }
 
     /**
-     * The same option, whose numbers are in a range.
+     * This option, whose numbers are in a range.
      *
      * @param other the range
      */
@@ -97,7 +97,7 @@ public record Option<T>(
     }
 
     /**
-     * The same option, which has a value also if it is not given.
+     * This option, which has a value also if it is not given.
      *
      * @param value the value
      */
@@ -106,7 +106,7 @@ public record Option<T>(
     }
 
     /**
-     * The same option, whose value the accountant knows as a parameter of another name.
+     * This option, whose value the accountant knows as a parameter of another name.
      *
      * @param parameter as the accountant calls it
      */

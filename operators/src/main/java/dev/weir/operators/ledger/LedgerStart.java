@@ -173,6 +173,12 @@ public final class LedgerStart {
      * What the ledger of a domain says. Where it would break only because other pipelines have written nothing behind a record that
      * cannot be read, they have some seconds: each that runs has seen the record too, and confirms how far it has come. The pipeline
      * whose digests are wanted does not run, as it starts: it is not waited for.
+     *
+     * @param ledger the ledger
+     * @param domain the name of the domain
+     * @param wanted the digests that the view is to have
+     * @throws IOException if the ledger cannot be read
+     * @throws InterruptedException if the thread is interrupted
      */
     public static LedgerView read(Ledger ledger, String domain, WantedDigests wanted)
             throws IOException, InterruptedException {

@@ -56,7 +56,7 @@ public final class PagedEntries {
     /**
      * The array that contains an entry, from {@link #at} on; the entry counts as touched afterwards.
      *
-     * @param row the number of the row, at least 0
+     * @param entry the number of the entry, at least 0
      */
     public long[] touch(int entry) {
         if (entry >= entries) {
@@ -88,7 +88,7 @@ public final class PagedEntries {
     /**
      * The index of an entry in the array that contains it.
      *
-     * @param row the number of the row, at least 0
+     * @param entry the number of the entry, at least 0
      */
     public int at(int entry) {
         return (entry & IN_PAGE) * width;
@@ -98,7 +98,7 @@ public final class PagedEntries {
      * The array that contains an entry, from {@link #at} on; null if neither the entry nor another of its page has been
      * touched.
      *
-     * @param row the number of the row, at least 0
+     * @param entry the number of the entry, at least 0
      */
     public long @Nullable [] find(int entry) {
         long[] page = entry < entries ? pages[entry >>> PAGE_BITS] : NOT_TOUCHED;
@@ -111,7 +111,7 @@ public final class PagedEntries {
      * @param <E> the exception that the consumer throws
      * @param consumer receives the rows
      */
-    public <E extends Exception> void forEachNonZero(RowConsumer<E> consumer) throws E {
+    public <E extends Exception> void forEachNonZero(EntryConsumer<E> consumer) throws E {
         for (int number = 0; number < pages.length; number++) {
             for (int at = 0; at < pages[number].length; at += width) {
                 if (!isZero(pages[number], at)) {
@@ -135,9 +135,16 @@ public final class PagedEntries {
      *
      * @param <E> the exception that it throws
      */
-    public interface RowConsumer<E extends Exception> {
+    public interface EntryConsumer<E extends Exception> {
 
-        /** Is passed the number of an entry, the longs that hold it, and where it starts in them. */
+        /**
+         * Is passed an entry.
+         *
+         * @param entry the number of the entry, at least 0
+         * @param words the longs that hold it
+         * @param at the index in {@code words} where it starts
+         * @throws E if the consumer fails
+         */
         void accept(int entry, long[] words, int at) throws E;
     }
 }

@@ -27,7 +27,13 @@ public record WantedDigests(
         batches = Set.copyOf(batches);
     }
 
-    /** What a reader wants that vouches for nothing. */
+    /**
+     * The digests that a reader wants that vouches for nothing.
+     *
+     * @param pipeline the pipeline whose batches are wanted
+     * @param batches the numbers of the wanted batches
+     * @param entry the number of the domain entry that is wanted; 0 for none
+     */
     public WantedDigests(String pipeline, Set<Long> batches, long entry) {
         this(pipeline, batches, entry, null);
     }

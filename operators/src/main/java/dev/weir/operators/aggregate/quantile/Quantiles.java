@@ -61,7 +61,7 @@ public record Quantiles(
      *
      * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
      * @param values the values that may be released: the leaves
-     * @param marks what is released, at least one
+     * @param statistics the order statistics that are released, at least one
      * @throws IllegalArgumentException if the weight is not above 0, or nothing is released
      */
     public static Quantiles of(BigDecimal weight, ValueGrid values, List<OrderStatistic> statistics) {

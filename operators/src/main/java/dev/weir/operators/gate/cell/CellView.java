@@ -13,6 +13,7 @@ public interface CellView {
      * Passes all cells to {@code consumer}, in an order that does not depend on the keys of {@link IndexHash}. An entry that is
      * passed on is valid until {@code consumer} returns.
      *
+     * @param <E> the exception that the consumer throws
      * @param consumer takes the cells
      * @throws E if the consumer does
      */
@@ -33,7 +34,11 @@ public interface CellView {
      */
     void copyKept(int entry, long[] kept);
 
-    /** Receives one cell after the other. */
+    /**
+     * Receives one cell after the other.
+     *
+     * @param <E> the exception that it throws
+     */
     interface CellConsumer<E extends Exception> {
 
         /**

@@ -103,6 +103,8 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
      *
      * @param previous the tip before the batch
      * @param pipeline the name of the pipeline
+     * @param batch the batch as the checkpoint has it
+     * @param bytes the rows, as they are written into the ledger
      * @throws SuppressRestartsException if the bytes are not this batch's
      */
     public static LedgerBatch restored(ChainTip previous, String pipeline, Batch batch, byte[] bytes) {

@@ -25,6 +25,7 @@ public final class OpenRows {
     /**
      * The open rows of a pipeline, without any row.
      *
+     * @param pipeline the name of the pipeline
      * @param limits the periods and windows that batches may be about. Rows about windows that an adoption has closed
      * are dropped, because their windows may be visible already with another value. Which windows are closed is public.
      * This is a second check: the release operators draw no such rows

@@ -23,7 +23,7 @@ public record PublicTimes(Schedule schedule, long delayMillis) implements Serial
     }
 
     /**
-     * The same delay for a schedule that begins at another time.
+     * Public times with this delay for a schedule that begins at another time.
      *
      * @param start epoch milliseconds, before the schedule's end
      */

@@ -108,7 +108,7 @@ public final class PlanMigration {
     /**
      * What state says that a unit has spent.
      *
-     * @param period the unit's
+     * @param period the number of the unit's period
      * @param parts for each restored query, the parts of its limit that the unit has spent
      * @param overdraft the unit's overdraft when the state was written, in units of 10<sup>-15</sup> of the currency
      */
@@ -120,9 +120,7 @@ public final class PlanMigration {
      * <p>Amounts are booked into accounts as they are worth in the unit's period. What was spent under a plan whose
      * prices had grown counts at the last of them, which is more than what it was in earlier periods.
      *
-     * @param period the number of the unit's period
-     * @param parts for each restored query, the parts of its limit that the unit has spent
-     * @param overdraft the unit's overdraft when the state was written, in units of 10<sup>-15</sup> of the currency
+     * @param spent the spending of the unit, as it was written
      * @param words takes the accounts
      * @param places the index of the account of each present query in {@code words}
      * @return the unit's overdraft from now on, in units of 10<sup>-15</sup> of the currency
