@@ -89,16 +89,6 @@ public final class Committer {
         }
     }
 
-    /** What is known of the ownership. */
-    enum Standing {
-        /** The owner can write, as far as is known. */
-        OWNER,
-        /** The outcome of the last write is not known. */
-        UNSETTLED,
-        /** Another process has taken the pipeline's transactional id. */
-        FENCED
-    }
-
     /**
      * The committer of a pipeline that may start.
      *

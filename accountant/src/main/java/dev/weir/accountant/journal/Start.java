@@ -33,12 +33,12 @@ import org.jspecify.annotations.Nullable;
 public final class Start {
 
     private final Terms terms;
-    private final Phase phase;
+    private final StartPhase phase;
     private final long looked;
     private final @Nullable StartPlan plan;
     private final @Nullable Refusal refusal;
 
-    private Start(Terms terms, Phase phase, long looked, @Nullable StartPlan plan) {
+    private Start(Terms terms, StartPhase phase, long looked, @Nullable StartPlan plan) {
         this.terms = terms;
         this.phase = phase;
         this.looked = looked;
@@ -49,30 +49,10 @@ public final class Start {
     /** A start that is refused where it has come to. */
     private Start(Start before, Refusal because) {
         this.terms = before.terms;
-        this.phase = Phase.REFUSED;
+        this.phase = StartPhase.REFUSED;
         this.looked = before.looked;
         this.plan = null;
         this.refusal = because;
-    }
-
-    /** The phases of a start. */
-    enum Phase {
-        /** Reads the ledger before any id is taken. */
-        LOOKING,
-        /** Takes the domain's transactional id. */
-        TAKING_DOMAIN,
-        /** Takes the pipeline's transactional id. */
-        TAKING_PIPELINE,
-        /** Reads the ledger, which older holders of the ids can no longer change. */
-        READING,
-        /** Writes the entries under the domain's id. */
-        WRITING,
-        /** Reads the written entries back. */
-        CONFIRMING,
-        /** The start has written its entries and has given up the domain's id. */
-        DONE,
-        /** The start has been refused. */
-        REFUSED
     }
 
     /**
@@ -87,7 +67,7 @@ public final class Start {
 
     /** A start with another check than {@link StartGuard}. */
     static Start with(StartRequest request, JournalState state, StartCheck check) {
-        return new Start(new Terms(request, state, check, Set.of()), Phase.LOOKING, 0, null);
+        return new Start(new Terms(request, state, check, Set.of()), StartPhase.LOOKING, 0, null);
     }
 
     /**
@@ -151,18 +131,18 @@ public final class Start {
      * @throws IllegalStateException if the last step was not a reading
      */
     public Start read(LedgerView view, boolean ownerIsAlive) {
-        if (phase == Phase.CONFIRMING) {
-            return confirmation().refusal(view).map(this::refused).orElseGet(() -> at(Phase.DONE));
+        if (phase == StartPhase.CONFIRMING) {
+            return confirmation().refusal(view).map(this::refused).orElseGet(() -> at(StartPhase.DONE));
         }
         PipelineView.Owner owner = view.pipeline(terms.request.pipeline()).owner();
-        if (phase == Phase.LOOKING) {
+        if (phase == StartPhase.LOOKING) {
             return foreign(view, ownerIsAlive)
                     .map(this::refused)
-                    .orElseGet(() -> decided(view, owner, Phase.TAKING_DOMAIN));
+                    .orElseGet(() -> decided(view, owner, StartPhase.TAKING_DOMAIN));
         }
-        require(Phase.READING);
+        require(StartPhase.READING);
         return owner.number() == looked
-                ? decided(view, owner, Phase.WRITING)
+                ? decided(view, owner, StartPhase.WRITING)
                 : refused(StartGuard.overtaken(terms.request, owner));
     }
 
@@ -188,7 +168,7 @@ public final class Start {
                 : Optional.empty();
     }
 
-    private Start decided(LedgerView view, PipelineView.Owner owner, Phase next) {
+    private Start decided(LedgerView view, PipelineView.Owner owner, StartPhase next) {
         StartCheck.Decision decision = terms.check.check(view);
         if (decision instanceof StartCheck.Decision.Refuse refuse) {
             return refused(refuse.refusal());
@@ -198,22 +178,22 @@ public final class Start {
                 terms,
                 next,
                 owner.number(),
-                next == Phase.WRITING ? StartPlan.of(terms.request, terms.state, view, events) : null);
+                next == StartPhase.WRITING ? StartPlan.of(terms.request, terms.state, view, events) : null);
     }
 
     /** Tells that the id has been taken: transactions of older holders are finished or void. */
     public Start taken() {
-        if (phase == Phase.TAKING_DOMAIN) {
-            return at(Phase.TAKING_PIPELINE);
+        if (phase == StartPhase.TAKING_DOMAIN) {
+            return at(StartPhase.TAKING_PIPELINE);
         }
-        require(Phase.TAKING_PIPELINE);
-        return at(Phase.READING);
+        require(StartPhase.TAKING_PIPELINE);
+        return at(StartPhase.READING);
     }
 
     /** Tells that the entries are in the ledger. The ledger is read once more before anything is released. */
     public Start written() {
-        require(Phase.WRITING);
-        return at(Phase.CONFIRMING);
+        require(StartPhase.WRITING);
+        return at(StartPhase.CONFIRMING);
     }
 
     /**
@@ -221,17 +201,17 @@ public final class Start {
      * starts at once may alternate in this way, so the caller waits in between.
      */
     public Start lost() {
-        require(Phase.WRITING);
-        return new Start(terms, Phase.LOOKING, 0, null);
+        require(StartPhase.WRITING);
+        return new Start(terms, StartPhase.LOOKING, 0, null);
     }
 
     /** Tells that it is not known whether the entries are in the ledger. The start begins again and finds out. */
     public Start unknown() {
-        require(Phase.WRITING);
-        return new Start(terms.orOwner(planned().last().sequence()), Phase.LOOKING, 0, null);
+        require(StartPhase.WRITING);
+        return new Start(terms.orOwner(planned().last().sequence()), StartPhase.LOOKING, 0, null);
     }
 
-    private Start at(Phase next) {
+    private Start at(StartPhase next) {
         return new Start(terms, next, looked, plan);
     }
 
@@ -248,7 +228,7 @@ public final class Start {
         return Objects.requireNonNull(plan);
     }
 
-    Phase phase() {
+    StartPhase phase() {
         return phase;
     }
 
@@ -269,7 +249,7 @@ public final class Start {
         return terms;
     }
 
-    private void require(Phase expected) {
+    private void require(StartPhase expected) {
         if (phase != expected) {
             throw new IllegalStateException("start must be " + expected + ", was " + phase);
         }

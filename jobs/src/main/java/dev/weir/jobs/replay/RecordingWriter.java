@@ -21,10 +21,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes a recording into a topic, one message a line, whether the line can be read or not.
  *
- * <p>A message's timestamp is the running maximum of the records' own times over the whole file, as far as
- * {@link PartitionClock} believes them: no single one that is further ahead of that maximum, or of the wall clock, than the
- * skew allows. Lines before the first such time get the first.
- * Timestamps never decrease, so admission decides on a record in the same way whatever the number of partitions. The records
+ * <p>A message's timestamp is the running maximum of the records' own times over the whole file, as far as {@link PartitionClock} believes
+ * them: no single one that is further ahead of that maximum, or of the wall clock, than the skew allows. Lines before the first such time
+ * get the first. Timestamps never decrease, so admission decides on a record in the same way whatever the number of partitions. The records
  * of a unit go to one partition and so keep the file's order; lines without a unit go where the number of the line says.
  */
 public final class RecordingWriter {

@@ -77,9 +77,8 @@ final class Rows {
     }
 
     /**
-     * Adds how far the values of each step may be off, all of them at once; what is made of several numbers says itself how far it may
-     * be off, step by step. The largest total so far is off by the widest of the half-widths
-     * so far at most.
+     * Adds how far the values of each step may be off, all of them at once; what is made of several numbers says itself how far it may be
+     * off, step by step. The largest total so far is off by the widest of the half-widths so far at most.
      */
     void addBands(SeriesAccuracies accuracies) {
         ObjectNode bands = query.withObjectProperty("bands");

@@ -36,32 +36,24 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.IOUtils;
 
 /**
- * Keeps rows until the checkpoint that holds them has completed, writes them into the ledger, and only then publishes their copies:
- * the one
+ * Keeps rows until the checkpoint that holds them has completed, writes them into the ledger, and only then publishes their copies: the one
  * committer of a pipeline. Runs with parallelism and max parallelism 1.
  *
  * <p><b>Without a ledger.</b> The access is one to a ledger that remembers nothing ({@link LedgerAccess#none}). All below holds but
  * what a ledger would have to remember: a start asks nobody ({@link ResumePoint#withoutLedger}), so nothing refuses state that is
  * older than what it has published, and nothing fences a clone.
  *
- * <p><b>What is visible.</b> Before anything can become visible, {@link #open} drives a {@link Start} from the restored state: it
- * fences
- * every older owner, requires that the ledger continues the state's batches with equal digests, and claims the pipeline's share
- * of the domain's
- * budget. Then the {@link Committer} says what to do. A batch gets its number and digest in the synchronous part of
- * the checkpoint that
- * closes it, is written to the ledger after that checkpoint has completed, and is copied to the sink after that; a
- * retry copies the same
- * bytes. A checkpoint without rows closes no batch.
+ * <p><b>What is visible.</b> Before anything can become visible, {@link #open} drives a {@link Start} from the restored state: it fences
+ * every older owner, requires that the ledger continues the state's batches with equal digests, and claims the pipeline's share of the
+ * domain's budget. Then the {@link Committer} says what to do. A batch gets its number and digest in the synchronous part of the checkpoint
+ * that closes it, is written to the ledger after that checkpoint has completed, and is copied to the sink after that; a retry copies the
+ * same bytes. A checkpoint without rows closes no batch.
  *
  * <p><b>Key accounts.</b> Their balance after a start follows from the ledger and the pending batches of the state, though it is read from
  * the state of the release operators. The two are equal. A checkpoint is a consistent cut: a row is in a batch that the cut has closed
- * exactly if the release operator had charged for it before the cut. The start requires that the ledger ends at one of these batches,
- * with
- * the digests of this chain, so what the ledger and the pending batches have charged is what the cut has charged, key by key.
- * State of
- * another cut cannot come in: every operator refuses to be restored without its {@link StateIdentity}, and Flink restores one
- * checkpoint
+ * exactly if the release operator had charged for it before the cut. The start requires that the ledger ends at one of these batches, with
+ * the digests of this chain, so what the ledger and the pending batches have charged is what the cut has charged, key by key. State of
+ * another cut cannot come in: every operator refuses to be restored without its {@link StateIdentity}, and Flink restores one checkpoint
  * for all. So no balance has to be sent from here to operators that run at another parallelism.
  *
  * <p><b>Adopted state.</b> Windows that an adoption has closed may have been released by the runs that the adopted state does not know. The
@@ -70,12 +62,9 @@ import org.apache.flink.util.IOUtils;
  * cell was paid for by accounts of the adopted state, nothing of it was ever visible, and it is released.
  *
  * <p><b>Ends.</b> Refused, or fenced by another run: the job ends for good. Fenced by a later attempt of the same run: this attempt ends.
- * The run is named by the job and by the graph that was submitted, so that every attempt of a job is the same run, under any
- * number of job
- * managers, and a second submission is another one. When the task ends by itself, because the input has ended or after a
- * stop with a
- * savepoint, and nothing is pending, the ownership ends, and with it the claim on later periods; a restart from there
- * takes it up again.
+ * The run is named by the job and by the graph that was submitted, so that every attempt of a job is the same run, under any number of job
+ * managers, and a second submission is another one. When the task ends by itself, because the input has ended or after a stop with a
+ * savepoint, and nothing is pending, the ownership ends, and with it the claim on later periods; a restart from there takes it up again.
  *
  * <p><b>State.</b> {@link JournalStore}. It is never rescaled.
  */

@@ -72,10 +72,6 @@ class KafkaLedgerIT extends LedgerContract {
     @Override
     protected Ledger.Factory emptyPlace() {
         topic = "ledger-" + UUID.randomUUID();
-        return place();
-    }
-
-    private Ledger.Factory place() {
         return place("10000");
     }
 
@@ -88,9 +84,10 @@ class KafkaLedgerIT extends LedgerContract {
         emptyPlace().open(LedgerBench.DOMAIN, "p").close();
         try (Admin admin = admin()) {
             ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
-            Config settings = admin.describeConfigs(Set.of(resource)).all().get().values().stream()
-                    .findFirst()
-                    .orElseThrow();
+            Config settings = admin.describeConfigs(Set.of(resource))
+                    .values()
+                    .get(resource)
+                    .get();
             assertThat(settings.entries())
                     .extracting(setting -> Map.entry(setting.name(), String.valueOf(setting.value())))
                     .containsAll(SOUND.values().entrySet());
@@ -123,7 +120,7 @@ class KafkaLedgerIT extends LedgerContract {
     }
 
     private void assertUnusable(String rule) {
-        assertThatThrownBy(() -> place().open(LedgerBench.DOMAIN, "p"))
+        assertThatThrownBy(() -> place("10000").open(LedgerBench.DOMAIN, "p"))
                 .isInstanceOf(SuppressRestartsException.class)
                 .hasStackTraceContaining("LEDGER_UNUSABLE: topic " + topic + " ")
                 .hasStackTraceContaining(rule);

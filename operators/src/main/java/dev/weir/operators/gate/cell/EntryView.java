@@ -9,12 +9,11 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  * changing the array in place. Before an entry is changed for the first time, the task's thread saves it in the view
  * ({@link EntryViews}); entries beyond those of the view are free to change.
  *
- * <p><b>Neither thread waits for the other.</b> The reader copies a slice of the array, of which some entries may have changed or
- * change meanwhile, and only then looks which entries of the slice have been saved, and puts these in their places. If its copy
- * holds a word of a changed entry, that entry was saved before it changed: {@link #publish} keeps the order of the writes and
- * {@link VarHandle#acquireFence} that of the reads, as in an optimistic read of
- * {@link java.util.concurrent.locks.StampedLock}. So the reader finds the saved entry. If its copy holds the entry as it
- * was, a saved entry says the same.
+ * <p><b>Neither thread waits for the other.</b> The reader copies a slice of the array, of which some entries may have changed or change
+ * meanwhile, and only then looks which entries of the slice have been saved, and puts these in their places. If its copy holds a word of a
+ * changed entry, that entry was saved before it changed: {@link #publish} keeps the order of the writes and {@link VarHandle#acquireFence}
+ * that of the reads, as in an optimistic read of {@link java.util.concurrent.locks.StampedLock}. So the reader finds the saved entry. If
+ * its copy holds the entry as it was, a saved entry says the same.
  *
  * <p>Bytes, while the view is open: a bit for each entry, and 8 and the entry's for each entry that has been saved.
  */

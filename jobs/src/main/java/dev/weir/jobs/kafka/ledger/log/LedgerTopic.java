@@ -249,10 +249,7 @@ public final class LedgerTopic {
     private Config config() throws IOException, InterruptedException {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, name);
         try {
-            return done(admin.describeConfigs(Set.of(resource)).all())
-                    .values()
-                    .iterator()
-                    .next();
+            return done(admin.describeConfigs(Set.of(resource)).values().get(resource));
         } catch (ExecutionException e) {
             throw failed("asked for its settings", e);
         }
