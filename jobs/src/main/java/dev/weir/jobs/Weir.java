@@ -1,7 +1,7 @@
 package dev.weir.jobs;
 
 import dev.weir.jobs.calc.CalcCommand;
-import dev.weir.jobs.config.InvalidPipeline;
+import dev.weir.jobs.config.yaml.InvalidPipeline;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

@@ -34,8 +34,6 @@ class LayoutTest {
             "dev.weir.operators.api", 15,
             // one type for each question about composed losses
             "dev.weir.accountant.compose", 12,
-            // one type for each section of a pipeline file
-            "dev.weir.jobs.config", 12,
             // one type for each use that a job or a command makes of brokers
             "dev.weir.jobs.kafka", 11);
 

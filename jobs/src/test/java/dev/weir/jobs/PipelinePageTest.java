@@ -3,7 +3,7 @@ package dev.weir.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.PipelineFile;
+import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.operators.counters.Rejection;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -69,8 +69,8 @@ class PipelinePageTest {
         Set<String> asked = new TreeSet<>();
         Set<String> later = new TreeSet<>();
         Path sources = Snippet.repository().resolve("jobs/src/main/java/dev/weir/jobs/config");
-        try (Stream<Path> files = Files.list(sources)) {
-            for (Path file : files.toList()) {
+        try (Stream<Path> files = Files.walk(sources)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
                 String text = Files.readString(file);
                 ASKED.matcher(text).results().forEach(call -> asked.add(call.group(1)));
                 LATER.matcher(text)

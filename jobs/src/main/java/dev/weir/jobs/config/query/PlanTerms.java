@@ -1,0 +1,39 @@
+package dev.weir.jobs.config.query;
+
+import dev.weir.jobs.config.section.BudgetReader;
+import dev.weir.operators.identity.UnitName;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Query;
+import dev.weir.operators.time.TimeBounds;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a plan is made of beside its queries.
+ *
+ * @param domain whose budget it is
+ * @param budget the budget and its unit
+ * @param timing delay and largest skew
+ * @param unitName which ids stand for the units
+ */
+public record PlanTerms(String domain, BudgetReader budget, TimeBounds timing, UnitName unitName) {
+
+    /**
+     * The plan of these queries.
+     *
+     * @throws IllegalArgumentException if the queries and the terms do not go together
+     */
+    Plan plan(List<Query> queries) {
+        return Plan.of(domain, budget.unit(), budget.budget(), timing, queries).withUnitName(unitName);
+    }
+
+    /** What is wrong with a query even if it had its share, or else the whole budget, to itself; empty if nothing is. */
+    Optional<IllegalArgumentException> refusal(Query query) {
+        try {
+            plan(List.of(query));
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(e);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.weir.jobs.config.warning;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.jobs.config.QueryFields;
+import dev.weir.jobs.config.grammar.Section;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.Query;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A pipeline file in which nothing is wrong, and what is noted as unwise in it. */
+final class ReadFile {
+
+    private final Section root;
+    private final Pipeline pipeline;
+    private final Purpose purpose;
+    private final List<ReadQuery> queries = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+
+    ReadFile(Section root, Pipeline pipeline, Purpose purpose) {
+        this.root = root;
+        this.pipeline = pipeline;
+        this.purpose = purpose;
+        List<Section> sections = root.sections("queries");
+        for (int i = 0; i < sections.size(); i++) {
+            queries.add(new ReadQuery(
+                    this,
+                    sections.get(i),
+                    plan().queries().get(i),
+                    pipeline.fields().get(i)));
+        }
+    }
+
+    /** A section at the top, empty where it is not given. */
+    Section section(String field) {
+        return root.optionalSection(field);
+    }
+
+    Pipeline pipeline() {
+        return pipeline;
+    }
+
+    Plan plan() {
+        return pipeline.plan();
+    }
+
+    List<ReadQuery> queries() {
+        return queries;
+    }
+
+    /** Whether the job is to run by a clock of its own, and not over a recording. */
+    boolean isLive() {
+        return purpose != Purpose.REPLAY && root.has("clock");
+    }
+
+    /** Notes what is unwise, by line, field and rule. */
+    void warn(Section section, String field, String sentence) {
+        warnings.add(section.origin(field) + ": " + section.path(field) + ": " + sentence);
+    }
+
+    List<String> warnings() {
+        return warnings;
+    }
+
+    /**
+     * A query of a pipeline file in which nothing is wrong.
+     *
+     * @param file where it stands, and where what is unwise is noted
+     * @param section what it was read from
+     * @param priced what it asks and costs
+     * @param fields what it reads of a record
+     */
+    record ReadQuery(ReadFile file, Section section, PricedQuery priced, QueryFields fields) {
+
+        Query query() {
+            return priced.query();
+        }
+
+        Section bounds() {
+            return section.optionalSection("bounds");
+        }
+
+        Section spend() {
+            return section.optionalSection("spend");
+        }
+
+        /** What the query releases, entry by entry. */
+        List<Section> entries() {
+            return section.sections("release");
+        }
+
+        boolean isTumbling() {
+            return section.optionalSection("window").has("tumbling");
+        }
+
+        void warn(Section in, String field, String sentence) {
+            file.warn(in, field, sentence);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.weir.jobs.config.warning;
+
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.config.Limits;
+import dev.weir.jobs.config.Source;
+import dev.weir.jobs.config.grammar.Section;
+
+/** Sources whose units are no people, and limits that nothing fits. */
+final class SourceRules {
+
+    private static final int SHORTEST_RECORD = 64;
+    private static final int SHORTEST_ID = 4;
+
+    private SourceRules() {}
+
+    static void unitOfEvents(ReadFile file) {
+        Section source = file.section("source");
+        if (file.plan().unit() == PrivacyUnit.EVENT && source.has("unit")) {
+            file.warn(
+                    source,
+                    "unit",
+                    "is not read where privacy.unit is event: one record is hidden, and not a person who has several");
+        }
+    }
+
+    static void unitIsTime(ReadFile file) {
+        Source source = file.pipeline().source();
+        if (source.unit().equals(source.time())) {
+            file.warn(
+                    file.section("source"),
+                    "unit",
+                    "is the field of the time: every instant would be a person with a budget of its own");
+        }
+    }
+
+    static void smallLimits(ReadFile file) {
+        Section limits = file.section("limits");
+        Limits stated = file.pipeline().limits();
+        if (stated.recordBytes() < SHORTEST_RECORD) {
+            file.warn(limits, "record-bytes", "hardly a record is as short, and longer ones are refused");
+        }
+        if (stated.unitBytes() < SHORTEST_ID) {
+            file.warn(limits, "unit-bytes", "hardly an id is as short, and records with longer ones are refused");
+        }
+    }
+}

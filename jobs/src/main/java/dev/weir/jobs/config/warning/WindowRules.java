@@ -1,0 +1,96 @@
+package dev.weir.jobs.config.warning;
+
+import dev.weir.accountant.continual.sums.SeriesSums;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.query.WindowReader;
+import dev.weir.jobs.config.warning.ReadFile.ReadQuery;
+import dev.weir.operators.identity.Spelled;
+import dev.weir.operators.time.Durations;
+import dev.weir.operators.time.SeriesWindow;
+import dev.weir.operators.time.Window;
+import java.time.Duration;
+
+/** Windows that do not go with the unit, the day or each other. */
+final class WindowRules {
+
+    private static final long DAY = Duration.ofDays(1).toMillis();
+
+    /** A week of units that are a user and day is a common choice; a month is not what the unit hides. */
+    private static final long MANY_PERIODS = 7;
+
+    private WindowRules() {}
+
+    private static Section window(ReadQuery query) {
+        return query.section().optionalSection("window");
+    }
+
+    private static long millis(Section section, String field) {
+        return section.find(field, WindowReader.LENGTH).orElse(Duration.ZERO).toMillis();
+    }
+
+    static void manyPeriods(ReadQuery query) {
+        PrivacyUnit unit = query.file().plan().unit();
+        String field = query.isTumbling() ? "tumbling" : "sliding";
+        long length = millis(window(query), field);
+        if (unit.isPeriodic() && length / unit.periodEnd(0) > MANY_PERIODS) {
+            query.warn(
+                    window(query),
+                    field,
+                    "holds " + length / unit.periodEnd(0) + " periods of the unit " + Spelled.of(unit)
+                            + ": somebody who is there in all of them is as many units, each with the whole budget");
+        }
+    }
+
+    static void notOfADay(ReadQuery query) {
+        long length = millis(window(query), "tumbling");
+        if (length > 0 && DAY % length != 0 && length % DAY != 0) {
+            query.warn(
+                    window(query),
+                    "tumbling",
+                    "does not divide a day: windows begin at other times each day, because they are aligned to the epoch, was "
+                            + Durations.text(length));
+        }
+    }
+
+    static void onePane(ReadQuery query) {
+        if (window(query).has("sliding") && millis(window(query), "sliding") == millis(window(query), "every")) {
+            query.warn(window(query), "sliding", "is as long as every: such windows do not slide, write tumbling");
+        }
+    }
+
+    private static Section running(ReadQuery query) {
+        return window(query).optionalSection("running");
+    }
+
+    /** How many steps a running total takes until it is reset; unbounded where it is not, or does not run. */
+    static long stepsUntilReset(ReadQuery query) {
+        Window window = query.query().window();
+        return window.sharesNoise() ? window.lastStep() : SeriesWindow.UNBOUNDED;
+    }
+
+    static void oneStep(ReadQuery query) {
+        if (stepsUntilReset(query) == 1) {
+            query.warn(
+                    running(query), "reset", "is as long as every: a total of one step does not run, write tumbling");
+        }
+    }
+
+    /** A horizon that is not the number of steps that are taken makes noise larger than it need be. */
+    static void wrongHorizon(ReadQuery query) {
+        long horizon = query.query().window().sums().map(SeriesSums::horizon).orElse(SeriesWindow.UNBOUNDED);
+        long steps = stepsUntilReset(query);
+        if (steps != SeriesWindow.UNBOUNDED && horizon != steps) {
+            query.warn(
+                    running(query),
+                    "horizon",
+                    "noise is tuned for other than the " + steps
+                            + " steps that are taken until the reset: write horizon: " + steps);
+        } else if (horizon == 1 && steps != 1) {
+            query.warn(
+                    running(query),
+                    "horizon",
+                    "noise is tuned for one step alone: write how many will be taken, or unbounded");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.weir.jobs.config.yaml;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What is wrong with a file, all of it, in the order of lines; what the command line says comes last. */
+public final class Problems {
+
+    private final List<Problem> problems = new ArrayList<>();
+
+    public void add(Origin origin, String field, String rule) {
+        problems.add(new Problem(origin, field, rule));
+    }
+
+    public int count() {
+        return problems.size();
+    }
+
+    public List<String> lines() {
+        return problems.stream()
+                .sorted(Comparator.comparingInt(Problem::order))
+                .map(Problem::toString)
+                .distinct()
+                .toList();
+    }
+
+    public void throwIfAny() {
+        if (!problems.isEmpty()) {
+            throw new InvalidPipeline(lines());
+        }
+    }
+
+    private record Problem(Origin origin, String field, String rule) {
+
+        int order() {
+            return origin.line() == 0 ? Integer.MAX_VALUE : origin.line();
+        }
+
+        /** On one line, whatever the file holds. */
+        @Override
+        public String toString() {
+            return (origin + ": " + field + ": " + rule).replaceAll("[\\p{Cntrl}\\s]+", " ");
+        }
+    }
+}
