@@ -38,7 +38,7 @@ public record PipelineFile(Pipeline pipeline, List<String> warnings) {
      */
     public static PipelineFile read(Path file, List<String> settings, Purpose purpose) {
         Problems problems = new Problems();
-        Section root = new Section(tree(file, settings, problems), "", problems);
+        Section root = new Section(tree(file, settings, problems), "", problems, PipelineReader.FILE);
         Pipeline pipeline = new PipelineReader(file, purpose, problems).read(root);
         return new PipelineFile(pipeline, UnwiseTerms.in(root, pipeline, purpose));
     }

@@ -8,17 +8,20 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.Sink;
 import dev.weir.jobs.config.Source;
+import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.grammar.Shape;
+import dev.weir.jobs.config.query.PlanTerms;
+import dev.weir.jobs.config.query.QueriesReader;
+import dev.weir.jobs.config.query.QueryContext;
 import dev.weir.jobs.config.section.BudgetReader;
 import dev.weir.jobs.config.section.CheckpointReader;
 import dev.weir.jobs.config.section.ClockReader;
 import dev.weir.jobs.config.section.DomainReader;
+import dev.weir.jobs.config.section.LimitsReader;
 import dev.weir.jobs.config.section.SinkReader;
 import dev.weir.jobs.config.section.SourceReader;
-import dev.weir.jobs.config.query.PlanTerms;
-import dev.weir.jobs.config.query.QueriesReader;
-import dev.weir.jobs.config.query.QueryContext;
 import dev.weir.jobs.config.yaml.Problems;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.time.Schedule;
@@ -26,11 +29,22 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /** Reads the sections of a pipeline file and puts them together. */
-final class PipelineReader {
+public final class PipelineReader {
 
-    private static final int RECORD_BYTES = 1 << 20;
-    private static final int SHORT_BYTES = 256;
-    private static final int MOST_BYTES = 1 << 28;
+    private static final Field<String> PIPELINE =
+            Field.of("pipeline", Literals.NAME, "names the job and its topics").required();
+
+    /** A pipeline file. */
+    public static final Shape FILE = Shape.of(
+            PIPELINE,
+            DomainReader.DOMAIN,
+            SourceReader.SOURCE,
+            ClockReader.CLOCK,
+            BudgetReader.PRIVACY,
+            QueriesReader.QUERIES,
+            SinkReader.SINK,
+            LimitsReader.LIMITS,
+            CheckpointReader.CHECKPOINT);
 
     private final Path file;
     private final Purpose purpose;
@@ -54,14 +68,14 @@ final class PipelineReader {
      * @throws InvalidPipeline with all that is wrong
      */
     Pipeline read(Section root) {
-        String name = root.required("pipeline", Literals::name, "pipeline");
-        DomainReader domain = new DomainReader(root.section("domain"));
-        BudgetReader budget = new BudgetReader(root.section("privacy"));
+        String name = root.read(PIPELINE, "pipeline");
+        DomainReader domain = new DomainReader(root);
+        BudgetReader budget = new BudgetReader(root);
         SourceReader sources = new SourceReader(file, purpose);
-        Source source = sources.read(root.section("source"), name, budget.unit() == PrivacyUnit.EVENT);
+        Source source = sources.read(root, name, budget.unit() == PrivacyUnit.EVENT);
         ClockReader clock = new ClockReader(root, purpose);
         Sink sink = SinkReader.read(root, purpose, new SinkReader.Names(name, domain.name()), source);
-        Limits limits = limits(root.optionalSection("limits"));
+        Limits limits = LimitsReader.read(root);
         Checkpoint checkpoint = CheckpointReader.read(root, purpose);
         QueriesReader queries = new QueriesReader(root, new QueryContext(file, problems, limits, source));
         root.finish();
@@ -75,20 +89,6 @@ final class PipelineReader {
                 name, source, clock.clock(), plan, domain.budget(), queries.fields(), sink, limits, checkpoint);
     }
 
-    private static Limits limits(Section section) {
-        Limits limits = new Limits(
-                bytes(section, "record-bytes", RECORD_BYTES),
-                bytes(section, "key-bytes", SHORT_BYTES),
-                bytes(section, "unit-bytes", SHORT_BYTES));
-        section.finish();
-        return limits;
-    }
-
-    private static int bytes(Section section, String field, int absent) {
-        return section.optional(field, Literals.whole(1, MOST_BYTES), (long) absent)
-                .intValue();
-    }
-
     /** What a run starts without, the time it is built gives; how much may be open at once does not depend on it. */
     private void checkSchedule(Plan plan, Clock clock, Section root) {
         boolean isBounded = clock.start() != null && clock.until() != null;
@@ -98,7 +98,7 @@ final class PipelineReader {
         try {
             plan.requireReleasable(isBounded ? bounded(clock) : Schedule.startingAt(0));
         } catch (IllegalArgumentException e) {
-            root.problem("clock", String.valueOf(e.getMessage()));
+            root.problem(ClockReader.CLOCK, String.valueOf(e.getMessage()));
         }
     }
 

@@ -1,25 +1,59 @@
 package dev.weir.jobs.config.query;
 
+import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literals;
+import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.grammar.Shape;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.time.Window;
-import java.util.List;
 
 /** Reads how much of a unit a query takes: by those bounds that its windows take. */
-final class BoundsReader {
+public final class BoundsReader {
 
-    private static final long LARGEST = Bounds.UNBOUNDED - 1L;
+    /** The most keys of a unit in one window. */
+    public static final Field<Integer> KEYS_PER_WINDOW = bound("keys-per-window", "distinct keys in one window");
 
-    private static final List<String> ALL = List.of(
-            "keys-per-window",
-            "records-per-cell",
-            "cells-per-period",
-            "windows-per-period",
+    /** The most records of a unit in one window of one key. */
+    public static final Field<Integer> RECORDS_PER_CELL =
+            bound("records-per-cell", "records in one window of one key");
+
+    /** The most cells of a unit. */
+    public static final Field<Integer> CELLS_PER_PERIOD =
+            bound("cells-per-period", "windows times keys in the unit's period");
+
+    /** The most windows of a unit. */
+    public static final Field<Integer> WINDOWS_PER_PERIOD = bound("windows-per-period", "windows in the unit's period");
+
+    /** The most keys of a unit where totals run or windows slide. */
+    public static final Field<Integer> KEYS_PER_PERIOD = bound(
             "keys-per-period",
-            "records-per-key",
-            "participations",
-            "separation");
+            "for running totals and sliding windows, instead of the four above: distinct keys in the unit's period, over all of its"
+                    + " resets: a key counts anew after each");
+
+    private static final Field<Integer> RECORDS_PER_KEY =
+            bound("records-per-key", "the same: records of one key until the total is reset");
+
+    private static final Field<Integer> PARTICIPATIONS = bound(
+            "participations", "another name for `records-per-key`, as the literature has it; the smaller one counts");
+
+    /** How far apart two records of a key must be. */
+    public static final Field<Integer> SEPARATION =
+            bound("separation", "the same: how many steps apart two records of one key must be that count");
+
+    private static final Shape SHAPE = Shape.of(
+            KEYS_PER_WINDOW,
+            RECORDS_PER_CELL,
+            CELLS_PER_PERIOD,
+            WINDOWS_PER_PERIOD,
+            KEYS_PER_PERIOD,
+            RECORDS_PER_KEY,
+            PARTICIPATIONS,
+            SEPARATION);
+
+    /** The section. */
+    public static final Field<Section> BOUNDS = Field.of(
+            "bounds", MapType.of(SHAPE), "what one unit may contribute at most; first come, first kept");
 
     private final Section section;
     private final Window.Caps caps;
@@ -29,37 +63,41 @@ final class BoundsReader {
         this.caps = caps;
     }
 
+    private static Field<Integer> bound(String name, String sentence) {
+        return Field.of(name, Literals.count(Bounds.UNBOUNDED - 1), sentence);
+    }
+
     static Bounds bounds(Section section, Window window) {
         BoundsReader reader = new BoundsReader(section, window.caps());
         Bounds bounds = reader.read();
         section.finish();
-        ALL.stream()
-                .filter(field -> section.has(field) && !window.caps().names().contains(field))
+        SHAPE.fields().stream()
+                .filter(field -> section.has(field) && !reader.isTaken(field))
                 .forEach(field -> section.problem(field, window.caps().others()));
         return bounds;
     }
 
     private Bounds read() {
         return new Bounds(
-                bound("keys-per-window"),
-                bound("records-per-cell"),
-                bound("cells-per-period"),
-                bound("windows-per-period"),
+                read(KEYS_PER_WINDOW),
+                read(RECORDS_PER_CELL),
+                read(CELLS_PER_PERIOD),
+                read(WINDOWS_PER_PERIOD),
                 new Bounds.Series(
-                        bound("keys-per-period"),
-                        bound("records-per-key"),
-                        bound("participations"),
-                        bound("separation", 0)));
+                        read(KEYS_PER_PERIOD), read(RECORDS_PER_KEY), read(PARTICIPATIONS), read(SEPARATION, 0)));
     }
 
-    private int bound(String field) {
-        return bound(field, Bounds.UNBOUNDED);
+    private int read(Field<Integer> bound) {
+        return read(bound, Bounds.UNBOUNDED);
     }
 
-    /** A number that the windows do not take is read, so that it is known, and left out. */
-    private int bound(String field, int absent) {
-        int read = section.optional(field, Literals.whole(1, LARGEST), (long) absent)
-                .intValue();
-        return caps.names().contains(field) ? read : absent;
+    /** A number that the windows do not take is read, so that what is wrong with it is noted, and left out. */
+    private int read(Field<Integer> bound, int absent) {
+        int read = section.read(bound, absent);
+        return isTaken(bound) ? read : absent;
+    }
+
+    private boolean isTaken(Field<?> bound) {
+        return caps.names().contains(bound.name());
     }
 }

@@ -1,7 +1,11 @@
 package dev.weir.jobs.config.query;
 
+import dev.weir.jobs.config.grammar.Field;
+import dev.weir.jobs.config.grammar.ListType;
 import dev.weir.jobs.config.grammar.Literals;
+import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.grammar.Shape;
 import dev.weir.jobs.config.yaml.Origin;
 import dev.weir.jobs.config.yaml.TextFile;
 import dev.weir.operators.keys.DeclaredKeys;
@@ -17,7 +21,34 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Reads a query's grouping key: its field and the declared keys. */
-final class KeysReader {
+public final class KeysReader {
+
+    /** The field with the grouping key. */
+    public static final Field<String> FIELD =
+            Field.of("field", Literals.TEXT, "of the key: the field with the grouping key").required();
+
+    /** The keys, in the file itself. */
+    public static final Field<List<String>> DECLARED = Field.of(
+                    "declared",
+                    ListType.of(Literals.TEXT),
+                    "the keys, distinct. Each appears in every window, data or not; records with another key are left out")
+            .neededIf("one of the two");
+
+    /** The keys, in a file of their own. */
+    public static final Field<String> DECLARED_FILE = Field.of(
+                    "declared-file", Literals.TEXT, "the same, one a line, in a file beside the pipeline file")
+            .neededIf("one of the two");
+
+    private static final Field<Section> DISCOVERED = Field.of("discovered", new MapType(List.of()), "");
+
+    /** The section. */
+    public static final Field<Section> KEY = Field.of(
+                    "key",
+                    MapType.of(Shape.of(FIELD, DECLARED, DECLARED_FILE)
+                            .withOneOf(DECLARED, DECLARED_FILE)
+                            .withLater(DISCOVERED)),
+                    "what is grouped by")
+            .required();
 
     private final Section section;
     private final QueryContext context;
@@ -28,7 +59,7 @@ final class KeysReader {
     }
 
     String field() {
-        return section.required("field", Literals::text, "key");
+        return section.read(FIELD, "key");
     }
 
     /** The keys; empty if a problem has been noted. */
@@ -39,9 +70,8 @@ final class KeysReader {
 
     /** The declared keys in order, distinct; none if a problem has been noted. */
     private List<String> declared() {
-        section.later("discovered");
-        boolean inline = section.has("declared");
-        boolean inFile = section.has("declared-file");
+        boolean inline = section.has(DECLARED);
+        boolean inFile = section.has(DECLARED_FILE);
         requireOne(inline, inFile);
         List<String> keys = inline == inFile ? List.of() : inline ? inline() : inFile();
         section.finish();
@@ -50,18 +80,19 @@ final class KeysReader {
 
     private void requireOne(boolean inline, boolean inFile) {
         if (inline && inFile) {
-            section.problem("declared-file", "exactly one of declared and declared-file must be given");
-        } else if (!inline && !inFile && !section.has("discovered")) {
-            section.problem("declared", "declared or declared-file must be given");
+            section.problem(DECLARED_FILE, "exactly one of declared and declared-file must be given");
+        } else if (!inline && !inFile && !section.has(DISCOVERED)) {
+            section.problem(DECLARED, "declared or declared-file must be given");
         }
     }
 
     private List<String> inline() {
         Set<String> seen = new HashSet<>();
         int before = section.problemsSoFar();
-        List<String> keys = section.list("declared", item -> checked(Literals.text(item), seen));
+        List<String> keys = section.read(
+                DECLARED.as(ListType.of(Literals.TEXT.map(key -> checked(key, seen)))), List.of());
         if (keys.isEmpty() && section.isSound(before)) {
-            section.problem("declared", "must hold at least one key");
+            section.problem(DECLARED, "must hold at least one key");
         }
         return keys;
     }
@@ -79,7 +110,7 @@ final class KeysReader {
     }
 
     private List<String> inFile() {
-        return section.find("declared-file", Literals::text).map(this::inFile).orElse(List.of());
+        return section.find(DECLARED_FILE).map(this::inFile).orElse(List.of());
     }
 
     private List<String> inFile(String path) {
@@ -90,14 +121,14 @@ final class KeysReader {
             return keys;
         } catch (IOException e) {
             String rule = e instanceof CharacterCodingException ? "must be UTF-8" : "must exist and be readable";
-            section.problem("declared-file", rule + ", was " + path);
+            section.problem(DECLARED_FILE, rule + ", was " + path);
             return List.of();
         }
     }
 
     private void requireSome(List<String> keys, String path) {
         if (keys.isEmpty()) {
-            section.problem("declared-file", "must hold at least one key, was " + path);
+            section.problem(DECLARED_FILE, "must hold at least one key, was " + path);
         }
     }
 
@@ -120,7 +151,7 @@ final class KeysReader {
         try {
             return Optional.of(checked(key, seen));
         } catch (IllegalArgumentException e) {
-            context.problems().add(origin, section.path("declared-file"), String.valueOf(e.getMessage()));
+            context.problems().add(origin, section.path(DECLARED_FILE), String.valueOf(e.getMessage()));
             return Optional.empty();
         }
     }

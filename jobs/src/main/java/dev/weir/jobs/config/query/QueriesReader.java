@@ -1,6 +1,9 @@
 package dev.weir.jobs.config.query;
 
 import dev.weir.jobs.config.QueryFields;
+import dev.weir.jobs.config.grammar.Field;
+import dev.weir.jobs.config.grammar.ListType;
+import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.section.BudgetReader;
 import dev.weir.jobs.config.yaml.InvalidPipeline;
@@ -16,10 +19,23 @@ import java.util.Set;
 /** Reads the queries of a pipeline, and checks what concerns several of them. */
 public final class QueriesReader {
 
+    /** The queries. */
+    public static final Field<List<Section>> QUERIES = Field.of(
+                    "queries",
+                    ListType.of(MapType.of(QueryReader.SHAPE)),
+                    "what is asked: one or more, on one budget")
+            .required();
+
     private final Section root;
     private final List<Section> sections;
     private final List<QueryReader> readers;
 
+    /**
+     * Reads the queries.
+     *
+     * @param root the whole file
+     * @param context what the rest of the file says
+     */
     public QueriesReader(Section root, QueryContext context) {
         this.root = root;
         this.sections = sections(root);
@@ -29,11 +45,9 @@ public final class QueriesReader {
     }
 
     private static List<Section> sections(Section root) {
-        List<Section> sections = root.sections("queries");
-        if (sections.isEmpty() && !root.has("queries")) {
-            root.problem("queries", "must be given");
-        } else if (sections.isEmpty()) {
-            root.problem("queries", "must hold at least one query");
+        List<Section> sections = root.read(QUERIES, List.of());
+        if (sections.isEmpty() && root.has(QUERIES)) {
+            root.problem(QUERIES, "must hold at least one query");
         }
         return sections;
     }
@@ -46,6 +60,7 @@ public final class QueriesReader {
     /**
      * Notes what is wrong with the queries beside each other, the budget and the columns.
      *
+     * @param budget what they share
      * @param columns the names of the columns, empty where they are not known
      */
     public void check(BudgetReader budget, List<String> columns) {
@@ -62,7 +77,7 @@ public final class QueriesReader {
         for (int i = 0; i < readers.size(); i++) {
             String name = readers.get(i).name();
             if (!names.add(name)) {
-                sections.get(i).problem("name", "must be distinct, was " + name + " twice");
+                sections.get(i).problem(QueryReader.NAME, "must be distinct, was " + name + " twice");
             }
         }
     }
@@ -81,6 +96,7 @@ public final class QueriesReader {
     /**
      * The plan of the queries, which must have been found right.
      *
+     * @param terms what it is made of beside them
      * @param problems where it is noted if the queries do not go together
      * @throws InvalidPipeline if they do not
      */
@@ -91,7 +107,7 @@ public final class QueriesReader {
             return terms.plan(queries);
         } catch (IllegalArgumentException e) {
             if (!noteRefusals(terms, queries)) {
-                root.problem("queries", String.valueOf(e.getMessage()));
+                root.problem(QUERIES, String.valueOf(e.getMessage()));
             }
             throw new InvalidPipeline(problems.lines());
         }

@@ -4,8 +4,11 @@ import dev.weir.accountant.mechanism.Norm;
 import dev.weir.jobs.config.MessageFields;
 import dev.weir.jobs.config.QueryFields;
 import dev.weir.jobs.config.Source;
+import dev.weir.jobs.config.grammar.Field;
+import dev.weir.jobs.config.grammar.Literal;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.grammar.Shape;
 import dev.weir.jobs.config.release.ReleaseReader;
 import dev.weir.jobs.config.section.BudgetReader;
 import dev.weir.jobs.config.where.Condition;
@@ -24,7 +27,34 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Reads one query. */
-final class QueryReader {
+public final class QueryReader {
+
+    static final Field<String> NAME = Field.of(
+                    "name", Literals.NAME, "distinct; part of every release's id")
+            .required();
+
+    private static final Field<Integer> VERSION = Field.of(
+            "version",
+            Literals.count(Integer.MAX_VALUE),
+            "from 1, the default. Raise it when a query's meaning changes: see [below](#what-may-change-under-one-version)");
+
+    /** Which records the query takes. */
+    public static final Field<List<Condition>> WHERE = Field.of(
+            "where",
+            new Literal<>(WhereParser::parse, Literals.TEXT.schema()),
+            "which records the query takes: comparisons such as `robot == 0`, joined by `and`, `or`, `not` and parentheses: see"
+                    + " [below](#where)");
+
+    static final Shape SHAPE = Shape.of(
+            NAME,
+            VERSION,
+            WHERE,
+            KeysReader.KEY,
+            WindowReader.WINDOW,
+            BoundsReader.BOUNDS,
+            ReleaseReader.RELEASE,
+            SpendReader.SPEND,
+            KeyAccountReader.KEY_ACCOUNT);
 
     private final Section section;
     private final ReleaseReader release;
@@ -37,17 +67,16 @@ final class QueryReader {
     QueryReader(Section section, QueryContext context) {
         this.section = section;
         int before = section.problemsSoFar();
-        name = section.required("name", Literals::name, section.path("name"));
-        int version = section.optional("version", Literals.whole(1, Integer.MAX_VALUE), 1L)
-                .intValue();
-        List<Condition> where = section.optional("where", WhereParser::parse, List.of());
-        KeysReader keysReader = new KeysReader(section.section("key"), context);
+        name = section.read(NAME, section.path(NAME));
+        int version = section.read(VERSION, 1);
+        List<Condition> where = section.read(WHERE, List.of());
+        KeysReader keysReader = new KeysReader(section.section(KeysReader.KEY), context);
         String key = keysReader.field();
         Optional<KeySpace> keys = keysReader.keys();
-        Window window = WindowReader.window(section.section("window"));
-        Bounds bounds = BoundsReader.bounds(section.optionalSection("bounds"), window);
+        Window window = WindowReader.window(section.section(WindowReader.WINDOW));
+        Bounds bounds = BoundsReader.bounds(section.section(BoundsReader.BOUNDS), window);
         release = new ReleaseReader(section, window);
-        spend = new SpendReader(section.section("spend"));
+        spend = new SpendReader(section.section(SpendReader.SPEND));
         keyAccount = new KeyAccountReader(section);
         section.finish();
         fields = new QueryFields(where, key, release.reads());
@@ -118,11 +147,11 @@ final class QueryReader {
         if (query.isEmpty() || columns.isEmpty()) {
             return;
         }
-        fields.keys().forEach(field -> check(columns, section.optionalSection("key"), "field", field));
+        fields.keys().forEach(field -> check(columns, section.section(KeysReader.KEY), KeysReader.FIELD, field));
         fields.where().stream()
                 .flatMap(Condition::fields)
                 .distinct()
-                .forEach(field -> check(columns, section, "where", field));
+                .forEach(field -> check(columns, section, WHERE, field));
         checkReleased(columns);
     }
 
@@ -133,8 +162,8 @@ final class QueryReader {
         }
     }
 
-    private static void check(List<String> columns, Section in, String field, String column) {
-        if (in.has(field) && !columns.contains(column) && !MessageFields.isOne(column)) {
+    private static void check(List<String> columns, Section in, Field<?> field, String column) {
+        if (!columns.contains(column) && !MessageFields.isOne(column)) {
             in.problem(field, "must read one of the columns " + columns + ", was " + column);
         }
     }

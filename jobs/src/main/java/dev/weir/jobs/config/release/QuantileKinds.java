@@ -1,7 +1,10 @@
 package dev.weir.jobs.config.release;
 
+import dev.weir.jobs.config.grammar.Field;
+import dev.weir.jobs.config.grammar.ListType;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.grammar.Shape;
 import dev.weir.jobs.config.release.ReleaseEntry.Released;
 import dev.weir.operators.aggregate.grid.GridRule;
 import dev.weir.operators.aggregate.quantile.Mark;
@@ -12,69 +15,91 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /** The kinds of release that are read off a tree of counts, or selected. Entries about the same values share one tree. */
-final class QuantileKinds {
+public final class QuantileKinds {
 
     private static final String TREE = "tree";
     private static final String SELECT = "select";
 
+    private static final Field<String> QUANTILES = EntryFields.word(
+            "quantiles",
+            Literals.TEXT,
+            "the [quantiles](#quantiles-median-max-min) of this field that `at` names, each with an interval");
+
+    private static final Field<String> MEDIAN =
+            EntryFields.word("median", Literals.TEXT, "the median of this field, with an interval");
+
+    private static final Field<String> MAX = EntryFields.word(
+            "max",
+            Literals.TEXT,
+            "the largest value of this field, but for as many records as noise alone can make");
+
+    private static final Field<String> MIN = EntryFields.word("min", Literals.TEXT, "the smallest, likewise");
+
+    /** The kinds of which several entries of one query cost no more than one entry. */
+    public static final List<Field<?>> TREES = List.of(QUANTILES, MEDIAN, MAX, MIN);
+
+    private static final Field<List<BigDecimal>> AT = Field.of(
+                    "at",
+                    ListType.of(Literals.DECIMAL.within("exclusiveMinimum", 0).within("exclusiveMaximum", 1)),
+                    "of quantiles: numbers above 0 and below 1, at most 100")
+            .required("with `quantiles`");
+
+    /** The values that may be released. */
+    public static final Field<List<BigDecimal>> RANGE = Field.of(
+                    "range",
+                    ListType.range(),
+                    "of quantiles, median, max, min: `[low, high]`, which with `grid` or `relative` says which values may be released."
+                            + " Of a feature or label: to what it is clamped, and what becomes -1 and 1")
+            .required("with the four, in a label, in a feature without `is`");
+
+    private static final Field<BigDecimal> RELATIVE = Field.of(
+            "relative",
+            Literals.POSITIVE,
+            "of the four, instead of `grid`: every value of the range has a releasable one within this part of it, such as `0.01`");
+
+    private static final Field<String> METHOD = Field.of(
+            "method",
+            Literals.oneOf(TREE, SELECT),
+            "of the four: `tree`, the default, or `select`, for at most three quantiles an entry");
+
+    static final List<ReleaseKind> ALL = List.of(
+            ReleaseKind.of(shape(QUANTILES).with(AT), QuantileKinds::quantiles),
+            ReleaseKind.of(shape(MEDIAN), entry -> tree(entry, MEDIAN, Mark::median)),
+            ReleaseKind.of(shape(MAX), entry -> tree(entry, MAX, Mark::max)),
+            ReleaseKind.of(shape(MIN), entry -> tree(entry, MIN, Mark::min)));
+
     private QuantileKinds() {}
 
-    static Optional<Released> quantiles(ReleaseEntry entry) {
-        String field = entry.section().required("quantiles", Literals::text, "quantiles");
-        String name = entry.name("quantiles", field);
-        if (!entry.section().has("at")) {
-            entry.section().problem("at", "must be given");
-        }
-        List<BigDecimal> at = entry.section().has("at") ? entry.section().list("at", Literals::decimal) : List.of();
-        return tree(entry, field, () -> Mark.quantiles(name, at));
+    private static Shape shape(Field<String> word) {
+        return Shape.of(word, EntryFields.AS, EntryFields.WEIGHT, RANGE, EntryFields.GRID, RELATIVE, METHOD);
     }
 
-    static Optional<Released> median(ReleaseEntry entry) {
-        String field = entry.section().required("median", Literals::text, "median");
-        String name = entry.name("median", field);
-        return tree(entry, field, () -> Mark.median(name));
+    private static Optional<Released> quantiles(ReleaseEntry entry) {
+        List<BigDecimal> at = entry.section().read(AT, List.of());
+        return tree(entry, QUANTILES, name -> Mark.quantiles(name, at));
     }
 
-    static Optional<Released> max(ReleaseEntry entry) {
-        String field = entry.section().required("max", Literals::text, "max");
-        String name = entry.name("max", field);
-        return tree(entry, field, () -> Mark.max(name));
-    }
-
-    static Optional<Released> min(ReleaseEntry entry) {
-        String field = entry.section().required("min", Literals::text, "min");
-        String name = entry.name("min", field);
-        return tree(entry, field, () -> Mark.min(name));
-    }
-
-    private static Optional<Released> tree(ReleaseEntry entry, String field, Supplier<Mark> mark) {
+    private static Optional<Released> tree(ReleaseEntry entry, Field<String> word, Function<String, Mark> mark) {
+        String field = entry.field(word);
+        String name = entry.name(word, field);
         BigDecimal weight = entry.weight();
         Section section = entry.section();
-        String method = section.optional("method", Literals::text, TREE);
-        if (!method.equals(TREE) && !method.equals(SELECT)) {
-            section.problem("method", "must be tree or select, was " + method);
+        String method = section.read(METHOD, TREE);
+        Optional<BigDecimal> relative = section.find(RELATIVE);
+        BigDecimal grid = section.read(EntryFields.GRID, GridRule.USUAL);
+        if (relative.isPresent() && section.has(EntryFields.GRID)) {
+            section.problem(RELATIVE, "must not be given with grid");
         }
-        Optional<BigDecimal> relative = section.find("relative", Literals::positive);
-        BigDecimal grid = section.optional("grid", Literals::positive, GridRule.USUAL);
-        if (relative.isPresent() && section.has("grid")) {
-            section.problem("relative", "must not be given with grid");
-        }
-        if (!section.has("range")) {
-            section.problem("range", "must be given");
-        }
-        List<BigDecimal> range = section.has("range") ? section.list("range", Literals::decimal) : List.of();
-        if (entry.isSound() && (range.size() != 2 || range.get(0).compareTo(range.get(1)) >= 0)) {
-            section.problem("range", "must be [low, high] with low < high, was " + range);
-        }
-        if (entry.isSound() && relative.isEmpty() && !section.has("grid")) {
-            GriddedBounds.requireChoice(section, "grid", "range", range);
+        List<BigDecimal> range = section.read(RANGE, List.of());
+        if (entry.isSound() && relative.isEmpty() && !section.has(EntryFields.GRID)) {
+            GriddedBounds.requireChoice(section, EntryFields.GRID, RANGE, range);
         }
         return entry.released(List.of(field), () -> {
             ValueGrid values = values(range, grid, relative);
-            List<Mark> marks = List.of(mark.get());
+            List<Mark> marks = List.of(mark.apply(name));
             return method.equals(SELECT)
                     ? new SelectedQuantiles(weight, values, marks)
                     : Quantiles.of(weight, values, marks);

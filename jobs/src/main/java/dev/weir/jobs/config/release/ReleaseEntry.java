@@ -1,6 +1,8 @@
 package dev.weir.jobs.config.release;
 
 import dev.weir.jobs.config.QueryFields;
+import dev.weir.jobs.config.grammar.Field;
+import dev.weir.jobs.config.grammar.Literal;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.yaml.Item;
@@ -14,9 +16,6 @@ import java.util.function.Supplier;
 
 /** One entry of what a query releases: what all kinds have in common. */
 final class ReleaseEntry {
-
-    private static final BigDecimal LARGEST_WEIGHT = new BigDecimal("1000000");
-    private static final int MOST_WEIGHT_DECIMALS = 6;
 
     private final Section section;
     private final Set<String> names;
@@ -46,61 +45,48 @@ final class ReleaseEntry {
     }
 
     /** The name of a value that is named where its kind is. */
-    String ownName(String kind, String name) {
+    String ownName(Field<String> kind) {
+        String name = section.read(kind, kind.name());
         requireDistinct(kind, name);
         return name;
     }
 
+    /** The name of the field that a value is about. */
+    String field(Field<String> kind) {
+        return section.read(kind, kind.name());
+    }
+
     /** The name of a value, which is that of its field unless another one is given. */
-    String name(String kind, String field) {
-        Item fieldAsName = Item.scalar(section.origin(kind), field, false);
-        String name = section.has("as")
-                ? section.required("as", Literals::name, kind)
-                : section.required(kind, any -> Literals.name(fieldAsName), kind);
-        requireDistinct(section.has("as") ? "as" : kind, name);
+    String name(Field<String> kind, String field) {
+        Literal<String> fieldAsName = Literals.TEXT.map(
+                any -> Literals.NAME.parser().apply(Item.scalar(section.origin(kind), field, false)));
+        Field<String> naming = section.has(EntryFields.AS) ? EntryFields.AS : kind.as(fieldAsName);
+        String name = section.read(naming, kind.name());
+        requireDistinct(naming, name);
         return name;
     }
 
-    private void requireDistinct(String field, String name) {
+    private void requireDistinct(Field<?> field, String name) {
         if (!names.add(name)) {
             section.problem(field, "names of values must be distinct, was " + name + " twice");
         }
     }
 
+    /** The name of a value of several fields, which must be given. */
+    String givenName(Field<String> as) {
+        Optional<String> name = section.find(as);
+        name.ifPresent(given -> requireDistinct(as, given));
+        return name.orElse(as.name());
+    }
+
     BigDecimal weight() {
-        return section.optional(
-                "weight",
-                item -> {
-                    BigDecimal weight = Literals.positive(item).stripTrailingZeros();
-                    if (weight.compareTo(LARGEST_WEIGHT) > 0 || weight.scale() > MOST_WEIGHT_DECIMALS) {
-                        throw Literals.refusal("at most 1000000, with at most 6 decimals", item);
-                    }
-                    return weight.scale() < 0 ? weight.setScale(0) : weight;
-                },
-                BigDecimal.ONE);
+        return section.read(EntryFields.WEIGHT, BigDecimal.ONE);
     }
 
     Scalar.PostProcessing postProcessing() {
-        boolean isMonotone = section.optional("monotone", Literals::truth, false);
-        boolean isNonNegative = section.optional("non-negative", Literals::truth, false);
+        boolean isMonotone = section.read(EntryFields.MONOTONE, false);
+        boolean isNonNegative = section.read(EntryFields.NON_NEGATIVE, false);
         return new Scalar.PostProcessing(isMonotone, isNonNegative);
-    }
-
-    /** A field that must be there; notes where it is not. */
-    <T> Optional<T> given(String field, Optional<T> value) {
-        if (!section.has(field)) {
-            section.problem(field, "must be given");
-        }
-        return value;
-    }
-
-    /** The name of a value of several fields, which must be given. */
-    String givenName(String kind) {
-        if (!section.has("as")) {
-            section.problem("as", "must be given");
-            return kind;
-        }
-        return name(kind, kind);
     }
 
     /** What is released of fields with numbers, if nothing has been found wrong so far; notes why it cannot be built. */
@@ -108,7 +94,7 @@ final class ReleaseEntry {
         return releasedOf(numbers.stream().map(QueryFields.Read::number).toList(), aggregate);
     }
 
-    /** The same of fields of any kind. */
+    /** What is released of fields of any kind, if nothing has been found wrong so far; notes why it cannot be built. */
     Optional<Released> releasedOf(List<QueryFields.Read> reads, Supplier<Aggregate> aggregate) {
         if (!isSound()) {
             return Optional.empty();

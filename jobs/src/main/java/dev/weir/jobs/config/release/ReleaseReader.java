@@ -1,6 +1,9 @@
 package dev.weir.jobs.config.release;
 
 import dev.weir.jobs.config.QueryFields;
+import dev.weir.jobs.config.grammar.Field;
+import dev.weir.jobs.config.grammar.ListType;
+import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.release.ReleaseEntry.Released;
 import dev.weir.operators.aggregate.Aggregate;
@@ -10,30 +13,42 @@ import dev.weir.operators.time.Window;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
 /** Reads what a query releases. */
 public final class ReleaseReader {
 
+    /** The values, entry by entry. */
+    public static final Field<List<Section>> RELEASE = Field.of(
+                    "release",
+                    ListType.of(new MapType(
+                            ReleaseKinds.ALL.stream().map(ReleaseKind::shape).toList())),
+                    "the values, one or more: see [below](#what-is-released)")
+            .required();
+
     private final Window window;
     private final List<Released> released = new ArrayList<>();
     private final List<Section> entries = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
 
+    /**
+     * Reads the entries.
+     *
+     * @param query what they stand in
+     * @param window when the query releases
+     */
     public ReleaseReader(Section query, Window window) {
         this.window = window;
-        List<Section> sections = query.sections("release");
+        List<Section> sections = query.read(RELEASE, List.of());
         sections.forEach(this::read);
-        requireAlone("choose", sections);
-        if (!query.has("release")) {
-            query.problem("release", "must be given");
-        } else if (sections.isEmpty()) {
-            query.problem("release", "must hold at least one of " + String.join(", ", ReleaseKinds.ALL.keySet()));
+        requireAlone(CandidateKinds.CHOOSE, sections);
+        if (sections.isEmpty() && query.has(RELEASE)) {
+            query.problem(RELEASE, "must hold at least one of " + ReleaseKinds.words());
         }
     }
 
+    /** What is released, in the order of the entries. */
     public List<Aggregate> aggregates() {
         return released.stream().map(Released::aggregate).toList();
     }
@@ -48,47 +63,48 @@ public final class ReleaseReader {
         return entries;
     }
 
-    /** The entry's kind, which is the name of its first field; empty for an entry without one. */
-    public static String kind(Section entry) {
-        return ReleaseKinds.ALL.keySet().stream().filter(entry::has).findFirst().orElse("");
+    /**
+     * The field that names an entry's kind.
+     *
+     * @param entry one in which nothing is wrong
+     */
+    public static Field<?> kind(Section entry) {
+        return ReleaseKinds.WORDS.stream().filter(entry::has).findFirst().orElseThrow();
     }
 
     private void read(Section section) {
-        int before = section.problemsSoFar();
-        readOneKind(section);
-        if (section.isSound(before)) {
-            section.finish();
+        List<Field<?>> words =
+                ReleaseKinds.WORDS.stream().filter(section::has).toList();
+        if (words.size() == 1) {
+            ReleaseKind kind = ReleaseKinds.in(section);
+            read(section.as(kind.shape()), kind);
+        } else {
+            String wrong = words.isEmpty() ? section.firstField() : words.get(1).name();
+            section.problem(wrong, "exactly one of " + ReleaseKinds.words() + " must be given");
         }
     }
 
-    private void readOneKind(Section section) {
-        List<String> kinds =
-                ReleaseKinds.ALL.keySet().stream().filter(section::has).toList();
-        if (kinds.size() == 1) {
-            ReleaseEntry entry = new ReleaseEntry(section, names);
-            Objects.requireNonNull(ReleaseKinds.ALL.get(kinds.get(0)))
-                    .apply(entry)
-                    .ifPresent(read -> {
-                        checkMonotone(section, read.aggregate());
-                        checkWindow(section, read.aggregate());
-                        add(read, section);
-                    });
-        } else {
-            String wrong = kinds.isEmpty() ? section.firstField() : kinds.get(1);
-            String all = String.join(", ", ReleaseKinds.ALL.keySet());
-            section.problem(wrong, "exactly one of " + all + " must be given");
+    private void read(Section section, ReleaseKind kind) {
+        int before = section.problemsSoFar();
+        kind.reader().apply(new ReleaseEntry(section, names)).ifPresent(read -> {
+            checkMonotone(section, read.aggregate());
+            checkWindow(section, read.aggregate());
+            add(read, section);
+        });
+        if (section.isSound(before)) {
+            section.finish();
         }
     }
 
     private void checkMonotone(Section section, Aggregate aggregate) {
         if (!Query.mayBeReleased(aggregate, window)) {
             section.problem(
-                    "monotone", "is for running totals that never fall: counts, and sums with a clamp from 0 up");
+                    EntryFields.MONOTONE, "is for running totals that never fall: counts, and sums with a clamp from 0 up");
         }
     }
 
     /** A choice has the whole price of its query. */
-    private static void requireAlone(String kind, List<Section> sections) {
+    private static void requireAlone(Field<?> kind, List<Section> sections) {
         if (sections.size() > 1) {
             sections.stream()
                     .filter(section -> section.has(kind))
@@ -100,7 +116,7 @@ public final class ReleaseReader {
     private void checkWindow(Section section, Aggregate aggregate) {
         Query.whyNotIn(window, aggregate).ifPresent(misfit -> {
             boolean isKind = misfit.field().equals(SeriesPart.OneStepOnly.KIND);
-            section.problem(isKind ? kind(section) : misfit.field(), misfit.rule());
+            section.problem(isKind ? kind(section).name() : misfit.field(), misfit.rule());
         });
     }
 

@@ -7,9 +7,12 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.config.grammar.Field;
+import dev.weir.jobs.config.grammar.Literal;
 import dev.weir.jobs.config.grammar.Literals;
+import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
-import dev.weir.jobs.config.yaml.Item;
+import dev.weir.jobs.config.grammar.Shape;
 import java.math.BigDecimal;
 import java.util.Optional;
 
@@ -20,13 +23,68 @@ public final class BudgetReader {
     /** The largest amount that steps of 1e-15 count in 64 bits. */
     private static final BigDecimal LARGEST = new BigDecimal("9223");
 
+    private static final Literal<BigDecimal> AMOUNT = Literals.POSITIVE
+            .within("maximum", LARGEST)
+            .checked(item -> {
+                if (Literals.POSITIVE.parser().apply(item).compareTo(LARGEST) > 0) {
+                    throw Literals.refusal("at most 9223", item);
+                }
+            });
+
+    /** The size of a budget of pure or approximate differential privacy. */
+    public static final Field<BigDecimal> EPSILON = Field.of(
+                    "epsilon",
+                    AMOUNT,
+                    "alone: pure differential privacy, Laplace noise. Above 10 there is a warning, above 100 an error")
+            .neededIf("one of the two");
+
+    /** The size of a budget of zero-concentrated differential privacy. */
+    public static final Field<BigDecimal> RHO = Field.of(
+                    "rho",
+                    AMOUNT,
+                    "zero-concentrated differential privacy, Gaussian noise; `delta` then is what it is reported at")
+            .neededIf("one of the two");
+
+    /** With which probability the promise may fail. */
+    public static final Field<Delta> DELTA = Field.of(
+                    "delta",
+                    Literals.DELTA,
+                    "with `epsilon`: Gaussian noise. From 1e-24 to below 1; above 1e-5 there is a warning, because of so large a part"
+                            + " of all units everything may come out")
+            .neededIf("with `rho`");
+
+    /** A budget of a unit, a domain or a key. */
+    public static final Shape SHAPE = Shape.of(EPSILON, RHO, DELTA).withOneOf(EPSILON, RHO);
+
+    private static final Field<PrivacyUnit> UNIT = Field.of(
+                    "unit",
+                    Literals.choice(PrivacyUnit.values()),
+                    "`user` (one person for ever), `user-per-day`, `user-per-hour` (in UTC, by event time), `event` (one record)")
+            .required();
+
+    /** What one unit may lose. */
+    public static final Field<Section> BUDGET = Field.of(
+                    "budget", MapType.of(SHAPE), "what one unit may lose at most, to all queries together")
+            .required();
+
+    /** The section. */
+    public static final Field<Section> PRIVACY = Field.of(
+                    "privacy", MapType.of(Shape.of(UNIT, BUDGET)), "who is protected, and how well")
+            .required();
+
     private final PrivacyUnit unit;
     private final Budget budget;
     private final boolean sound;
 
-    public BudgetReader(Section section) {
-        unit = section.required("unit", Literals.choice(PrivacyUnit.values()), PrivacyUnit.USER);
-        Section stated = section.section("budget");
+    /**
+     * Reads the section.
+     *
+     * @param root the whole file
+     */
+    public BudgetReader(Section root) {
+        Section section = root.section(PRIVACY);
+        unit = section.read(UNIT, PrivacyUnit.USER);
+        Section stated = section.section(BUDGET);
         int before = section.problemsSoFar();
         Budget standIn = new Budget.Pure(BigDecimal.ONE);
         budget = budget(stated).orElse(standIn);
@@ -37,10 +95,12 @@ public final class BudgetReader {
         section.finish();
     }
 
+    /** Who is protected. */
     public PrivacyUnit unit() {
         return unit;
     }
 
+    /** What one unit may lose. */
     public Budget budget() {
         return budget;
     }
@@ -50,15 +110,21 @@ public final class BudgetReader {
         return sound;
     }
 
+    /** The currency in which the budget is counted. */
     public Currency currency() {
         return budget instanceof Budget.Pure ? Currency.EPSILON : Currency.HALF_MU_SQUARED;
     }
 
+    /** The field that states the size of a budget. */
+    public static Field<BigDecimal> size(Budget budget) {
+        return budget instanceof Budget.Concentrated ? RHO : EPSILON;
+    }
+
     /** The budget that a section states; empty if it states none, or a wrong one, which is noted. */
     public static Optional<Budget> budget(Section section) {
-        Optional<BigDecimal> epsilon = section.find("epsilon", BudgetReader::amount);
-        Optional<BigDecimal> rho = section.find("rho", BudgetReader::amount);
-        Optional<Delta> delta = section.find("delta", Literals::delta);
+        Optional<BigDecimal> epsilon = section.find(EPSILON);
+        Optional<BigDecimal> rho = section.find(RHO);
+        Optional<Delta> delta = section.find(DELTA);
         requireOne(section);
         requireDeltaOfRho(section);
         section.finish();
@@ -66,26 +132,26 @@ public final class BudgetReader {
             return delta.map(at -> new Budget.Concentrated(rho.get(), at));
         }
         Optional<Budget> pure = epsilon.map(Budget.Pure::new);
-        return section.has("delta") ? epsilon.flatMap(e -> delta.map(at -> new Budget.Approximate(e, at))) : pure;
+        return section.has(DELTA) ? epsilon.flatMap(e -> delta.map(at -> new Budget.Approximate(e, at))) : pure;
     }
 
     private static void requireDeltaOfRho(Section section) {
-        if (section.has("rho") && !section.has("delta")) {
-            section.problem("delta", "must be given, to report rho at");
+        if (section.has(RHO) && !section.has(DELTA)) {
+            section.problem(DELTA, "must be given, to report rho at");
         }
     }
 
     private static void requireOne(Section section) {
-        if (section.has("epsilon") == section.has("rho")) {
-            section.problem(section.has("rho") ? "rho" : "epsilon", "exactly one of epsilon and rho must be given");
+        if (section.has(EPSILON) == section.has(RHO)) {
+            section.problem(section.has(RHO) ? RHO : EPSILON, "exactly one of epsilon and rho must be given");
         }
     }
 
     /** The limit of a key account: epsilon, (epsilon, delta), or rho without a delta. */
     public static Optional<Amount> account(Section section) {
-        if (section.has("rho") && !section.has("delta")) {
+        if (section.has(RHO) && !section.has(DELTA)) {
             requireOne(section);
-            Optional<BigDecimal> rho = section.find("rho", BudgetReader::amount);
+            Optional<BigDecimal> rho = section.find(RHO);
             section.finish();
             return rho.map(value -> Amount.atMost(Currency.HALF_MU_SQUARED, value));
         }
@@ -93,18 +159,10 @@ public final class BudgetReader {
         return budget(section).filter(any -> section.isSound(before)).map(QueryPrice::afford);
     }
 
-    private static BigDecimal amount(Item item) {
-        BigDecimal value = Literals.positive(item);
-        if (value.compareTo(LARGEST) > 0) {
-            throw Literals.refusal("at most 9223", item);
-        }
-        return value;
-    }
-
     private void checkSize(Section stated) {
         if (epsilon(budget) > MEANINGLESS) {
             stated.problem(
-                    budget instanceof Budget.Concentrated ? "rho" : "epsilon",
+                    size(budget),
                     "must be at most epsilon 100 a period, was " + statedEpsilon(budget));
         }
     }

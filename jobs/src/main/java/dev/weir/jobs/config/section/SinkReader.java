@@ -3,8 +3,12 @@ package dev.weir.jobs.config.section;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.Sink;
 import dev.weir.jobs.config.Source;
+import dev.weir.jobs.config.grammar.Field;
+import dev.weir.jobs.config.grammar.Literal;
 import dev.weir.jobs.config.grammar.Literals;
+import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.grammar.Shape;
 import dev.weir.jobs.config.yaml.Item;
 import java.util.List;
 import java.util.Set;
@@ -12,7 +16,50 @@ import java.util.Set;
 /** Reads which topics a job writes to. */
 public final class SinkReader {
 
-    private static final int LONGEST_TOPIC = 249;
+    /** The name of a topic that a pipeline file may name, by Kafka's rules: not that of the register of domains. */
+    static final Literal<String> TOPIC_NAME = Literals.name(249, "a topic: 1 to 249 of A-Z a-z 0-9 . _ -")
+            .checked(SinkReader::refuseRegister);
+
+    private static final Field<String> TOPIC = Field.of(
+                    "topic",
+                    TOPIC_NAME,
+                    "releases: the value is a line of `released.jsonl`, the key its release id, with headers: [reading](reading.md)")
+            .neededIf("run");
+
+    private static final Field<String> WITHHELD = Field.of(
+            "withheld",
+            TOPIC_NAME,
+            "the ids of releases that key accounts withheld; by default the topic's name and `-withheld`");
+
+    private static final Field<String> DEAD_LETTER = Field.of(
+            "dead-letter",
+            TOPIC_NAME,
+            "rejected records, raw, their code in a header: as private as the source. One that the topic cannot take whole is cut"
+                    + " ([operations](operations.md)). By default the pipeline's name and `-dead-letter`");
+
+    private static final Field<String> LEDGER = Field.of(
+            "ledger",
+            TOPIC_NAME,
+            "what all pipelines of the domain have released and spent: private, and never to be lost"
+                    + " ([operations](operations.md#the-ledger)). By default the domain's name and `-ledger`. A domain that has started"
+                    + " keeps its ledger: another one is refused");
+
+    private static final Field<Boolean> SKIP_PRESENT = Field.of(
+            "skip-present",
+            Literals.TRUTH,
+            "`true`: a row that may have been written before a failure is written again only if the topic does not have it:"
+                    + " [what that takes](operations.md#rows-that-stand-twice). By default `false`: it is written again, with the same"
+                    + " bytes");
+
+    private static final Field<Section> KAFKA = Field.of(
+                    "kafka",
+                    MapType.of(Shape.of(TOPIC, WITHHELD, DEAD_LETTER, LEDGER, SKIP_PRESENT)),
+                    "the topics; `source.kafka.brokers` and its properties serve them too")
+            .neededIf("run");
+
+    /** The section. */
+    public static final Field<Section> SINK =
+            Field.of("sink", MapType.of(Shape.of(KAFKA)), "where releases go").neededIf("run");
 
     private final Section kafka;
     private final boolean needed;
@@ -31,15 +78,17 @@ public final class SinkReader {
     }
 
     /**
-     * Reads the section {@code sink}.
+     * Reads the section.
      *
+     * @param root the whole file
+     * @param purpose what it is read for
      * @param names name the topics that the file does not
      * @param source where records come from: its topic cannot be written to
      */
     public static Sink read(Section root, Purpose purpose, Names names, Source source) {
         boolean needed = purpose == Purpose.RUN;
-        Section outer = root.sectionRequiredIf("sink", needed);
-        Section kafka = outer.sectionRequiredIf("kafka", needed);
+        Section outer = root.section(SINK, needed);
+        Section kafka = outer.section(KAFKA, needed);
         Sink sink = new SinkReader(kafka, needed).topics(names);
         requireDistinct(kafka, sink, needed ? source.kafka().topic() : "");
         kafka.finish();
@@ -48,35 +97,28 @@ public final class SinkReader {
     }
 
     private Sink topics(Names names) {
-        String released = kafka.requiredIf("topic", needed, SinkReader::topic, names.pipeline() + "-released");
-        String withheld = kafka.optional("withheld", SinkReader::topic, released + "-withheld");
-        String deadLetter = kafka.optional("dead-letter", SinkReader::topic, names.pipeline() + "-dead-letter");
-        String ledger = kafka.optional("ledger", SinkReader::topic, names.domain() + "-ledger");
-        boolean skipPresent = kafka.optional("skip-present", Literals::truth, false);
+        String released = kafka.read(TOPIC, needed, names.pipeline() + "-released");
+        String withheld = kafka.read(WITHHELD, released + "-withheld");
+        String deadLetter = kafka.read(DEAD_LETTER, names.pipeline() + "-dead-letter");
+        String ledger = kafka.read(LEDGER, names.domain() + "-ledger");
+        boolean skipPresent = kafka.read(SKIP_PRESENT, false);
         return new Sink(released, withheld, deadLetter, ledger, skipPresent);
     }
 
-    /** The name of a topic that a pipeline file may name, by Kafka's rules: not that of the register of domains. */
-    static String topic(Item item) {
-        String text = item.text();
-        if (text.equals(Sink.REGISTER)) {
+    private static void refuseRegister(Item item) {
+        if (item.text().equals(Sink.REGISTER)) {
             throw new IllegalArgumentException(
                     "must not be " + Sink.REGISTER + ", which the brokers keep for the register of domains");
         }
-        boolean dots = text.equals(".") || text.equals("..");
-        if (dots || text.length() > LONGEST_TOPIC || !text.matches("[A-Za-z0-9._-]+")) {
-            throw Literals.refusal("a topic: 1 to 249 of A-Z a-z 0-9 . _ -", item);
-        }
-        return text;
     }
 
     private static void requireDistinct(Section kafka, Sink sink, String input) {
         List<String> written = List.of(sink.released(), sink.withheld(), sink.deadLetter(), sink.ledger());
         if (Set.copyOf(written).size() < written.size()) {
-            kafka.problem("topic", "topics of released, withheld, dead-letter and ledger must differ");
+            kafka.problem(TOPIC, "topics of released, withheld, dead-letter and ledger must differ");
         }
         if (written.contains(input)) {
-            kafka.problem("topic", "topics of released, withheld, dead-letter and ledger must not be the source's");
+            kafka.problem(TOPIC, "topics of released, withheld, dead-letter and ledger must not be the source's");
         }
     }
 }

@@ -2,6 +2,8 @@ package dev.weir.jobs.config.warning;
 
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.config.query.BoundsReader;
+import dev.weir.jobs.config.query.SpendReader;
 import dev.weir.jobs.config.warning.ReadFile.ReadQuery;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.Bounds;
@@ -24,7 +26,7 @@ final class BoundsRules {
         if (hasOwners(query) && keys * records > affords) {
             query.warn(
                     query.bounds(),
-                    isByKeys ? "keys-per-window" : "records-per-cell",
+                    isByKeys ? BoundsReader.KEYS_PER_WINDOW : BoundsReader.RECORDS_PER_CELL,
                     "lets a unit have " + keys * records
                             + " records in one window, of which spend.contributions affords " + affords
                             + " of full size");
@@ -57,7 +59,7 @@ final class BoundsRules {
                 && contributions(query) > admitted) {
             query.warn(
                     query.spend(),
-                    "contributions",
+                    SpendReader.CONTRIBUTIONS,
                     "is more than bounds, windows and keys let a unit have in its period, so that noise is larger for nothing:"
                             + " write contributions: " + admitted);
         }
@@ -98,11 +100,11 @@ final class BoundsRules {
         long keys = query.query().keys().most();
         int bound = query.query().bounds().keysPerWindow();
         if (bound != Bounds.UNBOUNDED && bound > keys) {
-            query.warn(query.bounds(), "keys-per-window", "leaves out nothing: only " + keys + " keys are declared");
+            query.warn(query.bounds(), BoundsReader.KEYS_PER_WINDOW, "leaves out nothing: only " + keys + " keys are declared");
         }
         int series = query.query().bounds().series().keysPerPeriod();
         if (!query.query().window().isReset() && series != Bounds.UNBOUNDED && series > keys) {
-            query.warn(query.bounds(), "keys-per-period", "leaves out nothing: only " + keys + " keys are declared");
+            query.warn(query.bounds(), BoundsReader.KEYS_PER_PERIOD, "leaves out nothing: only " + keys + " keys are declared");
         }
     }
 
@@ -112,14 +114,14 @@ final class BoundsRules {
         if (bounds.windowsPerPeriod() != Bounds.UNBOUNDED && bounds.windowsPerPeriod() > windows) {
             query.warn(
                     query.bounds(),
-                    "windows-per-period",
+                    BoundsReader.WINDOWS_PER_PERIOD,
                     "leaves out nothing: a period of a unit has " + windows + " windows");
         }
         long cells = times(windows(query), keysPerWindow(query));
         if (bounds.cellsPerPeriod() != Bounds.UNBOUNDED && bounds.cellsPerPeriod() > cells) {
             query.warn(
                     query.bounds(),
-                    "cells-per-period",
+                    BoundsReader.CELLS_PER_PERIOD,
                     "leaves out nothing: a unit can have " + cells + " cells in its period");
         }
     }
@@ -130,7 +132,7 @@ final class BoundsRules {
         if (series.separation() >= steps) {
             query.warn(
                     query.bounds(),
-                    "separation",
+                    BoundsReader.SEPARATION,
                     "is no shorter than the " + steps
                             + " steps until the reset, so that one record of a key counts at most:"
                             + " write records-per-key: 1");
@@ -138,9 +140,9 @@ final class BoundsRules {
     }
 
     static void boundedEvents(ReadQuery query) {
-        if (!hasOwners(query) && query.section().has("bounds")) {
+        if (!hasOwners(query) && query.section().has(BoundsReader.BOUNDS)) {
             query.warn(
-                    query.section(), "bounds", "leave out nothing where every record is a unit (privacy.unit: event)");
+                    query.section(), BoundsReader.BOUNDS, "leave out nothing where every record is a unit (privacy.unit: event)");
         }
     }
 }

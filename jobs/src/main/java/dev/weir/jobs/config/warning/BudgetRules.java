@@ -3,6 +3,7 @@ package dev.weir.jobs.config.warning;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.section.BudgetReader;
+import dev.weir.jobs.config.section.DomainReader;
 import java.math.BigDecimal;
 import java.util.Locale;
 
@@ -15,14 +16,14 @@ final class BudgetRules {
     private BudgetRules() {}
 
     static void largeEpsilon(ReadFile file) {
-        Section budget = file.section("privacy").optionalSection("budget");
+        Section budget = file.budget();
         warnOfEpsilon(file, budget, file.plan().budget(), "hardly anything is hidden");
     }
 
     static void largeDomain(ReadFile file) {
         Budget budget = file.pipeline().domainBudget();
         if (budget != null) {
-            Section stated = file.section("domain").optionalSection("budget");
+            Section stated = file.section(DomainReader.DOMAIN).section(DomainReader.BUDGET);
             warnOfEpsilon(file, stated, budget, "all pipelines of the domain together hide hardly anything");
         }
     }
@@ -32,14 +33,9 @@ final class BudgetRules {
         if (epsilon > LARGE_EPSILON) {
             file.warn(
                     stated,
-                    field(budget),
+                    BudgetReader.size(budget),
                     "above epsilon 10 a period " + so + ", was " + BudgetReader.statedEpsilon(budget));
         }
-    }
-
-    /** The field that states the size of a budget. */
-    static String field(Budget budget) {
-        return budget instanceof Budget.Concentrated ? "rho" : "epsilon";
     }
 
     /** With probability delta the promise may fail altogether, for each unit: it must be small beside one in all units. */
@@ -47,8 +43,8 @@ final class BudgetRules {
         BigDecimal delta = file.plan().budget().delta().value();
         if (delta.compareTo(LARGE_DELTA) > 0) {
             file.warn(
-                    file.section("privacy").optionalSection("budget"),
-                    "delta",
+                    file.budget(),
+                    BudgetReader.DELTA,
                     "above 1e-5: of so large a part of all units everything may come out; write less than 1 / the number of"
                             + " units, such as 1e-6, was "
                             + String.format(Locale.ROOT, "%.3g", delta));

@@ -1,7 +1,10 @@
 package dev.weir.jobs.config.warning;
 
 import dev.weir.jobs.config.Clock;
+import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.section.CheckpointReader;
+import dev.weir.jobs.config.section.ClockReader;
 import dev.weir.jobs.config.warning.ReadFile.ReadQuery;
 import dev.weir.operators.time.Durations;
 import java.time.Duration;
@@ -23,7 +26,7 @@ final class ClockRules {
         if (file.isLive() && hold.compareTo(BROKER_ENDS_TRANSACTIONS) < 0) {
             warn(
                     file,
-                    "hold",
+                    ClockReader.HOLD,
                     "a broker lets transactions stay open for 15m unless told otherwise, was " + Durations.text(hold));
         }
     }
@@ -34,7 +37,7 @@ final class ClockRules {
         if (file.isLive() && idle.compareTo(LONGEST_STALL) < 0) {
             warn(
                     file,
-                    "idle",
+                    ClockReader.IDLE,
                     "a dead-letter topic that does not answer can hold a reader up for 10s, and its partition would count"
                             + " as idle; use 15s or more, was " + Durations.text(idle));
         }
@@ -45,7 +48,7 @@ final class ClockRules {
         if (file.isLive() && idle.compareTo(LONG_IDLE) > 0) {
             warn(
                     file,
-                    "idle",
+                    ClockReader.IDLE,
                     "a partition without records holds all windows open for so long, was " + Durations.text(idle));
         }
     }
@@ -57,7 +60,7 @@ final class ClockRules {
             if (delay > cell) {
                 warn(
                         file,
-                        "delay",
+                        ClockReader.DELAY,
                         "is longer than a window or step of query "
                                 + query.query().name() + " (" + Durations.text(cell)
                                 + "): every release comes so late, was " + Durations.text(delay));
@@ -71,7 +74,7 @@ final class ClockRules {
         if (skew > LONG_SKEW.toMillis()) {
             warn(
                     file,
-                    "max-skew",
+                    ClockReader.MAX_SKEW,
                     "records that are dated so far ahead are believed, and their windows kept until then, was "
                             + Durations.text(skew));
         }
@@ -88,7 +91,7 @@ final class ClockRules {
             if (query.query().window().cellMillis() > span) {
                 warn(
                         file,
-                        "until",
+                        ClockReader.UNTIL,
                         "is sooner after start than one window of query "
                                 + query.query().name() + " lasts");
                 return;
@@ -99,20 +102,20 @@ final class ClockRules {
     static void trustedBroker(ReadFile file) {
         Clock clock = file.pipeline().clock();
         if (file.isLive() && clock.trusted() && clock.by() == Clock.By.APPEND_TIME) {
-            warn(file, "trusted", "has no effect with append-time: nobody needs to be trusted");
+            warn(file, ClockReader.TRUSTED, "has no effect with append-time: nobody needs to be trusted");
         }
     }
 
     /** Rows are published after the checkpoint that holds them. */
     static void rareCheckpoints(ReadFile file) {
         long every = file.pipeline().checkpoint().every().toMillis();
-        Section checkpoint = file.section("checkpoint");
+        Section checkpoint = file.section(CheckpointReader.CHECKPOINT);
         for (ReadQuery query : file.queries()) {
             long cell = query.query().window().cellMillis();
-            if (file.isLive() && checkpoint.has("every") && every > cell) {
+            if (file.isLive() && checkpoint.has(CheckpointReader.EVERY) && every > cell) {
                 file.warn(
                         checkpoint,
-                        "every",
+                        CheckpointReader.EVERY,
                         "rows are published by checkpoints, and windows or steps of query "
                                 + query.query().name() + " are shorter (" + Durations.text(cell) + "), was "
                                 + Durations.text(every));
@@ -121,7 +124,7 @@ final class ClockRules {
         }
     }
 
-    private static void warn(ReadFile file, String field, String sentence) {
-        file.warn(file.section("clock"), field, sentence);
+    private static void warn(ReadFile file, Field<?> field, String sentence) {
+        file.warn(file.section(ClockReader.CLOCK), field, sentence);
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.jobs.config.warning;
 
 import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.query.KeysReader;
 import dev.weir.jobs.config.warning.ReadFile.ReadQuery;
 import java.util.List;
 import java.util.Locale;
@@ -11,7 +12,7 @@ final class KeyRules {
     private KeyRules() {}
 
     private static Section key(ReadQuery query) {
-        return query.section().optionalSection("key");
+        return query.section().section(KeysReader.KEY);
     }
 
     static void alike(ReadQuery query) {
@@ -24,7 +25,7 @@ final class KeyRules {
         if (distinct < keys.size() || arePadded) {
             query.warn(
                     key(query),
-                    key(query).has("declared") ? "declared" : "declared-file",
+                    key(query).has(KeysReader.DECLARED) ? KeysReader.DECLARED : KeysReader.DECLARED_FILE,
                     arePadded
                             ? "holds keys with blanks around them, which count: a record's key must have them, too"
                             : "holds keys that differ in capitals alone: each has rows of its own");
@@ -36,7 +37,7 @@ final class KeyRules {
         if (!unit.isEmpty() && query.fields().keys().anyMatch(unit::equals)) {
             query.warn(
                     key(query),
-                    "field",
+                    KeysReader.FIELD,
                     "is the field that names the unit: declared keys are public, and each row would be about one person");
         }
     }
@@ -44,7 +45,7 @@ final class KeyRules {
     static void byTime(ReadQuery query) {
         String time = query.file().pipeline().source().time();
         if (query.fields().keys().anyMatch(time::equals)) {
-            query.warn(key(query), "field", "is the field of the time: group by window, and by what is counted");
+            query.warn(key(query), KeysReader.FIELD, "is the field of the time: group by window, and by what is counted");
         }
     }
 }

@@ -3,7 +3,15 @@ package dev.weir.jobs.config.warning;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.QueryFields;
+import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.query.BoundsReader;
+import dev.weir.jobs.config.query.QueriesReader;
+import dev.weir.jobs.config.query.SpendReader;
+import dev.weir.jobs.config.query.WindowReader;
+import dev.weir.jobs.config.release.ReleaseReader;
+import dev.weir.jobs.config.section.BudgetReader;
+import dev.weir.jobs.config.section.ClockReader;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
@@ -23,7 +31,7 @@ final class ReadFile {
         this.root = root;
         this.pipeline = pipeline;
         this.purpose = purpose;
-        List<Section> sections = root.sections("queries");
+        List<Section> sections = root.read(QueriesReader.QUERIES, List.of());
         for (int i = 0; i < sections.size(); i++) {
             queries.add(new ReadQuery(
                     this,
@@ -34,8 +42,13 @@ final class ReadFile {
     }
 
     /** A section at the top, empty where it is not given. */
-    Section section(String field) {
-        return root.optionalSection(field);
+    Section section(Field<Section> field) {
+        return root.section(field);
+    }
+
+    /** What one unit may lose. */
+    Section budget() {
+        return section(BudgetReader.PRIVACY).section(BudgetReader.BUDGET);
     }
 
     Pipeline pipeline() {
@@ -52,11 +65,11 @@ final class ReadFile {
 
     /** Whether the job is to run by a clock of its own, and not over a recording. */
     boolean isLive() {
-        return purpose != Purpose.REPLAY && root.has("clock");
+        return purpose != Purpose.REPLAY && root.has(ClockReader.CLOCK);
     }
 
     /** Notes what is unwise, by line, field and rule. */
-    void warn(Section section, String field, String sentence) {
+    void warn(Section section, Field<?> field, String sentence) {
         warnings.add(section.origin(field) + ": " + section.path(field) + ": " + sentence);
     }
 
@@ -79,23 +92,23 @@ final class ReadFile {
         }
 
         Section bounds() {
-            return section.optionalSection("bounds");
+            return section.section(BoundsReader.BOUNDS);
         }
 
         Section spend() {
-            return section.optionalSection("spend");
+            return section.section(SpendReader.SPEND);
         }
 
         /** What the query releases, entry by entry. */
         List<Section> entries() {
-            return section.sections("release");
+            return section.read(ReleaseReader.RELEASE, List.of());
         }
 
         boolean isTumbling() {
-            return section.optionalSection("window").has("tumbling");
+            return section.section(WindowReader.WINDOW).has(WindowReader.TUMBLING);
         }
 
-        void warn(Section in, String field, String sentence) {
+        void warn(Section in, Field<?> field, String sentence) {
             file.warn(in, field, sentence);
         }
     }

@@ -1,8 +1,16 @@
 package dev.weir.jobs.config.warning;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.release.CandidateKinds;
+import dev.weir.jobs.config.release.ClampKinds;
+import dev.weir.jobs.config.release.CountKinds;
+import dev.weir.jobs.config.release.EntryFields;
+import dev.weir.jobs.config.release.QuantileKinds;
+import dev.weir.jobs.config.release.RatioKind;
+import dev.weir.jobs.config.release.RegressionKinds;
 import dev.weir.jobs.config.release.ReleaseReader;
 import dev.weir.jobs.config.warning.ReadFile.ReadQuery;
 import java.math.BigDecimal;
@@ -14,19 +22,16 @@ import java.util.function.BiPredicate;
 /** Values that say nothing, or that another value of the query says already. */
 final class ReleaseRules {
 
-    /** Kinds of which several entries of one query cost no more than one entry. */
-    private static final Set<String> TREES = Set.of("quantiles", "median", "max", "min");
-
     private static final BigDecimal FEWEST_STEPS = BigDecimal.TEN;
 
     private ReleaseRules() {}
 
-    private static List<BigDecimal> ends(Section entry, String field) {
-        return entry.has(field) && !entry.isMap(field) ? entry.list(field, Literals::decimal) : List.of();
+    private static List<BigDecimal> ends(Section entry, Field<List<BigDecimal>> field) {
+        return entry.has(field) && !entry.isMap(field) ? entry.read(field, List.of()) : List.of();
     }
 
     private static void warnWhere(
-            ReadQuery query, String field, BiPredicate<BigDecimal, BigDecimal> test, String rule) {
+            ReadQuery query, Field<List<BigDecimal>> field, BiPredicate<BigDecimal, BigDecimal> test, String rule) {
         for (Section entry : query.entries()) {
             List<BigDecimal> ends = ends(entry, field);
             if (ends.size() == 2 && test.test(ends.get(0), ends.get(1))) {
@@ -36,7 +41,7 @@ final class ReleaseRules {
     }
 
     static void oneValue(ReadQuery query) {
-        for (String field : List.of("clamp", "per-unit-clamp")) {
+        for (Field<List<BigDecimal>> field : List.of(EntryFields.CLAMP, ClampKinds.PER_UNIT_CLAMP)) {
             warnWhere(
                     query,
                     field,
@@ -48,12 +53,12 @@ final class ReleaseRules {
     /** A record alone in its cell already adds as much as its unit may. */
     static void beyondUnitClamp(ReadQuery query) {
         for (Section entry : query.entries()) {
-            List<BigDecimal> one = ends(entry, "clamp");
-            List<BigDecimal> all = ends(entry, "per-unit-clamp");
+            List<BigDecimal> one = ends(entry, EntryFields.CLAMP);
+            List<BigDecimal> all = ends(entry, ClampKinds.PER_UNIT_CLAMP);
             if (one.size() == 2 && all.size() == 2 && largest(one).compareTo(largest(all)) > 0) {
                 query.warn(
                         entry,
-                        "per-unit-clamp",
+                        ClampKinds.PER_UNIT_CLAMP,
                         "is narrower than clamp: a unit's total of a cell is cut to " + all
                                 + " even where it is one record");
             }
@@ -67,7 +72,7 @@ final class ReleaseRules {
     static void unitClampWithoutZero(ReadQuery query) {
         warnWhere(
                 query,
-                "per-unit-clamp",
+                ClampKinds.PER_UNIT_CLAMP,
                 (low, high) -> low.signum() > 0 || high.signum() < 0,
                 "leaves out 0: the smallest record of a unit counts as the nearer bound");
     }
@@ -75,13 +80,17 @@ final class ReleaseRules {
     /** A grid of 1 is right where values are whole numbers, however few: flags, stars. */
     static void coarseGrid(ReadQuery query) {
         for (Section entry : query.entries()) {
-            coarseGrid(query, entry, "grid", List.of("clamp", "per-unit-clamp", "range"));
-            coarseGrid(query, entry, "to-grid", List.of("to-clamp"));
+            coarseGrid(
+                    query,
+                    entry,
+                    EntryFields.GRID,
+                    List.of(EntryFields.CLAMP, ClampKinds.PER_UNIT_CLAMP, QuantileKinds.RANGE));
+            coarseGrid(query, entry, RatioKind.TO_GRID, List.of(RatioKind.TO_CLAMP));
         }
     }
 
-    private static void coarseGrid(ReadQuery query, Section entry, String gridField, List<String> fields) {
-        BigDecimal grid = entry.optional(gridField, Literals::positive, BigDecimal.ONE);
+    private static void coarseGrid(ReadQuery query, Section entry, Field<BigDecimal> gridField, List<Field<List<BigDecimal>>> fields) {
+        BigDecimal grid = entry.read(gridField, BigDecimal.ONE);
         if (entry.has(gridField) && grid.compareTo(BigDecimal.ONE) != 0) {
             fields.stream()
                     .filter(field -> hasFewSteps(ends(entry, field), grid))
@@ -89,7 +98,7 @@ final class ReleaseRules {
                     .ifPresent(field -> query.warn(
                             entry,
                             gridField,
-                            "leaves " + field + " fewer than 10 steps: values are rounded to hardly anything"));
+                            "leaves " + field.name() + " fewer than 10 steps: values are rounded to hardly anything"));
         }
     }
 
@@ -104,12 +113,11 @@ final class ReleaseRules {
     static void readsUnit(ReadQuery query) {
         String unit = query.file().pipeline().source().unit();
         for (Section entry : query.entries()) {
-            String kind = ReleaseReader.kind(entry);
-            boolean isNamed = Set.of("count", "distinct-units", "vector", "regression", "second-moments")
-                    .contains(kind);
-            if (!isNamed
+            Field<?> kind = ReleaseReader.kind(entry);
+            boolean isOfField = kind.type().equals(Literals.TEXT);
+            if (isOfField
                     && !unit.isEmpty()
-                    && entry.optional(kind, Literals::text, "").equals(unit)) {
+                    && entry.read(kind.as(Literals.TEXT), "").equals(unit)) {
                 query.warn(entry, kind, "is the field that names the unit: an id is no quantity");
             }
         }
@@ -118,11 +126,12 @@ final class ReleaseRules {
     static void sameTwice(ReadQuery query) {
         Set<String> seen = new HashSet<>();
         for (Section entry : query.entries()) {
-            String kind = ReleaseReader.kind(entry);
-            boolean isNamed = Set.of("count", "distinct-units", "regression", "second-moments")
-                    .contains(kind);
-            Set<String> without = isNamed ? Set.of("as", "weight", kind) : Set.of("as", "weight");
-            if (!TREES.contains(kind) && !seen.add(kind + " " + entry.text(without))) {
+            Field<?> kind = ReleaseReader.kind(entry);
+            Set<String> without = new HashSet<>(Set.of(EntryFields.AS.name(), EntryFields.WEIGHT.name()));
+            if (kind.type().equals(Literals.NAME)) {
+                without.add(kind.name());
+            }
+            if (!QuantileKinds.TREES.contains(kind) && !seen.add(kind.name() + " " + entry.text(without))) {
                 query.warn(entry, kind, "is the same as a value before it, with noise and a price of its own");
             }
         }
@@ -130,48 +139,43 @@ final class ReleaseRules {
 
     static void onlyOption(ReadQuery query) {
         for (Section entry : query.entries()) {
-            if (entry.has("choose") && entry.list("from", Literals::text).size() == 1) {
-                query.warn(entry, "from", "is one text, which is released whatever the records are");
+            if (entry.has(CandidateKinds.CHOOSE)
+                    && entry.read(CandidateKinds.FROM, List.of()).size() == 1) {
+                query.warn(entry, CandidateKinds.FROM, "is one text, which is released whatever the records are");
             }
         }
     }
 
     static void allCandidates(ReadQuery query) {
         for (Section entry : query.entries()) {
-            boolean isTop = entry.has("top");
-            int among = isTop ? entry.list("among", Literals::text).size() : 0;
-            if (isTop && entry.optional("k", Literals.whole(1, Integer.MAX_VALUE), 0L) == among) {
-                query.warn(entry, "k", "is how many there are among, so that none is left out: histogram says as much");
+            int among = entry.read(CandidateKinds.AMONG, false, List.of()).size();
+            if (entry.has(CandidateKinds.TOP) && entry.read(CandidateKinds.K, 0) == among) {
+                query.warn(entry, CandidateKinds.K, "is how many there are among, so that none is left out: histogram says as much");
             }
         }
     }
 
     static void unitsOfEvents(ReadQuery query) {
         for (Section entry : query.entries()) {
-            if (query.file().plan().unit() == PrivacyUnit.EVENT && entry.has("distinct-units")) {
-                query.warn(entry, "distinct-units", "counts records where privacy.unit is event: write count");
+            if (query.file().plan().unit() == PrivacyUnit.EVENT && entry.has(CountKinds.DISTINCT_UNITS)) {
+                query.warn(entry, CountKinds.DISTINCT_UNITS, "counts records where privacy.unit is event: write count");
             }
         }
     }
 
     static void ratioOfItself(ReadQuery query) {
         for (Section entry : query.entries()) {
-            if (entry.has("ratio")
-                    && entry.optional("ratio", Literals::text, "")
-                            .equals(entry.optional("to", Literals::text, "other"))) {
-                query.warn(entry, "to", "is the field that is divided: the ratio is 1");
+            if (entry.has(RatioKind.RATIO)
+                    && entry.read(RatioKind.RATIO, "").equals(entry.read(RatioKind.TO, "other"))) {
+                query.warn(entry, RatioKind.TO, "is the field that is divided: the ratio is 1");
             }
         }
     }
 
     static void labelAmongFeatures(ReadQuery query) {
         for (Section entry : query.entries()) {
-            String label = entry.optionalSection("label").optional("field", Literals::text, "");
-            boolean isAmong = entry.has("regression")
-                    && entry.each("features", item -> "", feature -> feature.find("field", Literals::text)).stream()
-                            .anyMatch(field -> !label.isEmpty() && field.equals(label));
-            if (isAmong) {
-                query.warn(entry, "features", "hold the label: it explains itself");
+            if (entry.has(RegressionKinds.REGRESSION) && RegressionKinds.isLabelAmongFeatures(entry)) {
+                query.warn(entry, RegressionKinds.FEATURES, "hold the label: it explains itself");
             }
         }
     }

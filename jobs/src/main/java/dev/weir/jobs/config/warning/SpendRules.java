@@ -2,8 +2,12 @@ package dev.weir.jobs.config.warning;
 
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
-import dev.weir.jobs.config.grammar.Literals;
+import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.query.KeyAccountReader;
+import dev.weir.jobs.config.query.SpendReader;
+import dev.weir.jobs.config.release.EntryFields;
+import dev.weir.jobs.config.section.BudgetReader;
 import dev.weir.jobs.config.warning.ReadFile.ReadQuery;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Aggregate;
@@ -62,17 +66,17 @@ final class SpendRules {
     }
 
     private static boolean isShareSmall(ReadQuery query) {
-        return query.spend().has("share")
+        return query.spend().has(SpendReader.SHARE)
                 && part(query).compareTo(SMALL_SHARE) < 0
                 && noiseOfOne(query) * root(query, part(query).doubleValue()) <= BUDGET_IS_ENOUGH;
     }
 
     /** The field of spend that drowns a query; empty where it is the budget of all. */
-    private static Optional<String> drowning(ReadQuery query) {
+    private static Optional<Field<?>> drowning(ReadQuery query) {
         if (isShareSmall(query)) {
-            return Optional.of("share");
+            return Optional.of(SpendReader.SHARE);
         }
-        return noiseOfOne(query) <= BUDGET_IS_ENOUGH ? Optional.of("contributions") : Optional.empty();
+        return noiseOfOne(query) <= BUDGET_IS_ENOUGH ? Optional.of(SpendReader.CONTRIBUTIONS) : Optional.empty();
     }
 
     static void drownedQuery(ReadQuery query) {
@@ -81,8 +85,8 @@ final class SpendRules {
                 .ifPresent(field -> query.warn(query.spend(), field, noise(query) + ": " + remedy(field)));
     }
 
-    private static String remedy(String field) {
-        return field.equals("share") ? "a larger one buys less noise" : "fewer buy less noise";
+    private static String remedy(Field<?> field) {
+        return field.equals(SpendReader.SHARE) ? "a larger one buys less noise" : "fewer buy less noise";
     }
 
     private static String noise(ReadQuery query) {
@@ -98,20 +102,20 @@ final class SpendRules {
                 .filter(query -> drowning(query).isEmpty())
                 .findFirst()
                 .ifPresent(query -> file.warn(
-                        file.section("privacy").optionalSection("budget"),
-                        BudgetRules.field(file.plan().budget()),
+                        file.budget(),
+                        BudgetReader.size(file.plan().budget()),
                         noise(query) + ": a larger one buys less noise"));
     }
 
     static void unusedBudget(ReadFile file) {
         boolean areExplicit =
-                file.queries().stream().allMatch(query -> query.spend().has("share"));
+                file.queries().stream().allMatch(query -> query.spend().has(SpendReader.SHARE));
         BigDecimal used = file.queries().stream().map(SpendRules::part).reduce(BigDecimal.ZERO, BigDecimal::add);
         if (areExplicit && used.compareTo(HALF) < 0) {
             ReadQuery last = file.queries().get(file.queries().size() - 1);
             file.warn(
                     last.spend(),
-                    "share",
+                    SpendReader.SHARE,
                     "the shares of all queries use " + ExpectedError.number(used.doubleValue())
                             + " of the budget, and what is left buys nothing");
         }
@@ -121,10 +125,10 @@ final class SpendRules {
         BigDecimal all =
                 query.query().aggregates().stream().map(Aggregate::weight).reduce(BigDecimal.ZERO, BigDecimal::add);
         for (Section entry : query.entries()) {
-            BigDecimal weight = entry.optional("weight", Literals::positive, BigDecimal.ONE);
-            if (entry.has("weight") && weight.compareTo(all.multiply(LIGHT)) < 0) {
+            BigDecimal weight = entry.read(EntryFields.WEIGHT, BigDecimal.ONE);
+            if (entry.has(EntryFields.WEIGHT) && weight.compareTo(all.multiply(LIGHT)) < 0) {
                 query.warn(
-                        entry, "weight", "is less than a hundredth of the query's: the value gets as much more noise");
+                        entry, EntryFields.WEIGHT, "is less than a hundredth of the query's: the value gets as much more noise");
             }
         }
     }
@@ -133,8 +137,8 @@ final class SpendRules {
         KeyAccountTerms terms = query.query().keyAccount();
         if (terms != null && terms.limit().compareTo(query.priced().releaseCost()) < 0) {
             query.warn(
-                    query.section().optionalSection("key-account"),
-                    "budget",
+                    query.section().section(KeyAccountReader.KEY_ACCOUNT),
+                    KeyAccountReader.BUDGET,
                     "does not afford a single release: every row would be withheld");
         }
     }

@@ -1,5 +1,6 @@
 package dev.weir.jobs.config.warning;
 
+import dev.weir.jobs.config.query.QueryReader;
 import dev.weir.jobs.config.warning.ReadFile.ReadQuery;
 import dev.weir.jobs.config.where.Condition;
 import dev.weir.jobs.config.where.Condition.Combination;
@@ -25,7 +26,7 @@ final class WhereRules {
                 .findFirst()
                 .ifPresent(field -> query.warn(
                         query.section(),
-                        "where",
+                        QueryReader.WHERE,
                         "no value of field " + field + " fulfils it: every record is left out"));
     }
 
@@ -37,7 +38,7 @@ final class WhereRules {
         if (kept < keys.size() && isPossible(about)) {
             query.warn(
                     query.section(),
-                    "where",
+                    QueryReader.WHERE,
                     "leaves out " + (keys.size() - kept) + " of " + keys.size()
                             + " declared keys: their rows are noise alone");
         }

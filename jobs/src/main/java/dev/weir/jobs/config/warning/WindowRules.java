@@ -2,6 +2,7 @@ package dev.weir.jobs.config.warning;
 
 import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.query.WindowReader;
 import dev.weir.jobs.config.warning.ReadFile.ReadQuery;
@@ -22,16 +23,16 @@ final class WindowRules {
     private WindowRules() {}
 
     private static Section window(ReadQuery query) {
-        return query.section().optionalSection("window");
+        return query.section().section(WindowReader.WINDOW);
     }
 
-    private static long millis(Section section, String field) {
-        return section.find(field, WindowReader.LENGTH).orElse(Duration.ZERO).toMillis();
+    private static long millis(Section section, Field<Duration> field) {
+        return section.read(field, false, Duration.ZERO).toMillis();
     }
 
     static void manyPeriods(ReadQuery query) {
         PrivacyUnit unit = query.file().plan().unit();
-        String field = query.isTumbling() ? "tumbling" : "sliding";
+        Field<Duration> field = query.isTumbling() ? WindowReader.TUMBLING : WindowReader.SLIDING;
         long length = millis(window(query), field);
         if (unit.isPeriodic() && length / unit.periodEnd(0) > MANY_PERIODS) {
             query.warn(
@@ -43,24 +44,24 @@ final class WindowRules {
     }
 
     static void notOfADay(ReadQuery query) {
-        long length = millis(window(query), "tumbling");
+        long length = millis(window(query), WindowReader.TUMBLING);
         if (length > 0 && DAY % length != 0 && length % DAY != 0) {
             query.warn(
                     window(query),
-                    "tumbling",
+                    WindowReader.TUMBLING,
                     "does not divide a day: windows begin at other times each day, because they are aligned to the epoch, was "
                             + Durations.text(length));
         }
     }
 
     static void onePane(ReadQuery query) {
-        if (window(query).has("sliding") && millis(window(query), "sliding") == millis(window(query), "every")) {
-            query.warn(window(query), "sliding", "is as long as every: such windows do not slide, write tumbling");
+        if (window(query).has(WindowReader.SLIDING) && millis(window(query), WindowReader.SLIDING) == millis(window(query), WindowReader.EVERY)) {
+            query.warn(window(query), WindowReader.SLIDING, "is as long as every: such windows do not slide, write tumbling");
         }
     }
 
     private static Section running(ReadQuery query) {
-        return window(query).optionalSection("running");
+        return window(query).section(WindowReader.RUNNING, false);
     }
 
     /** How many steps a running total takes until it is reset; unbounded where it is not, or does not run. */
@@ -72,7 +73,7 @@ final class WindowRules {
     static void oneStep(ReadQuery query) {
         if (stepsUntilReset(query) == 1) {
             query.warn(
-                    running(query), "reset", "is as long as every: a total of one step does not run, write tumbling");
+                    running(query), WindowReader.RESET, "is as long as every: a total of one step does not run, write tumbling");
         }
     }
 
@@ -83,13 +84,13 @@ final class WindowRules {
         if (steps != SeriesWindow.UNBOUNDED && horizon != steps) {
             query.warn(
                     running(query),
-                    "horizon",
+                    WindowReader.HORIZON,
                     "noise is tuned for other than the " + steps
                             + " steps that are taken until the reset: write horizon: " + steps);
         } else if (horizon == 1 && steps != 1) {
             query.warn(
                     running(query),
-                    "horizon",
+                    WindowReader.HORIZON,
                     "noise is tuned for one step alone: write how many will be taken, or unbounded");
         }
     }

@@ -1,5 +1,6 @@
 package dev.weir.jobs.config.where;
 
+import dev.weir.jobs.config.grammar.Literal;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.yaml.Item;
 import dev.weir.jobs.config.yaml.Origin;
@@ -160,7 +161,9 @@ final class WhereScanner {
             at++;
         }
         try {
-            return Literals.decimal(Item.scalar(new Origin("", 0), text.substring(start, at), false));
+            return Literals.DECIMAL
+                    .parser()
+                    .apply(Item.scalar(new Origin("", 0), text.substring(start, at), false));
         } catch (IllegalArgumentException e) {
             throw refusal(start, "expected a decimal number or quoted text");
         }
