@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** The tables of fields on the page about pipeline files, each between two comments of which the first names a field. */
 final class FieldTables {
@@ -65,20 +64,31 @@ final class FieldTables {
     private static String table(List<Shape> shapes) {
         Map<String, Field<?>> rows = new LinkedHashMap<>();
         add(shapes, rows);
-        boolean isNeeded = rows.values().stream().anyMatch(field -> !field.when().isEmpty());
-        StringBuilder table = new StringBuilder(isNeeded ? "| field | | must be there |\n| --- | --- | --- |\n" : "| field | |\n| --- | --- |\n");
-        rows.values().forEach(field -> table.append("| `" + field.name() + "` | " + field.sentence() + " |"
-                + (isNeeded ? (field.when().isEmpty() ? " |" : " " + field.when() + " |") : "") + "\n"));
+        boolean isNeeded =
+                rows.values().stream().anyMatch(field -> !field.when().isEmpty());
+        StringBuilder table = new StringBuilder(
+                isNeeded ? "| field | | must be there |\n| --- | --- | --- |\n" : "| field | |\n| --- | --- |\n");
+        rows.values()
+                .forEach(field -> table.append("| `" + field.name() + "` | " + field.sentence() + " |"
+                        + (isNeeded ? (field.when().isEmpty() ? " |" : " " + field.when() + " |") : "") + "\n"));
         return table.toString();
+    }
+
+    private static void add(Field<?> field, Map<String, Field<?>> rows) {
+        rows.putIfAbsent(field.name() + field.sentence(), field);
     }
 
     /** Of several shapes first what tells them apart; a field that several have has one row. */
     private static void add(List<Shape> shapes, Map<String, Field<?>> rows) {
-        Stream<Field<?>> words = shapes.size() > 1 ? shapes.stream().map(shape -> shape.fields().get(0)) : Stream.empty();
-        Stream.concat(words, shapes.stream().flatMap(shape -> shape.fields().stream()))
-                .filter(field -> rows.putIfAbsent(field.name() + field.sentence(), field) == null)
-                .filter(field -> !TITLES.contains(field) && !BUDGETS.contains(field))
-                .toList()
-                .forEach(field -> add(shapes(field), rows));
+        if (shapes.size() > 1) {
+            shapes.forEach(shape -> add(shape.fields().get(0), rows));
+        }
+        for (Field<?> field :
+                shapes.stream().flatMap(shape -> shape.fields().stream()).toList()) {
+            add(field, rows);
+            if (!TITLES.contains(field) && !BUDGETS.contains(field)) {
+                add(shapes(field), rows);
+            }
+        }
     }
 }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PipelinePageTest {
 
     private static final String PAGE = "docs/pipeline-file.md";
+
     @TempDir
     private Path folder;
 

@@ -18,7 +18,8 @@ import java.util.function.Consumer;
  * @param rule throws an {@link IllegalArgumentException} where entries that are right by themselves are not together
  * @param <T> what an entry is read as
  */
-public record ListType<T>(Type<T> each, Map<String, Object> limits, Consumer<List<T>> rule) implements Type<List<T>>, Nesting {
+public record ListType<T>(Type<T> each, Map<String, Object> limits, Consumer<List<T>> rule)
+        implements Type<List<T>>, Nesting {
 
     /**
      * A list of any length, at least one.

@@ -45,8 +45,8 @@ public final class Literals {
             new Literal<>(Literals::positive, schema("type", "number", "exclusiveMinimum", 0));
 
     /** A failure probability, rounded down to whole steps. */
-    public static final Literal<Delta> DELTA =
-            new Literal<>(Literals::delta, POSITIVE.within("exclusiveMaximum", 1).schema());
+    public static final Literal<Delta> DELTA = new Literal<>(
+            Literals::delta, POSITIVE.within("exclusiveMaximum", 1).schema());
 
     /** True or false. */
     public static final Literal<Boolean> TRUTH = new Literal<>(Literals::truth, schema("type", "boolean"));
@@ -252,10 +252,7 @@ public final class Literals {
      */
     public static Literal<String> choice(List<String> words, String rule) {
         return new Literal<>(
-                item -> words.stream()
-                        .filter(item.text()::equals)
-                        .findFirst()
-                        .orElseThrow(() -> refusal(rule, item)),
+                item -> words.stream().filter(item.text()::equals).findFirst().orElseThrow(() -> refusal(rule, item)),
                 schema("enum", words));
     }
 }

@@ -77,7 +77,10 @@ public record Shape(List<Field<?>> fields, List<Field<?>> oneOf, List<Field<?>> 
         schema.put("additionalProperties", false);
         schema.put("properties", properties);
         put(schema, "oneOf", oneOf.stream().map(Shape::requirement).toList());
-        put(schema, "required", fields.stream().filter(Field::isRequired).map(Field::name).toList());
+        put(
+                schema,
+                "required",
+                fields.stream().filter(Field::isRequired).map(Field::name).toList());
         put(schema, "anyOf", anyOf.stream().map(Shape::requirement).toList());
         return schema;
     }

@@ -15,8 +15,7 @@ public final class BoundsReader {
     public static final Field<Integer> KEYS_PER_WINDOW = bound("keys-per-window", "distinct keys in one window");
 
     /** The most records of a unit in one window of one key. */
-    public static final Field<Integer> RECORDS_PER_CELL =
-            bound("records-per-cell", "records in one window of one key");
+    public static final Field<Integer> RECORDS_PER_CELL = bound("records-per-cell", "records in one window of one key");
 
     /** The most cells of a unit. */
     public static final Field<Integer> CELLS_PER_PERIOD =
@@ -52,8 +51,8 @@ public final class BoundsReader {
             SEPARATION);
 
     /** The section. */
-    public static final Field<Section> BOUNDS = Field.of(
-            "bounds", MapType.of(SHAPE), "what one unit may contribute at most; first come, first kept");
+    public static final Field<Section> BOUNDS =
+            Field.of("bounds", MapType.of(SHAPE), "what one unit may contribute at most; first come, first kept");
 
     private final Section section;
     private final Window.Caps caps;

@@ -24,8 +24,9 @@ import java.util.Set;
 public final class KeysReader {
 
     /** The field with the grouping key. */
-    public static final Field<String> FIELD =
-            Field.of("field", Literals.TEXT, "of the key: the field with the grouping key").required();
+    public static final Field<String> FIELD = Field.of(
+                    "field", Literals.TEXT, "of the key: the field with the grouping key")
+            .required();
 
     /** The keys, in the file itself. */
     public static final Field<List<String>> DECLARED = Field.of(
@@ -89,8 +90,8 @@ public final class KeysReader {
     private List<String> inline() {
         Set<String> seen = new HashSet<>();
         int before = section.problemsSoFar();
-        List<String> keys = section.read(
-                DECLARED.as(ListType.of(Literals.TEXT.map(key -> checked(key, seen)))), List.of());
+        List<String> keys =
+                section.read(DECLARED.as(ListType.of(Literals.TEXT.map(key -> checked(key, seen)))), List.of());
         if (keys.isEmpty() && section.isSound(before)) {
             section.problem(DECLARED, "must hold at least one key");
         }

@@ -21,9 +21,7 @@ public final class QueriesReader {
 
     /** The queries. */
     public static final Field<List<Section>> QUERIES = Field.of(
-                    "queries",
-                    ListType.of(MapType.of(QueryReader.SHAPE)),
-                    "what is asked: one or more, on one budget")
+                    "queries", ListType.of(MapType.of(QueryReader.SHAPE)), "what is asked: one or more, on one budget")
             .required();
 
     private final Section root;

@@ -29,8 +29,7 @@ import java.util.stream.Stream;
 /** Reads one query. */
 public final class QueryReader {
 
-    static final Field<String> NAME = Field.of(
-                    "name", Literals.NAME, "distinct; part of every release's id")
+    static final Field<String> NAME = Field.of("name", Literals.NAME, "distinct; part of every release's id")
             .required();
 
     private static final Field<Integer> VERSION = Field.of(

@@ -29,8 +29,9 @@ public final class SpendReader {
             .required();
 
     /** The section. */
-    public static final Field<Section> SPEND =
-            Field.of("spend", MapType.of(Shape.of(SHARE, CONTRIBUTIONS)), "the price").required();
+    public static final Field<Section> SPEND = Field.of(
+                    "spend", MapType.of(Shape.of(SHARE, CONTRIBUTIONS)), "the price")
+            .required();
 
     private final Section section;
     private final Spend spend;

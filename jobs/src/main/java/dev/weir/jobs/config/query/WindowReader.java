@@ -28,7 +28,9 @@ public final class WindowReader {
 
     /** The length of windows that tumble. */
     public static final Field<Duration> TUMBLING = Field.of(
-                    "tumbling", LENGTH, "the windows' length, 1 s to 366 d: `[start, end)`, aligned to the epoch, in UTC")
+                    "tumbling",
+                    LENGTH,
+                    "the windows' length, 1 s to 366 d: `[start, end)`, aligned to the epoch, in UTC")
             .required("one of the three");
 
     /** The length of windows that slide. */
@@ -50,7 +52,11 @@ public final class WindowReader {
                     "horizon",
                     new Literal<>(
                             WindowReader::horizon,
-                            Map.of("anyOf", List.of(STEPS.schema(), Literals.oneOf("unbounded").schema()))),
+                            Map.of(
+                                    "anyOf",
+                                    List.of(
+                                            STEPS.schema(),
+                                            Literals.oneOf("unbounded").schema()))),
                     "for how many steps the noise of a running total is tuned, or `unbounded`. Running on past it costs accuracy,"
                             + " never privacy")
             .required("with `running`");

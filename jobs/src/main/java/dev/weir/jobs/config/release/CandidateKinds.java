@@ -50,9 +50,7 @@ public final class CandidateKinds {
 
     /** One text, and the field that it is of. */
     public static final Field<String> CHOOSE = EntryFields.word(
-            "choose",
-            Literals.TEXT,
-            "which text of this field, out of `from`, most records have; alone in its query");
+            "choose", Literals.TEXT, "which text of this field, out of `from`, most records have; alone in its query");
 
     /** The texts of which one is released. */
     public static final Field<List<String>> FROM = Field.of(

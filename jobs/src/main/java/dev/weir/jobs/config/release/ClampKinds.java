@@ -47,8 +47,8 @@ public final class ClampKinds {
             Literals.POSITIVE,
             "of `auto`: the part of the value's price that draws the clamp, `0.25`, above 0 and below 1");
 
-    private static final Field<Boolean> SIGNED = Field.of(
-            "signed", Literals.TRUTH, "of `auto`: `true` if values may be below 0; else those count as 0");
+    private static final Field<Boolean> SIGNED =
+            Field.of("signed", Literals.TRUTH, "of `auto`: `true` if values may be below 0; else those count as 0");
 
     private static final Field<Section> AUTO = Field.of(
                     "auto",
@@ -57,8 +57,7 @@ public final class ClampKinds {
                             + " `clamp: {auto: {start: 1024}}`")
             .required("");
 
-    private static final Field<Section> LEARNT_CLAMP =
-            EntryFields.NEEDED_CLAMP.as(MapType.of(Shape.of(AUTO)));
+    private static final Field<Section> LEARNT_CLAMP = EntryFields.NEEDED_CLAMP.as(MapType.of(Shape.of(AUTO)));
 
     static final List<ReleaseKind> ALL = List.of(
             ReleaseKind.of(
@@ -98,8 +97,8 @@ public final class ClampKinds {
         String field = entry.field(SUM);
         String name = entry.name(SUM, field);
         BigDecimal weight = entry.weight();
-        GriddedBounds bounds = new GriddedBounds(
-                entry.section(), EntryFields.GRID, List.of(EntryFields.CLAMP, PER_UNIT_CLAMP));
+        GriddedBounds bounds =
+                new GriddedBounds(entry.section(), EntryFields.GRID, List.of(EntryFields.CLAMP, PER_UNIT_CLAMP));
         Optional<Sum.Range> clamp = bounds.steps(EntryFields.CLAMP);
         Optional<Sum.Range> unitClamp = bounds.steps(PER_UNIT_CLAMP);
         Scalar.PostProcessing processing = entry.postProcessing();
@@ -115,8 +114,7 @@ public final class ClampKinds {
         String field = entry.field(word);
         String name = entry.name(word, field);
         BigDecimal weight = entry.weight();
-        GriddedBounds bounds =
-                new GriddedBounds(entry.section(), EntryFields.GRID, List.of(EntryFields.NEEDED_CLAMP));
+        GriddedBounds bounds = new GriddedBounds(entry.section(), EntryFields.GRID, List.of(EntryFields.NEEDED_CLAMP));
         return bounds.steps(EntryFields.NEEDED_CLAMP)
                 .flatMap(range -> entry.released(List.of(field), () -> kind.of(name, weight, bounds.grid(), range)));
     }

@@ -16,8 +16,8 @@ public final class EntryFields {
     private static final int MOST_WEIGHT_DECIMALS = 6;
 
     /** The value's name. */
-    public static final Field<String> AS =
-            Field.of("as", Literals.NAME, "the value's name; by default its field's").neededIf("with `vector`");
+    public static final Field<String> AS = Field.of("as", Literals.NAME, "the value's name; by default its field's")
+            .neededIf("with `vector`");
 
     /** The value's part of the price. */
     public static final Field<BigDecimal> WEIGHT = Field.of(

@@ -49,7 +49,8 @@ final class GriddedBounds {
         GridRule.choiceFor(ends.size() == 1 ? BigDecimal.ZERO : ends.get(0), high)
                 .ifPresent(finer -> section.problem(
                         gridField,
-                        "must be given where " + field.name() + " " + (ends.size() == 1 ? high : ends) + " is fewer than "
+                        "must be given where " + field.name() + " " + (ends.size() == 1 ? high : ends)
+                                + " is fewer than "
                                 + GridRule.FEWEST_STEPS + " steps of 1: write " + gridField.name() + ": "
                                 + finer.toPlainString() + orWhole(gridField, ends)));
     }

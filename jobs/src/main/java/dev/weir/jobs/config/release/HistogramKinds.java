@@ -36,8 +36,7 @@ final class HistogramKinds {
                             Shape.of(HISTOGRAM, EntryFields.AS, EntryFields.WEIGHT, EDGES, EntryFields.GRID),
                             HistogramKinds::ofNumbers)
                     .where(entry -> entry.has(EDGES) || !entry.has(VALUES)),
-            ReleaseKind.of(
-                    Shape.of(HISTOGRAM, EntryFields.AS, EntryFields.WEIGHT, VALUES), HistogramKinds::ofTexts));
+            ReleaseKind.of(Shape.of(HISTOGRAM, EntryFields.AS, EntryFields.WEIGHT, VALUES), HistogramKinds::ofTexts));
 
     private HistogramKinds() {}
 

@@ -32,9 +32,7 @@ public final class QuantileKinds {
             EntryFields.word("median", Literals.TEXT, "the median of this field, with an interval");
 
     private static final Field<String> MAX = EntryFields.word(
-            "max",
-            Literals.TEXT,
-            "the largest value of this field, but for as many records as noise alone can make");
+            "max", Literals.TEXT, "the largest value of this field, but for as many records as noise alone can make");
 
     private static final Field<String> MIN = EntryFields.word("min", Literals.TEXT, "the smallest, likewise");
 

@@ -29,8 +29,8 @@ public final class RatioKind {
             .required("with `ratio`");
 
     /** To multiples of what values of the denominator are rounded. */
-    public static final Field<BigDecimal> TO_GRID = Field.of(
-            "to-grid", Literals.POSITIVE, "of a ratio: the grid of the field `to`, by the same rule; `1`");
+    public static final Field<BigDecimal> TO_GRID =
+            Field.of("to-grid", Literals.POSITIVE, "of a ratio: the grid of the field `to`, by the same rule; `1`");
 
     static final List<ReleaseKind> ALL = List.of(ReleaseKind.of(
             Shape.of(

@@ -36,8 +36,9 @@ public final class RegressionKinds {
             Literals.NAME,
             "a [linear model](#second-moments-and-regression) of the `label` by the `features`; the value's name");
 
-    private static final Field<String> FIELD =
-            Field.of("field", Literals.TEXT, "of a feature or label: the field that is read").required("in each");
+    private static final Field<String> FIELD = Field.of(
+                    "field", Literals.TEXT, "of a feature or label: the field that is read")
+            .required("in each");
 
     private static final Field<String> IS = Field.of(
                     "is",

@@ -58,8 +58,8 @@ final class ReleaseEntry {
 
     /** The name of a value, which is that of its field unless another one is given. */
     String name(Field<String> kind, String field) {
-        Literal<String> fieldAsName = Literals.TEXT.map(
-                any -> Literals.NAME.parser().apply(Item.scalar(section.origin(kind), field, false)));
+        Literal<String> fieldAsName =
+                Literals.TEXT.map(any -> Literals.NAME.parser().apply(Item.scalar(section.origin(kind), field, false)));
         Field<String> naming = section.has(EntryFields.AS) ? EntryFields.AS : kind.as(fieldAsName);
         String name = section.read(naming, kind.name());
         requireDistinct(naming, name);

@@ -73,8 +73,7 @@ public final class ReleaseReader {
     }
 
     private void read(Section section) {
-        List<Field<?>> words =
-                ReleaseKinds.WORDS.stream().filter(section::has).toList();
+        List<Field<?>> words = ReleaseKinds.WORDS.stream().filter(section::has).toList();
         if (words.size() == 1) {
             ReleaseKind kind = ReleaseKinds.in(section);
             read(section.as(kind.shape()), kind);
@@ -99,7 +98,8 @@ public final class ReleaseReader {
     private void checkMonotone(Section section, Aggregate aggregate) {
         if (!Query.mayBeReleased(aggregate, window)) {
             section.problem(
-                    EntryFields.MONOTONE, "is for running totals that never fall: counts, and sums with a clamp from 0 up");
+                    EntryFields.MONOTONE,
+                    "is for running totals that never fall: counts, and sums with a clamp from 0 up");
         }
     }
 

@@ -115,12 +115,20 @@ public final class BudgetReader {
         return budget instanceof Budget.Pure ? Currency.EPSILON : Currency.HALF_MU_SQUARED;
     }
 
-    /** The field that states the size of a budget. */
+    /**
+     * The field that states the size of a budget.
+     *
+     * @param budget any
+     */
     public static Field<BigDecimal> size(Budget budget) {
         return budget instanceof Budget.Concentrated ? RHO : EPSILON;
     }
 
-    /** The budget that a section states; empty if it states none, or a wrong one, which is noted. */
+    /**
+     * The budget that a section states; empty if it states none, or a wrong one, which is noted.
+     *
+     * @param section a map of {@link #SHAPE}
+     */
     public static Optional<Budget> budget(Section section) {
         Optional<BigDecimal> epsilon = section.find(EPSILON);
         Optional<BigDecimal> rho = section.find(RHO);
@@ -147,7 +155,11 @@ public final class BudgetReader {
         }
     }
 
-    /** The limit of a key account: epsilon, (epsilon, delta), or rho without a delta. */
+    /**
+     * The limit of a key account: epsilon, (epsilon, delta), or rho without a delta.
+     *
+     * @param section a map of {@link #SHAPE}
+     */
     public static Optional<Amount> account(Section section) {
         if (section.has(RHO) && !section.has(DELTA)) {
             requireOne(section);
@@ -161,13 +173,15 @@ public final class BudgetReader {
 
     private void checkSize(Section stated) {
         if (epsilon(budget) > MEANINGLESS) {
-            stated.problem(
-                    size(budget),
-                    "must be at most epsilon 100 a period, was " + statedEpsilon(budget));
+            stated.problem(size(budget), "must be at most epsilon 100 a period, was " + statedEpsilon(budget));
         }
     }
 
-    /** The epsilon of a budget: the one that is stated, or that of rho at the delta of the budget. */
+    /**
+     * The epsilon of a budget: the one that is stated, or that of rho at the delta of the budget.
+     *
+     * @param budget any
+     */
     public static double epsilon(Budget budget) {
         return budget instanceof Budget.Concentrated concentrated
                 ? GaussianCurve.epsilon(
@@ -176,7 +190,11 @@ public final class BudgetReader {
                 : stated(budget).doubleValue();
     }
 
-    /** The epsilon of a budget in words. */
+    /**
+     * The epsilon of a budget in words.
+     *
+     * @param budget any
+     */
     public static String statedEpsilon(Budget budget) {
         return budget instanceof Budget.Concentrated concentrated
                 ? "epsilon " + epsilon(budget) + " at delta "

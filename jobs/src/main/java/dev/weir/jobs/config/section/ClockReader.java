@@ -62,13 +62,10 @@ public final class ClockReader {
                     + " `transaction.max.timeout.ms` (15 minutes by default) honest transactions may lose records");
 
     private static final Field<Instant> START = Field.of(
-            "start",
-            Literals.INSTANT,
-            "from when windows are released; by default from the time the job was built");
+            "start", Literals.INSTANT, "from when windows are released; by default from the time the job was built");
 
     /** Up to when windows are released. */
-    public static final Field<Instant> UNTIL =
-            Field.of("until", Literals.INSTANT, "up to when; by default for ever");
+    public static final Field<Instant> UNTIL = Field.of("until", Literals.INSTANT, "up to when; by default for ever");
 
     /** Whether the operator vouches for the records' own times. */
     public static final Field<Boolean> TRUSTED = Field.of(

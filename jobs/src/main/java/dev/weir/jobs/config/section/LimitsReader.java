@@ -24,9 +24,7 @@ public final class LimitsReader {
 
     /** The section. */
     public static final Field<Section> LIMITS = Field.of(
-            "limits",
-            MapType.of(Shape.of(RECORD_BYTES, KEY_BYTES, UNIT_BYTES)),
-            "the longest record, key and unit id");
+            "limits", MapType.of(Shape.of(RECORD_BYTES, KEY_BYTES, UNIT_BYTES)), "the longest record, key and unit id");
 
     private LimitsReader() {}
 
@@ -37,8 +35,8 @@ public final class LimitsReader {
      */
     public static Limits read(Section root) {
         Section section = root.section(LIMITS);
-        Limits limits =
-                new Limits(section.read(RECORD_BYTES, 1 << 20), section.read(KEY_BYTES, 256), section.read(UNIT_BYTES, 256));
+        Limits limits = new Limits(
+                section.read(RECORD_BYTES, 1 << 20), section.read(KEY_BYTES, 256), section.read(UNIT_BYTES, 256));
         section.finish();
         return limits;
     }

@@ -17,8 +17,8 @@ import java.util.Set;
 public final class SinkReader {
 
     /** The name of a topic that a pipeline file may name, by Kafka's rules: not that of the register of domains. */
-    static final Literal<String> TOPIC_NAME = Literals.name(249, "a topic: 1 to 249 of A-Z a-z 0-9 . _ -")
-            .checked(SinkReader::refuseRegister);
+    static final Literal<String> TOPIC_NAME =
+            Literals.name(249, "a topic: 1 to 249 of A-Z a-z 0-9 . _ -").checked(SinkReader::refuseRegister);
 
     private static final Field<String> TOPIC = Field.of(
                     "topic",

@@ -5,6 +5,7 @@ import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.Source;
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.ListType;
+import dev.weir.jobs.config.grammar.Literal;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
@@ -30,7 +31,8 @@ public final class SourceReader {
     private static final Field<String> BROKERS = Field.of(
                     "brokers",
                     Literals.matching(
-                            "[^\\s,:]+:[0-9]{1,5}(,[^\\s,:]+:[0-9]{1,5})*", "host:port, or several separated by commas"),
+                            "[^\\s,:]+:[0-9]{1,5}(,[^\\s,:]+:[0-9]{1,5})*",
+                            "host:port, or several separated by commas"),
                     "`host:port`, several separated by commas")
             .neededIf("run");
 
@@ -48,8 +50,10 @@ public final class SourceReader {
             Literals.choice(Source.Start.values()),
             "`earliest` (default) or `latest`: where a job without state begins");
 
-    private static final Field<String> GROUP =
-            Field.of("group", Literals.NAME, "the consumer group; by default the pipeline's name");
+    private static final Field<String> GROUP = Field.of(
+            "group",
+            new Literal<>(Literals.NAME.parser(), Literals.TEXT.schema()),
+            "the consumer group; by default the pipeline's name");
 
     private static final Field<String> PROPERTIES_FILE = Field.of(
             "properties-file",
@@ -114,6 +118,12 @@ public final class SourceReader {
     private final Purpose purpose;
     private UnitName unitName = UnitName.NONE;
 
+    /**
+     * A reader of one file.
+     *
+     * @param file the pipeline file, which others that it names are relative to
+     * @param purpose what it is read for
+     */
     public SourceReader(Path file, Purpose purpose) {
         this.file = file;
         this.purpose = purpose;

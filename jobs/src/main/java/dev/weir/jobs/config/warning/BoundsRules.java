@@ -100,11 +100,17 @@ final class BoundsRules {
         long keys = query.query().keys().most();
         int bound = query.query().bounds().keysPerWindow();
         if (bound != Bounds.UNBOUNDED && bound > keys) {
-            query.warn(query.bounds(), BoundsReader.KEYS_PER_WINDOW, "leaves out nothing: only " + keys + " keys are declared");
+            query.warn(
+                    query.bounds(),
+                    BoundsReader.KEYS_PER_WINDOW,
+                    "leaves out nothing: only " + keys + " keys are declared");
         }
         int series = query.query().bounds().series().keysPerPeriod();
         if (!query.query().window().isReset() && series != Bounds.UNBOUNDED && series > keys) {
-            query.warn(query.bounds(), BoundsReader.KEYS_PER_PERIOD, "leaves out nothing: only " + keys + " keys are declared");
+            query.warn(
+                    query.bounds(),
+                    BoundsReader.KEYS_PER_PERIOD,
+                    "leaves out nothing: only " + keys + " keys are declared");
         }
     }
 
@@ -142,7 +148,9 @@ final class BoundsRules {
     static void boundedEvents(ReadQuery query) {
         if (!hasOwners(query) && query.section().has(BoundsReader.BOUNDS)) {
             query.warn(
-                    query.section(), BoundsReader.BOUNDS, "leave out nothing where every record is a unit (privacy.unit: event)");
+                    query.section(),
+                    BoundsReader.BOUNDS,
+                    "leave out nothing where every record is a unit (privacy.unit: event)");
         }
     }
 }

@@ -45,7 +45,8 @@ final class KeyRules {
     static void byTime(ReadQuery query) {
         String time = query.file().pipeline().source().time();
         if (query.fields().keys().anyMatch(time::equals)) {
-            query.warn(key(query), KeysReader.FIELD, "is the field of the time: group by window, and by what is counted");
+            query.warn(
+                    key(query), KeysReader.FIELD, "is the field of the time: group by window, and by what is counted");
         }
     }
 }

@@ -89,7 +89,8 @@ final class ReleaseRules {
         }
     }
 
-    private static void coarseGrid(ReadQuery query, Section entry, Field<BigDecimal> gridField, List<Field<List<BigDecimal>>> fields) {
+    private static void coarseGrid(
+            ReadQuery query, Section entry, Field<BigDecimal> gridField, List<Field<List<BigDecimal>>> fields) {
         BigDecimal grid = entry.read(gridField, BigDecimal.ONE);
         if (entry.has(gridField) && grid.compareTo(BigDecimal.ONE) != 0) {
             fields.stream()
@@ -150,7 +151,10 @@ final class ReleaseRules {
         for (Section entry : query.entries()) {
             int among = entry.read(CandidateKinds.AMONG, false, List.of()).size();
             if (entry.has(CandidateKinds.TOP) && entry.read(CandidateKinds.K, 0) == among) {
-                query.warn(entry, CandidateKinds.K, "is how many there are among, so that none is left out: histogram says as much");
+                query.warn(
+                        entry,
+                        CandidateKinds.K,
+                        "is how many there are among, so that none is left out: histogram says as much");
             }
         }
     }

@@ -42,7 +42,10 @@ final class SourceRules {
             file.warn(limits, LimitsReader.RECORD_BYTES, "hardly a record is as short, and longer ones are refused");
         }
         if (stated.unitBytes() < SHORTEST_ID) {
-            file.warn(limits, LimitsReader.UNIT_BYTES, "hardly an id is as short, and records with longer ones are refused");
+            file.warn(
+                    limits,
+                    LimitsReader.UNIT_BYTES,
+                    "hardly an id is as short, and records with longer ones are refused");
         }
     }
 }

@@ -128,7 +128,9 @@ final class SpendRules {
             BigDecimal weight = entry.read(EntryFields.WEIGHT, BigDecimal.ONE);
             if (entry.has(EntryFields.WEIGHT) && weight.compareTo(all.multiply(LIGHT)) < 0) {
                 query.warn(
-                        entry, EntryFields.WEIGHT, "is less than a hundredth of the query's: the value gets as much more noise");
+                        entry,
+                        EntryFields.WEIGHT,
+                        "is less than a hundredth of the query's: the value gets as much more noise");
             }
         }
     }

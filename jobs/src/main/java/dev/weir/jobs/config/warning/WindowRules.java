@@ -55,8 +55,12 @@ final class WindowRules {
     }
 
     static void onePane(ReadQuery query) {
-        if (window(query).has(WindowReader.SLIDING) && millis(window(query), WindowReader.SLIDING) == millis(window(query), WindowReader.EVERY)) {
-            query.warn(window(query), WindowReader.SLIDING, "is as long as every: such windows do not slide, write tumbling");
+        if (window(query).has(WindowReader.SLIDING)
+                && millis(window(query), WindowReader.SLIDING) == millis(window(query), WindowReader.EVERY)) {
+            query.warn(
+                    window(query),
+                    WindowReader.SLIDING,
+                    "is as long as every: such windows do not slide, write tumbling");
         }
     }
 
@@ -73,7 +77,9 @@ final class WindowRules {
     static void oneStep(ReadQuery query) {
         if (stepsUntilReset(query) == 1) {
             query.warn(
-                    running(query), WindowReader.RESET, "is as long as every: a total of one step does not run, write tumbling");
+                    running(query),
+                    WindowReader.RESET,
+                    "is as long as every: a total of one step does not run, write tumbling");
         }
     }
 

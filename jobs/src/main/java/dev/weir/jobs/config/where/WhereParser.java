@@ -38,6 +38,7 @@ public final class WhereParser {
     /**
      * The conditions, at least one; all of them must hold.
      *
+     * @param item their text
      * @throws IllegalArgumentException with the rule, and the place where the text departs from it
      */
     public static List<Condition> parse(Item item) {

@@ -161,9 +161,7 @@ final class WhereScanner {
             at++;
         }
         try {
-            return Literals.DECIMAL
-                    .parser()
-                    .apply(Item.scalar(new Origin("", 0), text.substring(start, at), false));
+            return Literals.DECIMAL.parser().apply(Item.scalar(new Origin("", 0), text.substring(start, at), false));
         } catch (IllegalArgumentException e) {
             throw refusal(start, "expected a decimal number or quoted text");
         }

@@ -42,18 +42,40 @@ public final class Item {
         this.quoted = quoted;
     }
 
+    /**
+     * A value that is left empty.
+     *
+     * @param origin where it stands
+     */
     public static Item nothing(Origin origin) {
         return new Item(Kind.NOTHING, origin, "", false);
     }
 
+    /**
+     * A single value.
+     *
+     * @param origin where it stands
+     * @param text as it stands in the file
+     * @param quoted whether quotes make it a text, whatever it looks like
+     */
     public static Item scalar(Origin origin, String text, boolean quoted) {
         return new Item(Kind.SCALAR, origin, text, quoted);
     }
 
+    /**
+     * An empty list.
+     *
+     * @param origin where it stands
+     */
     public static Item list(Origin origin) {
         return new Item(Kind.LIST, origin, "", false);
     }
 
+    /**
+     * An empty map.
+     *
+     * @param origin where it stands
+     */
     public static Item map(Origin origin) {
         return new Item(Kind.MAP, origin, "", false);
     }
@@ -85,7 +107,11 @@ public final class Item {
         return quoted;
     }
 
-    /** What it says, but for some fields of a map, in the order of the fields' names. */
+    /**
+     * What it says, but for some fields of a map, in the order of the fields' names.
+     *
+     * @param names of the fields that are left out
+     */
     public String without(Set<String> names) {
         return switch (kind) {
             case NOTHING -> "";

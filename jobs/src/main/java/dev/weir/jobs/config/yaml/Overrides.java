@@ -8,10 +8,21 @@ public final class Overrides {
 
     private final Problems problems;
 
+    /**
+     * Settings of a command line.
+     *
+     * @param problems takes what is wrong with them
+     */
     public Overrides(Problems problems) {
         this.problems = problems;
     }
 
+    /**
+     * Lays settings over a file.
+     *
+     * @param root the file
+     * @param settings {@code path.to.field=value}, later ones win
+     */
     public void apply(Item root, List<String> settings) {
         settings.forEach(setting -> apply(root, setting));
     }

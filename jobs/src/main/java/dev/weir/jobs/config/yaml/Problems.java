@@ -9,6 +9,13 @@ public final class Problems {
 
     private final List<Problem> problems = new ArrayList<>();
 
+    /**
+     * Notes a problem.
+     *
+     * @param origin where it is
+     * @param field the path of the field
+     * @param rule the rule that is broken
+     */
     public void add(Origin origin, String field, String rule) {
         problems.add(new Problem(origin, field, rule));
     }

@@ -32,7 +32,13 @@ public final class YamlTree {
         this.lines = lines;
     }
 
-    /** The tree of a file's text. */
+    /**
+     * The tree of a file's text.
+     *
+     * @param text YAML 1.2
+     * @param file its name, for problems
+     * @param problems takes what is wrong
+     */
     public static Item ofFile(String text, String file, Problems problems) {
         return new YamlTree(problems, file, true).read(text);
     }
