@@ -90,10 +90,12 @@ public final class Item {
         return path.isEmpty() ? field : path + "." + field;
     }
 
+    /** What the value is. */
     public Kind kind() {
         return kind;
     }
 
+    /** Where the value stands. */
     public Origin origin() {
         return origin;
     }
@@ -103,6 +105,7 @@ public final class Item {
         return text;
     }
 
+    /** Whether quotes make it a text. */
     public boolean isQuoted() {
         return quoted;
     }

@@ -20,10 +20,12 @@ public final class Problems {
         problems.add(new Problem(origin, field, rule));
     }
 
+    /** How many there are. */
     public int count() {
         return problems.size();
     }
 
+    /** One line each, each once. */
     public List<String> lines() {
         return problems.stream()
                 .sorted(Comparator.comparingInt(Problem::order))
@@ -32,6 +34,11 @@ public final class Problems {
                 .toList();
     }
 
+    /**
+     * Ends the reading of a file in which something is wrong.
+     *
+     * @throws InvalidPipeline with all problems, if there are any
+     */
     public void throwIfAny() {
         if (!problems.isEmpty()) {
             throw new InvalidPipeline(lines());
