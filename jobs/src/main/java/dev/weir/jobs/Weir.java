@@ -1,7 +1,7 @@
 package dev.weir.jobs;
 
 import dev.weir.calculator.CalcCommand;
-import dev.weir.jobs.config.InvalidPipeline;
+import dev.weir.jobs.config.yaml.InvalidPipeline;
 import dev.weir.jobs.failure.Causes;
 import dev.weir.jobs.failure.CommandFailure;
 import dev.weir.jobs.kafka.topic.TopicProblem;

@@ -3,7 +3,7 @@ package dev.weir.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.jobs.config.Pipeline.Purpose;
-import dev.weir.jobs.config.PipelineFile;
+import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.jobs.explain.Card;
 import java.io.IOException;
 import java.nio.file.Files;

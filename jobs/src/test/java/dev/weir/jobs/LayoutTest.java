@@ -33,9 +33,7 @@ class LayoutTest {
             // one type for each step of the Java API
             "dev.weir.operators.api", 15,
             // one type for each question about composed losses
-            "dev.weir.accountant.compose", 12,
-            // one type for each section of a pipeline file
-            "dev.weir.jobs.config", 12);
+            "dev.weir.accountant.compose", 12);
 
     /** The variants of the types that features grow along: questions to them are their methods. */
     private static final Set<String> VARIANTS = Set.of(

@@ -10,7 +10,7 @@ import dev.weir.jobs.CrashPlan.Fault;
 import dev.weir.jobs.CrashPlan.Moment;
 import dev.weir.jobs.CrashPlan.Point;
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.PipelineFile;
+import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.jobs.embedded.BrokerProcess;
 import dev.weir.jobs.kafka.LedgerTopics;
 import dev.weir.jobs.kafka.Messages;

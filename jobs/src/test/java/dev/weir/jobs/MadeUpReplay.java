@@ -1,9 +1,9 @@
 package dev.weir.jobs;
 
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.PipelineFile;
 import dev.weir.jobs.config.Sink;
 import dev.weir.jobs.config.Source;
+import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.embedded.EmbeddedCluster;
 import dev.weir.jobs.kafka.Messages;

@@ -3,7 +3,7 @@ package dev.weir.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.PipelineFile;
+import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.jobs.embedded.BrokerProcess;
 import dev.weir.jobs.kafka.topic.TopicCheck;
 import java.io.IOException;

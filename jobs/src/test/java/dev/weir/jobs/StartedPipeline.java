@@ -7,7 +7,7 @@ import dev.weir.accountant.journal.audit.LedgerAudit;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.PipelineFile;
+import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.operators.ledger.DirectoryLedger;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;

@@ -16,7 +16,7 @@ public final class MessageFields {
     private MessageFields() {}
 
     /** Whether a field is one of a message. */
-    static boolean isOne(String field) {
+    public static boolean isOne(String field) {
         return field.equals(KEY) || (field.startsWith(HEADERS) && field.length() > HEADERS.length());
     }
 

@@ -1,5 +1,6 @@
 package dev.weir.jobs.config;
 
+import dev.weir.jobs.config.where.Condition;
 import dev.weir.operators.encoding.TaggedFields;
 import java.io.Serializable;
 import java.util.List;
@@ -65,7 +66,7 @@ public record QueryFields(List<Condition> where, String key, List<List<Read>> re
     }
 
     /** The encoding of what the query reads, for a fingerprint. */
-    TaggedFields identity() {
+    public TaggedFields identity() {
         TaggedFields fields = new TaggedFields();
         where.forEach(condition -> fields.put(1, condition.identity()));
         fields.put(2, key);

@@ -1,4 +1,4 @@
-/** Pipeline files, read and checked once; errors name the line, the field and the rule. */
+/** What a pipeline file says, once it has been read and checked. */
 @NullMarked
 package dev.weir.jobs.config;
 

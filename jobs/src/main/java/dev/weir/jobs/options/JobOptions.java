@@ -2,7 +2,7 @@ package dev.weir.jobs.options;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
-import dev.weir.jobs.config.PipelineFile;
+import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.jobs.progress.ConsoleProgress;
 import dev.weir.jobs.progress.Progress;
 import dev.weir.operators.topology.RequiredSettings;

@@ -1,7 +1,7 @@
 package dev.weir.jobs.record;
 
-import dev.weir.jobs.config.Condition;
-import dev.weir.jobs.config.Relation;
+import dev.weir.jobs.config.where.Condition;
+import dev.weir.jobs.config.where.Relation;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.weir.jobs.record;
 
-import dev.weir.jobs.config.Condition;
+import dev.weir.jobs.config.where.Condition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.PipelineFile;
+import dev.weir.jobs.config.pipeline.PipelineFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

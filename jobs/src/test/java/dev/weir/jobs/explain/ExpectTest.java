@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.PipelineFile;
+import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.query.PricedQuery;

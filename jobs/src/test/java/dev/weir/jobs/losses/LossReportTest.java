@@ -3,7 +3,7 @@ package dev.weir.jobs.losses;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.PipelineFile;
+import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.operators.counters.NamedCounters;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.Rejection;

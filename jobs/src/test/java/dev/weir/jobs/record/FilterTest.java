@@ -2,9 +2,9 @@ package dev.weir.jobs.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.jobs.config.Condition;
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.Relation;
+import dev.weir.jobs.config.where.Condition;
+import dev.weir.jobs.config.where.Relation;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

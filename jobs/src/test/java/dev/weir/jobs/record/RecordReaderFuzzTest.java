@@ -3,7 +3,7 @@ package dev.weir.jobs.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.Relation;
+import dev.weir.jobs.config.where.Relation;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.admit.DecodedRecordView;
 import java.nio.charset.StandardCharsets;

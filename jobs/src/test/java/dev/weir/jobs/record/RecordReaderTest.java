@@ -2,8 +2,8 @@ package dev.weir.jobs.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.jobs.config.Condition;
-import dev.weir.jobs.config.Relation;
+import dev.weir.jobs.config.where.Condition;
+import dev.weir.jobs.config.where.Relation;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.admit.DecodedRecordView;
 import dev.weir.operators.clock.PartitionClock;

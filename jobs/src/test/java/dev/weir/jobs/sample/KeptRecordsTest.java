@@ -3,7 +3,7 @@ package dev.weir.jobs.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.PipelineFile;
+import dev.weir.jobs.config.pipeline.PipelineFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -114,6 +114,11 @@ class PipelineSchemaTest {
 
     @Test
     void the_file_beside_the_page_is_what_the_command_prints() throws IOException {
-        assertThat(Files.readString(ROOT.resolve("docs/pipeline.schema.json"))).isEqualTo(PipelineSchema.text());
+        Path file = ROOT.resolve("docs/pipeline.schema.json");
+        String written = Files.readString(file);
+        if (Boolean.getBoolean("weir.write-docs")) {
+            Files.writeString(file, PipelineSchema.text());
+        }
+        assertThat(written).isEqualTo(PipelineSchema.text());
     }
 }

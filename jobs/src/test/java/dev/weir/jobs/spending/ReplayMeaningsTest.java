@@ -3,7 +3,7 @@ package dev.weir.jobs.spending;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.PipelineFile;
+import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.operators.state.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;

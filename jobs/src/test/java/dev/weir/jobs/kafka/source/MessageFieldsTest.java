@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.jobs.config.MessageFields;
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.PipelineFile;
+import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.jobs.record.RecordReader;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.counters.Rejection;

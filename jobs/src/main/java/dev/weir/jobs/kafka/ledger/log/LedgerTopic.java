@@ -35,7 +35,6 @@ public final class LedgerTopic {
     private static final long AGAIN_MILLIS = 50;
     private static final long MISSING_SECONDS = 1;
     private static final String CREATED = "created";
-
     private final Admin admin;
     private final String name;
     private final TopicRole role;

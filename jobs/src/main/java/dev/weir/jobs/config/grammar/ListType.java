@@ -1,0 +1,96 @@
+package dev.weir.jobs.config.grammar;
+
+import dev.weir.jobs.config.yaml.Item;
+import dev.weir.jobs.config.yaml.Problems;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * A list of a pipeline file. Entries that are wrong are noted and left out.
+ *
+ * @param each the type of its entries
+ * @param limits what JSON Schema says of lists beside it
+ * @param rule throws an {@link IllegalArgumentException} where entries that are right by themselves are not together
+ * @param <T> what an entry is read as
+ */
+public record ListType<T>(Type<T> each, Map<String, Object> limits, Consumer<List<T>> rule)
+        implements Type<List<T>>, Nesting {
+
+    /**
+     * A list of any length, at least one.
+     *
+     * @param each the type of its entries
+     * @param <T> what an entry is read as
+     */
+    public static <T> ListType<T> of(Type<T> each) {
+        return new ListType<>(each, Map.of(), entries -> {});
+    }
+
+    /** {@code [low, high]}, where both may be the same. */
+    public static ListType<BigDecimal> interval() {
+        return pair("low <= high", 0);
+    }
+
+    /** {@code [low, high]}, of which the second is larger. */
+    public static ListType<BigDecimal> range() {
+        return pair("low < high", -1);
+    }
+
+    private static ListType<BigDecimal> pair(String rule, int most) {
+        Map<String, Object> two = new LinkedHashMap<>();
+        two.put("minItems", 2);
+        two.put("maxItems", 2);
+        return new ListType<>(Literals.DECIMAL, two, ends -> {
+            if (ends.size() != 2 || ends.get(0).compareTo(ends.get(1)) > most) {
+                throw new IllegalArgumentException("must be [low, high] with " + rule + ", was " + ends);
+            }
+        });
+    }
+
+    @Override
+    public Optional<List<T>> read(Item value, String path, Problems problems) {
+        int before = problems.count();
+        List<T> entries = entries(value, path, problems);
+        try {
+            if (problems.count() == before) {
+                rule.accept(entries);
+            }
+            return Optional.of(entries);
+        } catch (IllegalArgumentException e) {
+            problems.add(value.origin(), path, String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    private List<T> entries(Item value, String path, Problems problems) {
+        List<T> entries = new ArrayList<>();
+        if (value.kind() != Item.Kind.LIST) {
+            problems.add(value.origin(), path, "must be a list, was " + value.kind());
+        }
+        int index = 0;
+        for (Item entry : value.list()) {
+            each.read(entry, path + "[" + index++ + "]", problems).ifPresent(entries::add);
+        }
+        return entries;
+    }
+
+    @Override
+    public Map<String, Object> schema() {
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("type", "array");
+        schema.put("minItems", 1);
+        schema.put("items", each.schema());
+        schema.putAll(limits);
+        return schema;
+    }
+
+    @Override
+    public List<Shape> shapes() {
+        return each instanceof Nesting nesting ? nesting.shapes() : List.of();
+    }
+}

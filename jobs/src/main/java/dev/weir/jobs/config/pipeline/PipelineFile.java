@@ -1,0 +1,72 @@
+package dev.weir.jobs.config.pipeline;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.warning.UnwiseTerms;
+import dev.weir.jobs.config.yaml.Item;
+import dev.weir.jobs.config.yaml.Origin;
+import dev.weir.jobs.config.yaml.Overrides;
+import dev.weir.jobs.config.yaml.Problems;
+import dev.weir.jobs.config.yaml.TextFile;
+import dev.weir.jobs.config.yaml.YamlTree;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A pipeline file that has been read and checked.
+ *
+ * @param pipeline the pipeline
+ * @param warnings the settings that are allowed and unwise, one line each, in the form of problems
+ */
+public record PipelineFile(Pipeline pipeline, List<String> warnings) {
+
+    public PipelineFile {
+        warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param file YAML 1.2; files that it names are relative to it
+     * @param settings {@code path.to.field=value}, laid over the file
+     * @param purpose the purpose of reading it
+     * @throws InvalidPipeline with every problem of the file, in the order of its lines
+     */
+    public static PipelineFile read(Path file, List<String> settings, Purpose purpose) {
+        Problems problems = new Problems();
+        Section root = new Section(tree(file, settings, problems), "", problems, PipelineReader.FILE);
+        Pipeline pipeline = new PipelineReader(file, purpose, problems).read(root);
+        return new PipelineFile(pipeline, UnwiseTerms.in(root, pipeline, purpose));
+    }
+
+    /** The map of settings that a file holds, with the settings of the command line laid over it. */
+    private static Item tree(Path file, List<String> settings, Problems problems) {
+        Item root = YamlTree.ofFile(text(file, problems), file.toString(), problems);
+        problems.throwIfAny();
+        new Overrides(problems).apply(root, settings);
+        if (root.kind() != Item.Kind.MAP) {
+            problems.add(
+                    root.origin(),
+                    "file",
+                    "must be a pipeline file, that is a map of settings in YAML, was " + root.kind());
+        }
+        problems.throwIfAny();
+        return root;
+    }
+
+    private static String text(Path file, Problems problems) {
+        try {
+            return TextFile.read(file);
+        } catch (CharacterCodingException e) {
+            problems.add(new Origin(file.toString(), 1), "file", "must be UTF-8");
+        } catch (IOException e) {
+            String rule = Files.isDirectory(file) ? "must be a file, was a directory" : "must exist and be readable";
+            problems.add(new Origin(file.toString(), 1), "file", rule);
+        }
+        return "";
+    }
+}

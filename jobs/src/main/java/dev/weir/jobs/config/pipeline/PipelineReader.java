@@ -1,0 +1,111 @@
+package dev.weir.jobs.config.pipeline;
+
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.config.Checkpoint;
+import dev.weir.jobs.config.Clock;
+import dev.weir.jobs.config.Limits;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.jobs.config.Sink;
+import dev.weir.jobs.config.Source;
+import dev.weir.jobs.config.grammar.Field;
+import dev.weir.jobs.config.grammar.Literals;
+import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.grammar.Shape;
+import dev.weir.jobs.config.query.PlanTerms;
+import dev.weir.jobs.config.query.QueriesReader;
+import dev.weir.jobs.config.query.QueryContext;
+import dev.weir.jobs.config.section.BudgetReader;
+import dev.weir.jobs.config.section.CheckpointReader;
+import dev.weir.jobs.config.section.ClockReader;
+import dev.weir.jobs.config.section.DomainReader;
+import dev.weir.jobs.config.section.LimitsReader;
+import dev.weir.jobs.config.section.SinkReader;
+import dev.weir.jobs.config.section.SourceReader;
+import dev.weir.jobs.config.yaml.Problems;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.time.Schedule;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/** Reads the sections of a pipeline file and puts them together. */
+public final class PipelineReader {
+
+    private static final Field<String> PIPELINE =
+            Field.of("pipeline", Literals.NAME, "names the job and its topics").required();
+
+    /** A pipeline file. */
+    public static final Shape FILE = Shape.of(
+            PIPELINE,
+            DomainReader.DOMAIN,
+            SourceReader.SOURCE,
+            ClockReader.CLOCK,
+            BudgetReader.PRIVACY,
+            QueriesReader.QUERIES,
+            SinkReader.SINK,
+            LimitsReader.LIMITS,
+            CheckpointReader.CHECKPOINT);
+
+    private final Path file;
+    private final Purpose purpose;
+    private final Problems problems;
+
+    /**
+     * A reader of one file.
+     *
+     * @param file the file, which others that it names are relative to
+     * @param problems where what is wrong is noted
+     */
+    PipelineReader(Path file, Purpose purpose, Problems problems) {
+        this.file = file;
+        this.purpose = purpose;
+        this.problems = problems;
+    }
+
+    /**
+     * The pipeline.
+     *
+     * @throws InvalidPipeline with all that is wrong
+     */
+    Pipeline read(Section root) {
+        String name = root.read(PIPELINE, "pipeline");
+        DomainReader domain = new DomainReader(root);
+        BudgetReader budget = new BudgetReader(root);
+        SourceReader sources = new SourceReader(file, purpose);
+        Source source = sources.read(root, name, budget.unit() == PrivacyUnit.EVENT);
+        ClockReader clock = new ClockReader(root, purpose);
+        Sink sink = SinkReader.read(root, purpose, new SinkReader.Names(name, domain.name()), source);
+        Limits limits = LimitsReader.read(root);
+        Checkpoint checkpoint = CheckpointReader.read(root, purpose);
+        QueriesReader queries = new QueriesReader(root, new QueryContext(file, problems, limits, source));
+        root.finish();
+        domain.requireRoomFor(name, budget);
+        queries.check(budget, source.columns());
+        problems.throwIfAny();
+        Plan plan = queries.plan(new PlanTerms(domain.name(), budget, clock.timing(), sources.unitName()), problems);
+        checkSchedule(plan, clock.clock(), root);
+        problems.throwIfAny();
+        return new Pipeline(
+                name, source, clock.clock(), plan, domain.budget(), queries.fields(), sink, limits, checkpoint);
+    }
+
+    /**
+     * Checks that the windows which may be open at once are not too large. A run without start begins when it is built,
+     * and the size of open windows does not depend on that time.
+     */
+    private void checkSchedule(Plan plan, Clock clock, Section root) {
+        boolean isBounded = clock.start() != null && clock.until() != null;
+        if (!isBounded && purpose != Purpose.RUN) {
+            return;
+        }
+        try {
+            plan.requireReleasable(isBounded ? bounded(clock) : Schedule.startingAt(0));
+        } catch (IllegalArgumentException e) {
+            root.problem(ClockReader.CLOCK, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Schedule bounded(Clock clock) {
+        return Schedule.between(Objects.requireNonNull(clock.start()), Objects.requireNonNull(clock.until()));
+    }
+}

@@ -1,0 +1,76 @@
+package dev.weir.jobs.config.query;
+
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Currency;
+import dev.weir.jobs.config.grammar.Field;
+import dev.weir.jobs.config.grammar.Literals;
+import dev.weir.jobs.config.grammar.MapType;
+import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.grammar.Shape;
+import dev.weir.jobs.config.section.BudgetReader;
+import dev.weir.operators.query.KeyAccountTerms;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Reads the account of each key, where a query has one. */
+public final class KeyAccountReader {
+
+    /** What is published about one key at most. */
+    public static final Field<Section> BUDGET = Field.of(
+                    "budget",
+                    MapType.of(BudgetReader.SHAPE),
+                    "of the key account: `epsilon`, `epsilon` and `delta`, or `rho`, in the currency of `privacy.budget`")
+            .required("with it");
+
+    private static final Field<Period> PER = Field.of(
+                    "per", Literals.choice(Period.values()), "`hour` or `day`: how long the account lasts")
+            .required("with it");
+
+    /** The section. */
+    public static final Field<Section> KEY_ACCOUNT = Field.of(
+            "key-account",
+            MapType.of(Shape.of(BUDGET, PER)),
+            "an optional limit on what is published about one key; a running total or a sliding window pays once for its whole series");
+
+    private final Section query;
+    private final Optional<KeyAccountTerms> terms;
+
+    KeyAccountReader(Section query) {
+        this.query = query;
+        this.terms = query.find(KEY_ACCOUNT).flatMap(KeyAccountReader::terms);
+    }
+
+    private static Optional<KeyAccountTerms> terms(Section section) {
+        Optional<Amount> limit = BudgetReader.account(section.section(BUDGET));
+        Period period = section.read(PER, Period.DAY);
+        section.finish();
+        return limit.map(amount -> new KeyAccountTerms(amount, period.duration.toMillis()));
+    }
+
+    /** The terms, unless there are none or a problem says what is wrong with them. */
+    Optional<KeyAccountTerms> terms() {
+        return terms;
+    }
+
+    /** Notes that keys and units do not count in the same currency. */
+    void checkCurrency(Currency currency) {
+        if (terms.isPresent() && terms.get().limit().currency() != currency) {
+            String rule = currency == Currency.EPSILON
+                    ? "must be in epsilon alone, as privacy.budget is"
+                    : "must be in epsilon and delta, or in rho, as privacy.budget is";
+            query.section(KEY_ACCOUNT).problem(BUDGET, rule);
+        }
+    }
+
+    /** How long a key account lasts. */
+    private enum Period {
+        HOUR(Duration.ofHours(1)),
+        DAY(Duration.ofDays(1));
+
+        private final Duration duration;
+
+        Period(Duration duration) {
+            this.duration = duration;
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package dev.weir.jobs.config.query;
+
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.jobs.config.MessageFields;
+import dev.weir.jobs.config.QueryFields;
+import dev.weir.jobs.config.Source;
+import dev.weir.jobs.config.grammar.Field;
+import dev.weir.jobs.config.grammar.Literal;
+import dev.weir.jobs.config.grammar.Literals;
+import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.grammar.Shape;
+import dev.weir.jobs.config.release.ReleaseReader;
+import dev.weir.jobs.config.section.BudgetReader;
+import dev.weir.jobs.config.where.Condition;
+import dev.weir.jobs.config.where.WhereParser;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.encoding.Reads;
+import dev.weir.operators.encoding.TaggedFields;
+import dev.weir.operators.keys.KeySpace;
+import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.Query;
+import dev.weir.operators.time.Window;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Reads one query. */
+public final class QueryReader {
+
+    static final Field<String> NAME = Field.of("name", Literals.NAME, "distinct; part of every release's id")
+            .required();
+
+    private static final Field<Integer> VERSION = Field.of(
+            "version",
+            Literals.count(Integer.MAX_VALUE),
+            "from 1, the default. Raise it when a query's meaning changes: see [below](#what-may-change-under-one-version)");
+
+    /** Which records the query takes. */
+    public static final Field<List<Condition>> WHERE = Field.of(
+            "where",
+            new Literal<>(WhereParser::parse, Literals.TEXT.schema()),
+            "which records the query takes: comparisons such as `robot == 0`, joined by `and`, `or`, `not` and parentheses: see"
+                    + " [below](#where)");
+
+    static final Shape SHAPE = Shape.of(
+            NAME,
+            VERSION,
+            WHERE,
+            KeysReader.KEY,
+            WindowReader.WINDOW,
+            BoundsReader.BOUNDS,
+            ReleaseReader.RELEASE,
+            SpendReader.SPEND,
+            KeyAccountReader.KEY_ACCOUNT);
+
+    private final Section section;
+    private final ReleaseReader release;
+    private final SpendReader spend;
+    private final KeyAccountReader keyAccount;
+    private final QueryFields fields;
+    private final String name;
+    private final Optional<Query> query;
+
+    QueryReader(Section section, QueryContext context) {
+        this.section = section;
+        int before = section.problemsSoFar();
+        name = section.read(NAME, section.path(NAME));
+        int version = section.read(VERSION, 1);
+        List<Condition> where = section.read(WHERE, List.of());
+        KeysReader keysReader = new KeysReader(section.section(KeysReader.KEY), context);
+        String key = keysReader.field();
+        Optional<KeySpace> keys = keysReader.keys();
+        Window window = WindowReader.window(section.section(WindowReader.WINDOW));
+        Bounds bounds = BoundsReader.bounds(section.section(BoundsReader.BOUNDS), window);
+        release = new ReleaseReader(section, window);
+        spend = new SpendReader(section.section(SpendReader.SPEND));
+        keyAccount = new KeyAccountReader(section);
+        section.finish();
+        fields = new QueryFields(where, key, release.reads());
+        query = keys.filter(declared -> section.isSound(before))
+                .flatMap(declared -> noted(() -> new Query(
+                        name,
+                        version,
+                        reads(context.source(), fields),
+                        declared,
+                        window,
+                        bounds,
+                        release.aggregates(),
+                        spend.spend(),
+                        keyAccount.terms().orElse(null))));
+    }
+
+    /** Nothing where the query cannot be built, which is noted. */
+    private Optional<Query> noted(Supplier<Query> query) {
+        try {
+            return Optional.of(query.get());
+        } catch (IllegalArgumentException e) {
+            section.noteRefusal(e);
+            return Optional.empty();
+        }
+    }
+
+    String name() {
+        return name;
+    }
+
+    SpendReader spend() {
+        return spend;
+    }
+
+    QueryFields fields() {
+        return fields;
+    }
+
+    /** The query, if nothing in its section is wrong. */
+    Optional<Query> query() {
+        return query;
+    }
+
+    /** Notes what does not go together with the pipeline's budget. */
+    void checkBudget(BudgetReader budget) {
+        if (budget.isSound()) {
+            keyAccount.checkCurrency(budget.currency());
+            query.ifPresent(read -> checkNoise(read.aggregates(), Norm.of(budget.currency())));
+        }
+    }
+
+    private void checkNoise(List<Aggregate> aggregates, Norm norm) {
+        for (int i = 0; i < aggregates.size(); i++) {
+            try {
+                aggregates.get(i).fullSize(norm);
+            } catch (IllegalArgumentException e) {
+                release.entries().get(i).noteRefusal(e);
+            }
+        }
+    }
+
+    /**
+     * Notes which fields that the query reads are no columns.
+     *
+     * @param columns the names of the columns, empty where they are not known
+     */
+    void checkColumns(List<String> columns) {
+        if (query.isEmpty() || columns.isEmpty()) {
+            return;
+        }
+        fields.keys().forEach(field -> check(columns, section.section(KeysReader.KEY), KeysReader.FIELD, field));
+        fields.where().stream()
+                .flatMap(Condition::fields)
+                .distinct()
+                .forEach(field -> check(columns, section, WHERE, field));
+        checkReleased(columns);
+    }
+
+    private void checkReleased(List<String> columns) {
+        for (int i = 0; i < fields.reads().size(); i++) {
+            Section entry = release.entries().get(i);
+            fields.reads().get(i).forEach(read -> check(columns, entry, ReleaseReader.kind(entry), read.field()));
+        }
+    }
+
+    private static void check(List<String> columns, Section in, Field<?> field, String column) {
+        if (!columns.contains(column) && !MessageFields.isOne(column)) {
+            in.problem(field, "must read one of the columns " + columns + ", was " + column);
+        }
+    }
+
+    private static Reads reads(Source source, QueryFields fields) {
+        return new Reads(words(source, fields, false), words(source, fields, true));
+    }
+
+    /**
+     * A text that changes when what the query reads does.
+     *
+     * @param withUnit whether the field of the units' ids is part of it, as in states of earlier builds
+     */
+    private static String words(Source source, QueryFields fields, boolean withUnit) {
+        TaggedFields read = new TaggedFields().put(1, source.format().name()).put(2, source.time());
+        if (withUnit) {
+            read.put(3, source.unit());
+        }
+        read.put(4, fields.identity());
+        if (source.format() == Source.Format.CSV && !source.columns().isEmpty()) {
+            Stream<String> ids = withUnit ? Stream.of(source.unit()) : Stream.empty();
+            Stream.of(Stream.of(source.time()), ids, fields.names())
+                    .flatMap(names -> names)
+                    .forEach(name -> read.put(5, source.columns().indexOf(name)));
+        }
+        if (source.delimiter() != Source.Delimiter.COMMA) {
+            read.put(6, source.delimiter().name());
+        }
+        return HexFormat.of().formatHex(read.bytes());
+    }
+}

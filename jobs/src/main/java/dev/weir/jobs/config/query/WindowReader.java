@@ -1,0 +1,154 @@
+package dev.weir.jobs.config.query;
+
+import dev.weir.accountant.continual.SeriesPrice;
+import dev.weir.jobs.config.grammar.Field;
+import dev.weir.jobs.config.grammar.Literal;
+import dev.weir.jobs.config.grammar.Literals;
+import dev.weir.jobs.config.grammar.MapType;
+import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.grammar.Shape;
+import dev.weir.jobs.config.yaml.Item;
+import dev.weir.operators.time.RunningWindow;
+import dev.weir.operators.time.SeriesWindow;
+import dev.weir.operators.time.SlidingWindow;
+import dev.weir.operators.time.TumblingWindow;
+import dev.weir.operators.time.Window;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Reads the window of a query. */
+public final class WindowReader {
+
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+    private static final Literal<Duration> LENGTH = Literals.duration(SHORTEST, Duration.ofDays(366));
+    private static final Literal<Long> STEPS = Literals.whole(1, SeriesPrice.LAST_STEP);
+
+    /** The length of windows that tumble. */
+    public static final Field<Duration> TUMBLING = Field.of(
+                    "tumbling",
+                    LENGTH,
+                    "the windows' length, 1 s to 366 d: `[start, end)`, aligned to the epoch, in UTC")
+            .required("one of the three");
+
+    /** The length of windows that slide. */
+    public static final Field<Duration> SLIDING = Field.of(
+                    "sliding",
+                    LENGTH,
+                    "the windows' length, a whole number of panes. A window ends at every multiple of `every`")
+            .required("one of the three");
+
+    /** The length of a step or pane. */
+    public static final Field<Duration> EVERY = Field.of(
+                    "every",
+                    LENGTH,
+                    "how often a running total or a sliding window is released: the length of a step or pane")
+            .required("with both");
+
+    /** For how many steps noise is tuned. */
+    public static final Field<Long> HORIZON = Field.of(
+                    "horizon",
+                    new Literal<>(
+                            WindowReader::horizon,
+                            Map.of(
+                                    "anyOf",
+                                    List.of(
+                                            STEPS.schema(),
+                                            Literals.oneOf("unbounded").schema()))),
+                    "for how many steps the noise of a running total is tuned, or `unbounded`. Running on past it costs accuracy,"
+                            + " never privacy")
+            .required("with `running`");
+
+    /** After how long a running total starts anew. */
+    public static final Field<Duration> RESET = Field.of(
+            "reset",
+            LENGTH,
+            "a running total starts anew after every so long, aligned to the epoch, in UTC: a whole number of steps");
+
+    /** Running totals. */
+    public static final Field<Section> RUNNING = Field.of(
+                    "running",
+                    MapType.of(Shape.of(EVERY, HORIZON, RESET)),
+                    "[running totals](#running-totals-and-sliding-windows)")
+            .required("one of the three");
+
+    private static final List<Kind> KINDS = List.of(
+            new Kind(Shape.of(TUMBLING), section -> TumblingWindow.of(section.read(TUMBLING, SHORTEST))),
+            new Kind(Shape.of(SLIDING, EVERY), WindowReader::sliding),
+            new Kind(Shape.of(RUNNING), section -> running(section.section(RUNNING))));
+
+    /** The section. */
+    public static final Field<Section> WINDOW = Field.of(
+                    "window", new MapType(KINDS.stream().map(Kind::shape).toList()), "when")
+            .required();
+
+    private WindowReader() {}
+
+    /**
+     * A kind of windows.
+     *
+     * @param shape its fields, of which the first is found in no other kind
+     * @param reader reads them
+     */
+    private record Kind(Shape shape, Function<Section, Window> reader) {
+
+        boolean isIn(Section section) {
+            return section.has(shape.fields().get(0));
+        }
+    }
+
+    static Window window(Section section) {
+        Optional<Kind> last = KINDS.stream().filter(kind -> kind.isIn(section)).reduce((one, next) -> next);
+        if (last.isEmpty()) {
+            section.problem(TUMBLING, "exactly one of tumbling, sliding and running must be given");
+            return TumblingWindow.of(SHORTEST);
+        }
+        Section known = section.as(last.get().shape());
+        Window window = last.get().reader().apply(known);
+        known.finish();
+        return window;
+    }
+
+    private static Window sliding(Section section) {
+        Duration size = section.read(SLIDING, SHORTEST);
+        Duration every = section.read(EVERY, SHORTEST);
+        try {
+            return SlidingWindow.of(size, every);
+        } catch (IllegalArgumentException e) {
+            section.problem(SLIDING, withoutFirstWord(e));
+            return SlidingWindow.of(every, every);
+        }
+    }
+
+    private static Window running(Section section) {
+        Duration every = section.read(EVERY, SHORTEST);
+        long horizon = section.read(HORIZON, 1L);
+        Duration reset = section.read(RESET, Duration.ZERO);
+        section.finish();
+        RunningWindow window = RunningWindow.of(every, horizon);
+        return reset.isZero() ? window : resetting(section, window, reset);
+    }
+
+    private static Window resetting(Section section, RunningWindow window, Duration reset) {
+        try {
+            return window.resetting(reset);
+        } catch (IllegalArgumentException e) {
+            section.problem(RESET, withoutFirstWord(e));
+            return window;
+        }
+    }
+
+    /** A refusal of the window begins with the name of the component, and a problem with the name of the field. */
+    private static String withoutFirstWord(IllegalArgumentException refusal) {
+        String message = String.valueOf(refusal.getMessage());
+        return message.substring(message.indexOf(' ') + 1);
+    }
+
+    private static long horizon(Item item) {
+        return item.text().equals("unbounded") && !item.isQuoted()
+                ? SeriesWindow.UNBOUNDED
+                : STEPS.parser().apply(item);
+    }
+}

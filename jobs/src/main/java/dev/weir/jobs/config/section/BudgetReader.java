@@ -1,0 +1,210 @@
+package dev.weir.jobs.config.section;
+
+import dev.weir.accountant.compose.GaussianCurve;
+import dev.weir.accountant.mechanism.QueryPrice;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.config.grammar.Field;
+import dev.weir.jobs.config.grammar.Literal;
+import dev.weir.jobs.config.grammar.Literals;
+import dev.weir.jobs.config.grammar.MapType;
+import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.grammar.Shape;
+import java.math.BigDecimal;
+import java.util.Optional;
+
+/** Reads the privacy unit and the budget. */
+public final class BudgetReader {
+
+    private static final double MEANINGLESS = 100;
+    /** The largest amount that steps of 1e-15 count in 64 bits. */
+    private static final BigDecimal LARGEST = new BigDecimal("9223");
+
+    private static final Literal<BigDecimal> AMOUNT = Literals.POSITIVE
+            .within("maximum", LARGEST)
+            .checked(item -> {
+                if (Literals.POSITIVE.parser().apply(item).compareTo(LARGEST) > 0) {
+                    throw Literals.refusal("at most 9223", item);
+                }
+            });
+
+    /** The size of a budget of pure or approximate differential privacy. */
+    public static final Field<BigDecimal> EPSILON = Field.of(
+                    "epsilon",
+                    AMOUNT,
+                    "alone: pure differential privacy, Laplace noise. Above 10 there is a warning, above 100 an error")
+            .neededIf("one of the two");
+
+    /** The size of a budget of zero-concentrated differential privacy. */
+    public static final Field<BigDecimal> RHO = Field.of(
+                    "rho",
+                    AMOUNT,
+                    "zero-concentrated differential privacy, Gaussian noise; `delta` then is what it is reported at")
+            .neededIf("one of the two");
+
+    /** With which probability the promise may fail. */
+    public static final Field<Delta> DELTA = Field.of(
+                    "delta",
+                    Literals.DELTA,
+                    "with `epsilon`: Gaussian noise. From 1e-24 to below 1; above 1e-5 there is a warning, because of so large a part"
+                            + " of all units everything may come out")
+            .neededIf("with `rho`");
+
+    /** A budget of a unit, a domain or a key. */
+    public static final Shape SHAPE = Shape.of(EPSILON, RHO, DELTA).withOneOf(EPSILON, RHO);
+
+    private static final Field<PrivacyUnit> UNIT = Field.of(
+                    "unit",
+                    Literals.choice(PrivacyUnit.values()),
+                    "`user` (one person for ever), `user-per-day`, `user-per-hour` (in UTC, by event time), `event` (one record)")
+            .required();
+
+    /** What one unit may lose. */
+    public static final Field<Section> BUDGET = Field.of(
+                    "budget", MapType.of(SHAPE), "what one unit may lose at most, to all queries together")
+            .required();
+
+    /** The section. */
+    public static final Field<Section> PRIVACY = Field.of(
+                    "privacy", MapType.of(Shape.of(UNIT, BUDGET)), "who is protected, and how well")
+            .required();
+
+    private final PrivacyUnit unit;
+    private final Budget budget;
+    private final boolean sound;
+
+    /**
+     * Reads the section.
+     *
+     * @param root the whole file
+     */
+    public BudgetReader(Section root) {
+        Section section = root.section(PRIVACY);
+        unit = section.read(UNIT, PrivacyUnit.USER);
+        Section stated = section.section(BUDGET);
+        int before = section.problemsSoFar();
+        Budget standIn = new Budget.Pure(BigDecimal.ONE);
+        budget = budget(stated).orElse(standIn);
+        sound = stated.isSound(before);
+        if (sound) {
+            checkSize(stated);
+        }
+        section.finish();
+    }
+
+    /** Who is protected. */
+    public PrivacyUnit unit() {
+        return unit;
+    }
+
+    /** What one unit may lose. */
+    public Budget budget() {
+        return budget;
+    }
+
+    /** Whether the budget is the one that the file states, and not a stand-in for a wrong one. */
+    public boolean isSound() {
+        return sound;
+    }
+
+    /** The currency in which the budget is counted. */
+    public Currency currency() {
+        return budget instanceof Budget.Pure ? Currency.EPSILON : Currency.HALF_MU_SQUARED;
+    }
+
+    /**
+     * The field that states the size of a budget.
+     *
+     * @param budget any
+     */
+    public static Field<BigDecimal> size(Budget budget) {
+        return budget instanceof Budget.Concentrated ? RHO : EPSILON;
+    }
+
+    /**
+     * The budget that a section states; empty if it states none, or a wrong one, which is noted.
+     *
+     * @param section a map of {@link #SHAPE}
+     */
+    public static Optional<Budget> budget(Section section) {
+        Optional<BigDecimal> epsilon = section.find(EPSILON);
+        Optional<BigDecimal> rho = section.find(RHO);
+        Optional<Delta> delta = section.find(DELTA);
+        requireOne(section);
+        requireDeltaOfRho(section);
+        section.finish();
+        if (rho.isPresent()) {
+            return delta.map(at -> new Budget.Concentrated(rho.get(), at));
+        }
+        Optional<Budget> pure = epsilon.map(Budget.Pure::new);
+        return section.has(DELTA) ? epsilon.flatMap(e -> delta.map(at -> new Budget.Approximate(e, at))) : pure;
+    }
+
+    private static void requireDeltaOfRho(Section section) {
+        if (section.has(RHO) && !section.has(DELTA)) {
+            section.problem(DELTA, "must be given, to report rho at");
+        }
+    }
+
+    private static void requireOne(Section section) {
+        if (section.has(EPSILON) == section.has(RHO)) {
+            section.problem(section.has(RHO) ? RHO : EPSILON, "exactly one of epsilon and rho must be given");
+        }
+    }
+
+    /**
+     * The limit of a key account: epsilon, (epsilon, delta), or rho without a delta.
+     *
+     * @param section a map of {@link #SHAPE}
+     */
+    public static Optional<Amount> account(Section section) {
+        if (section.has(RHO) && !section.has(DELTA)) {
+            requireOne(section);
+            Optional<BigDecimal> rho = section.find(RHO);
+            section.finish();
+            return rho.map(value -> Amount.atMost(Currency.HALF_MU_SQUARED, value));
+        }
+        int before = section.problemsSoFar();
+        return budget(section).filter(any -> section.isSound(before)).map(QueryPrice::afford);
+    }
+
+    private void checkSize(Section stated) {
+        if (epsilon(budget) > MEANINGLESS) {
+            stated.problem(size(budget), "must be at most epsilon 100 a period, was " + statedEpsilon(budget));
+        }
+    }
+
+    /**
+     * The epsilon of a budget: the one that is stated, or that of rho at the delta of the budget.
+     *
+     * @param budget any
+     */
+    public static double epsilon(Budget budget) {
+        return budget instanceof Budget.Concentrated concentrated
+                ? GaussianCurve.epsilon(
+                        Math.sqrt(2 * concentrated.rho().doubleValue()),
+                        concentrated.delta().value().doubleValue())
+                : stated(budget).doubleValue();
+    }
+
+    /**
+     * The epsilon of a budget in words.
+     *
+     * @param budget any
+     */
+    public static String statedEpsilon(Budget budget) {
+        return budget instanceof Budget.Concentrated concentrated
+                ? "epsilon " + epsilon(budget) + " at delta "
+                        + concentrated.delta().value().stripTrailingZeros().toPlainString()
+                : stated(budget).toString();
+    }
+
+    private static BigDecimal stated(Budget budget) {
+        return budget instanceof Budget.Pure pure
+                ? pure.epsilon()
+                : budget instanceof Budget.Approximate approximate ? approximate.epsilon() : BigDecimal.ZERO;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.weir.jobs.config.section;
+
+import dev.weir.accountant.journal.audit.DomainSpending;
+import dev.weir.accountant.journal.audit.SpendingInterval;
+import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
+import dev.weir.accountant.mechanism.QueryPrice;
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.jobs.config.grammar.Field;
+import dev.weir.jobs.config.grammar.Literals;
+import dev.weir.jobs.config.grammar.MapType;
+import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.grammar.Shape;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the name of the domain, and the budget that its pipelines share. */
+public final class DomainReader {
+
+    private static final Field<String> NAME = Field.of(
+                    "name",
+                    Literals.NAME,
+                    "of the domain; first part of every release's id. Another name is another budget, whose losses add")
+            .required();
+
+    /** What one unit may lose to all pipelines of the domain. */
+    public static final Field<Section> BUDGET = Field.of(
+            "budget",
+            MapType.of(BudgetReader.SHAPE),
+            "of the domain: what one unit may lose to all pipelines of the domain together, the same in the file of each; by default"
+                    + " this pipeline's own, which leaves no room for others. The first start declares it; for periods of the unit"
+                    + " that have not begun it can be [raised](operations.md#a-larger-budget); `replay` adds up and tells where none"
+                    + " is given");
+
+    /** The section. */
+    public static final Field<Section> DOMAIN = Field.of(
+                    "domain",
+                    MapType.of(Shape.of(NAME, BUDGET)),
+                    "the protected stream: all pipelines that read it share it")
+            .required();
+
+    private final Section section;
+    private final String name;
+    private final @Nullable Budget budget;
+
+    /**
+     * Reads the section.
+     *
+     * @param root the whole file
+     */
+    public DomainReader(Section root) {
+        this.section = root.section(DOMAIN);
+        this.name = section.read(NAME, "domain");
+        this.budget = section.find(BUDGET).flatMap(BudgetReader::budget).orElse(null);
+        section.finish();
+    }
+
+    /** The name, which begins every release's id. */
+    public String name() {
+        return name;
+    }
+
+    /** What one unit may lose to all pipelines of the domain; null if this pipeline's budget is the domain's. */
+    public @Nullable Budget budget() {
+        return budget;
+    }
+
+    /**
+     * Notes if the domain's budget cannot hold this pipeline's alone. What others take of it the ledger knows.
+     *
+     * @param pipeline the pipeline's name
+     * @param own its budget
+     */
+    public void requireRoomFor(String pipeline, BudgetReader own) {
+        if (budget != null && own.isSound()) {
+            Declaration declared = new Declaration(own.unit(), QueryPrice.afford(budget), Delta.ZERO);
+            SpendingInterval interval =
+                    new SpendingInterval(pipeline, 0, 0, Long.MAX_VALUE, QueryPrice.afford(own.budget()), Delta.ZERO);
+            DomainSpending.overrunSum(declared, List.of(interval))
+                    .ifPresent(sum -> section.problem(BUDGET, "must hold privacy.budget; " + sum));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.weir.jobs.config.section;
+
+import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.jobs.config.Sink;
+import dev.weir.jobs.config.Source;
+import dev.weir.jobs.config.grammar.Field;
+import dev.weir.jobs.config.grammar.Literal;
+import dev.weir.jobs.config.grammar.Literals;
+import dev.weir.jobs.config.grammar.MapType;
+import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.grammar.Shape;
+import dev.weir.jobs.config.yaml.Item;
+import java.util.List;
+import java.util.Set;
+
+/** Reads which topics a job writes to. */
+public final class SinkReader {
+
+    /** The name of a topic that a pipeline file may name, by Kafka's rules: not that of the register of domains. */
+    static final Literal<String> TOPIC_NAME =
+            Literals.name(249, "a topic: 1 to 249 of A-Z a-z 0-9 . _ -").checked(SinkReader::refuseRegister);
+
+    private static final Field<String> TOPIC = Field.of(
+                    "topic",
+                    TOPIC_NAME,
+                    "releases: the value is a line of `released.jsonl`, the key its release id, with headers: [reading](reading.md)")
+            .neededIf("run");
+
+    private static final Field<String> WITHHELD = Field.of(
+            "withheld",
+            TOPIC_NAME,
+            "the ids of releases that key accounts withheld; by default the topic's name and `-withheld`");
+
+    private static final Field<String> DEAD_LETTER = Field.of(
+            "dead-letter",
+            TOPIC_NAME,
+            "rejected records, raw, their code in a header: as private as the source. One that the topic cannot take whole is cut"
+                    + " ([operations](operations.md)). By default the pipeline's name and `-dead-letter`");
+
+    private static final Field<String> LEDGER = Field.of(
+            "ledger",
+            TOPIC_NAME,
+            "what all pipelines of the domain have released and spent: private, and never to be lost"
+                    + " ([operations](operations.md#the-ledger)). By default the domain's name and `-ledger`. A domain that has started"
+                    + " keeps its ledger: another one is refused");
+
+    private static final Field<Boolean> SKIP_PRESENT = Field.of(
+            "skip-present",
+            Literals.TRUTH,
+            "`true`: a row that may have been written before a failure is written again only if the topic does not have it:"
+                    + " [what that takes](operations.md#rows-that-stand-twice). By default `false`: it is written again, with the same"
+                    + " bytes");
+
+    private static final Field<Section> KAFKA = Field.of(
+                    "kafka",
+                    MapType.of(Shape.of(TOPIC, WITHHELD, DEAD_LETTER, LEDGER, SKIP_PRESENT)),
+                    "the topics; `source.kafka.brokers` and its properties serve them too")
+            .neededIf("run");
+
+    /** The section. */
+    public static final Field<Section> SINK =
+            Field.of("sink", MapType.of(Shape.of(KAFKA)), "where releases go").neededIf("run");
+
+    private final Section kafka;
+    private final boolean needed;
+
+    /**
+     * What topics are named after.
+     *
+     * @param pipeline the pipeline, for what it alone writes
+     * @param domain the domain, for its ledger
+     */
+    public record Names(String pipeline, String domain) {}
+
+    private SinkReader(Section kafka, boolean needed) {
+        this.kafka = kafka;
+        this.needed = needed;
+    }
+
+    /**
+     * Reads the section.
+     *
+     * @param root the whole file
+     * @param purpose what it is read for
+     * @param names name the topics that the file does not
+     * @param source where records come from: its topic cannot be written to
+     */
+    public static Sink read(Section root, Purpose purpose, Names names, Source source) {
+        boolean needed = purpose == Purpose.RUN;
+        Section outer = root.section(SINK, needed);
+        Section kafka = outer.section(KAFKA, needed);
+        Sink sink = new SinkReader(kafka, needed).topics(names);
+        requireDistinct(kafka, sink, needed ? source.kafka().topic() : "");
+        kafka.finish();
+        outer.finish();
+        return sink;
+    }
+
+    private Sink topics(Names names) {
+        String released = kafka.read(TOPIC, needed, names.pipeline() + "-released");
+        String withheld = kafka.read(WITHHELD, released + "-withheld");
+        String deadLetter = kafka.read(DEAD_LETTER, names.pipeline() + "-dead-letter");
+        String ledger = kafka.read(LEDGER, names.domain() + "-ledger");
+        boolean skipPresent = kafka.read(SKIP_PRESENT, false);
+        return new Sink(released, withheld, deadLetter, ledger, skipPresent);
+    }
+
+    private static void refuseRegister(Item item) {
+        if (item.text().equals(Sink.REGISTER)) {
+            throw new IllegalArgumentException(
+                    "must not be " + Sink.REGISTER + ", which the brokers keep for the register of domains");
+        }
+    }
+
+    private static void requireDistinct(Section kafka, Sink sink, String input) {
+        List<String> written = List.of(sink.released(), sink.withheld(), sink.deadLetter(), sink.ledger());
+        if (Set.copyOf(written).size() < written.size()) {
+            kafka.problem(TOPIC, "topics of released, withheld, dead-letter and ledger must differ");
+        }
+        if (written.contains(input)) {
+            kafka.problem(TOPIC, "topics of released, withheld, dead-letter and ledger must not be the source's");
+        }
+    }
+}

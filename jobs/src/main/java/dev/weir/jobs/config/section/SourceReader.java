@@ -1,0 +1,262 @@
+package dev.weir.jobs.config.section;
+
+import dev.weir.jobs.config.MessageFields;
+import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.jobs.config.Source;
+import dev.weir.jobs.config.grammar.Field;
+import dev.weir.jobs.config.grammar.ListType;
+import dev.weir.jobs.config.grammar.Literal;
+import dev.weir.jobs.config.grammar.Literals;
+import dev.weir.jobs.config.grammar.MapType;
+import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.grammar.Shape;
+import dev.weir.jobs.config.yaml.TextFile;
+import dev.weir.operators.encoding.UnitForm;
+import dev.weir.operators.encoding.UnitName;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+/** Reads the source of records and their format. */
+public final class SourceReader {
+
+    private static final Field<String> BROKERS = Field.of(
+                    "brokers",
+                    Literals.matching(
+                            "[^\\s,:]+:[0-9]{1,5}(,[^\\s,:]+:[0-9]{1,5})*",
+                            "host:port, or several separated by commas"),
+                    "`host:port`, several separated by commas")
+            .neededIf("run");
+
+    private static final Field<String> TOPIC = Field.of(
+                    "topic",
+                    SinkReader.TOPIC_NAME,
+                    "its name. A partition is read in its order: write all records of a unit to one partition. Partitions that are added"
+                            + " while a job runs are found within a minute and read from their first record, and windows wait for them."
+                            + " [Another topic](operations.md#what-may-be-changed) under the same state is refused where the unit is"
+                            + " `event` (`STATE_UNUSABLE`); for other units it is read from where `start` says")
+            .neededIf("run");
+
+    private static final Field<Source.Start> START = Field.of(
+            "start",
+            Literals.choice(Source.Start.values()),
+            "`earliest` (default) or `latest`: where a job without state begins");
+
+    private static final Field<String> GROUP = Field.of(
+            "group",
+            new Literal<>(Literals.NAME.parser(), Literals.TEXT.schema()),
+            "the consumer group; by default the pipeline's name");
+
+    private static final Field<String> PROPERTIES_FILE = Field.of(
+            "properties-file",
+            Literals.TEXT,
+            "client properties, passwords included, beside the pipeline file; never shown");
+
+    private static final Field<Section> KAFKA = Field.of(
+                    "kafka", MapType.of(Shape.of(BROKERS, TOPIC, START, GROUP, PROPERTIES_FILE)), "the topic")
+            .neededIf("run");
+
+    private static final Field<Source.Format> FORMAT = Field.of(
+                    "format",
+                    Literals.choice(Source.Format.values()),
+                    "`csv` (RFC 4180, one line a record) or `json` (one object a record)")
+            .required();
+
+    private static final Field<Source.Delimiter> DELIMITER = Field.of(
+            "delimiter",
+            Literals.choice(
+                            Arrays.stream(Source.Delimiter.values())
+                                    .flatMap(known -> Stream.of(known.spelled(), String.valueOf(known.sign())))
+                                    .toList(),
+                            "comma | semicolon | tab | bar, or the sign in quotes")
+                    .map(SourceReader::delimiter),
+            "of csv, instead of the comma: `semicolon`, `tab`, `bar`, or the sign in quotes. Quotes stay those of RFC 4180");
+
+    private static final Field<List<String>> COLUMNS = Field.of(
+                    "columns",
+                    new ListType<>(Literals.TEXT, Map.of("uniqueItems", true), SourceReader::requireDistinct),
+                    "the columns of a csv topic, in order. A replayed file's first line names them")
+            .neededIf("run, csv");
+
+    private static final Field<String> TIME = Field.of(
+                    "time",
+                    Literals.TEXT,
+                    "the field with the event time: ISO 8601 with `Z` or an offset, or epoch milliseconds")
+            .required();
+
+    /** The field that names the person. */
+    public static final Field<String> UNIT = Field.of(
+                    "unit", Literals.TEXT, "the field that names the person; left out where the unit is `event`")
+            .neededIf("always");
+
+    private static final Field<UnitForm> UNIT_FORM = Field.of(
+            "unit-form",
+            Literals.choice(UnitForm.values()),
+            "in which form ids are compared: `exact` (default), `lower-case` or `number`: see [below](#ids-of-units)");
+
+    private static final Field<String> UNIT_WAS = Field.of(
+            "unit-was",
+            Literals.TEXT,
+            "the name that the field had before, where nothing but its name has changed: see [below](#another-field)");
+
+    /** The section. */
+    public static final Field<Section> SOURCE = Field.of(
+                    "source",
+                    MapType.of(Shape.of(KAFKA, FORMAT, DELIMITER, COLUMNS, TIME, UNIT, UNIT_FORM, UNIT_WAS)),
+                    "where records come from")
+            .required();
+
+    private final Path file;
+    private final Purpose purpose;
+    private UnitName unitName = UnitName.NONE;
+
+    /**
+     * A reader of one file.
+     *
+     * @param file the pipeline file, which others that it names are relative to
+     * @param purpose what it is read for
+     */
+    public SourceReader(Path file, Purpose purpose) {
+        this.file = file;
+        this.purpose = purpose;
+    }
+
+    /**
+     * Reads the section.
+     *
+     * @param root the whole file
+     * @param name the pipeline's, which names the consumer group unless the file does
+     * @param event whether every record is a privacy unit, so that none is read
+     */
+    public Source read(Section root, String name, boolean event) {
+        Section section = root.section(SOURCE);
+        Source.Topic topic = topic(section.section(KAFKA, isRun()), name);
+        Optional<Source.Format> format = section.find(FORMAT);
+        String time = section.read(TIME, "time");
+        String unit = unit(section, event);
+        List<String> columns = columns(section, format);
+        requireColumn(section, TIME, time, columns);
+        requireColumn(section, UNIT, unit, columns);
+        unitName = unitName(section, event, canonical(unit, columns));
+        Source.Delimiter delimiter = delimiter(section, format.orElse(Source.Format.CSV));
+        section.finish();
+        return new Source(topic, format.orElse(Source.Format.CSV), columns, time, unit, delimiter);
+    }
+
+    /** A sign or its name. */
+    private static Source.Delimiter delimiter(Section section, Source.Format format) {
+        if (format == Source.Format.JSON && section.has(DELIMITER)) {
+            section.problem(DELIMITER, "must be left out for json");
+        }
+        return section.read(DELIMITER, Source.Delimiter.COMMA);
+    }
+
+    private static Source.Delimiter delimiter(String given) {
+        return Arrays.stream(Source.Delimiter.values())
+                .filter(known -> given.equals(known.spelled()) || given.equals(String.valueOf(known.sign())))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** @param canonical the name of the field by which state and ledger know the units */
+    private static UnitName unitName(Section section, boolean event, String canonical) {
+        UnitForm form = section.read(UNIT_FORM, UnitForm.EXACT);
+        String former = section.read(UNIT_WAS, "");
+        for (Field<?> field : List.of(UNIT_FORM, UNIT_WAS)) {
+            if (event && section.has(field)) {
+                section.problem(field, "must be left out where the unit is event");
+            }
+        }
+        if (!event && former.equals(canonical)) {
+            section.problem(UNIT_WAS, "must be another name than the field has now, was " + former);
+        }
+        return event ? UnitName.NONE : UnitName.of(canonical).inForm(form).formerly(former);
+    }
+
+    /**
+     * The canonical name of the units' field. If columns have names in the pipeline file alone, the column's index
+     * identifies the field, because a name could move to another column.
+     */
+    private static String canonical(String unit, List<String> columns) {
+        int column = columns.indexOf(unit);
+        return column < 0 || MessageFields.isOne(unit) ? unit : unit + " (column " + (column + 1) + ")";
+    }
+
+    /** The ids of the units, once the section has been read. */
+    public UnitName unitName() {
+        return unitName;
+    }
+
+    private boolean isRun() {
+        return purpose == Purpose.RUN;
+    }
+
+    private static String unit(Section section, boolean event) {
+        String unit = section.read(UNIT, !event, "unit");
+        return event ? "" : unit;
+    }
+
+    /** @param format empty where a problem has been noted */
+    private List<String> columns(Section section, Optional<Source.Format> format) {
+        if (section.has(COLUMNS)) {
+            List<String> columns = section.read(COLUMNS, List.of());
+            if (format.filter(Source.Format.JSON::equals).isPresent()) {
+                section.problem(COLUMNS, "must be left out for json");
+            }
+            return purpose == Purpose.REPLAY ? List.of() : columns;
+        }
+        if (isRun() && format.filter(Source.Format.CSV::equals).isPresent()) {
+            section.problem(COLUMNS, "must be given for csv from Kafka");
+        }
+        return List.of();
+    }
+
+    private static void requireDistinct(List<String> columns) {
+        if (columns.isEmpty() || new HashSet<>(columns).size() < columns.size()) {
+            throw new IllegalArgumentException("must be at least one, and distinct, were " + columns);
+        }
+    }
+
+    /** Notes that a field is no column, where the columns are known and the field is one that is read. */
+    private static void requireColumn(Section section, Field<?> field, String column, List<String> columns) {
+        boolean isKnown = !columns.isEmpty() && !column.isEmpty() && !MessageFields.isOne(column);
+        if (isKnown && section.has(field) && !columns.contains(column)) {
+            section.problem(field, "must be one of the columns " + columns + ", was " + column);
+        }
+    }
+
+    private Source.Topic topic(Section section, String name) {
+        String brokers = section.read(BROKERS, isRun(), "");
+        String topic = section.read(TOPIC, isRun(), "");
+        Source.Start start = section.read(START, Source.Start.EARLIEST);
+        String group = section.read(GROUP, name);
+        Map<String, String> properties = section.find(PROPERTIES_FILE)
+                .filter(any -> isRun())
+                .map(path -> properties(section, path))
+                .orElse(Map.of());
+        section.finish();
+        return new Source.Topic(brokers, topic, start, group, properties);
+    }
+
+    /** Reads client properties. Its messages never show the content of the file, which may hold passwords. */
+    private Map<String, String> properties(Section section, String path) {
+        Properties properties = new Properties();
+        try {
+            Path resolved = file.resolveSibling(path);
+            properties.load(new StringReader(TextFile.read(resolved)));
+        } catch (IOException | IllegalArgumentException e) {
+            section.problem(PROPERTIES_FILE, "must be a readable properties file in UTF-8, was " + path);
+        }
+        Map<String, String> map = new HashMap<>();
+        properties.stringPropertyNames().forEach(key -> map.put(key, properties.getProperty(key)));
+        return map;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.weir.jobs.config.warning;
+
+import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.query.KeysReader;
+import dev.weir.jobs.config.warning.ReadFile.ReadQuery;
+import java.util.List;
+import java.util.Locale;
+
+/** Rules about keys that do not stand for groups of people. */
+final class KeyRules {
+
+    private KeyRules() {}
+
+    private static Section key(ReadQuery query) {
+        return query.section().section(KeysReader.KEY);
+    }
+
+    static void alike(ReadQuery query) {
+        List<String> keys = query.query().keys().known();
+        long distinct = keys.stream()
+                .map(key -> key.strip().toLowerCase(Locale.ROOT))
+                .distinct()
+                .count();
+        boolean arePadded = keys.stream().anyMatch(key -> !key.strip().equals(key));
+        if (distinct < keys.size() || arePadded) {
+            query.warn(
+                    key(query),
+                    key(query).has(KeysReader.DECLARED) ? KeysReader.DECLARED : KeysReader.DECLARED_FILE,
+                    arePadded
+                            ? "holds keys with blanks around them, which count: a record's key must have them, too"
+                            : "holds keys that differ in capitals alone: each has rows of its own");
+        }
+    }
+
+    static void byPerson(ReadQuery query) {
+        String unit = query.file().pipeline().source().unit();
+        if (!unit.isEmpty() && query.fields().keys().anyMatch(unit::equals)) {
+            query.warn(
+                    key(query),
+                    KeysReader.FIELD,
+                    "is the field that names the unit: declared keys are public, and each row would be about one person");
+        }
+    }
+
+    static void byTime(ReadQuery query) {
+        String time = query.file().pipeline().source().time();
+        if (query.fields().keys().anyMatch(time::equals)) {
+            query.warn(
+                    key(query), KeysReader.FIELD, "is the field of the time: group by window, and by what is counted");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package dev.weir.jobs.config.where;
+
+import dev.weir.jobs.config.yaml.Item;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the conditions of a query by recursive descent, one method a rule of this grammar:
+ *
+ * <pre>
+ * any   = every {or every}
+ * every = term {and term}
+ * term  = FIELD (== != &lt; &lt;= &gt; &gt;=) LITERAL
+ *       | FIELD [not] in (LITERAL {, LITERAL})
+ *       | not term
+ *       | (any)
+ * </pre>
+ *
+ * <p>So {@code not} binds before {@code and}, and {@code and} before {@code or}, as in SQL. A word before a sign is a field
+ * even if it is a word of the grammar, because the grammar once had no word but {@code and}: what was a right text then
+ * means the same now.
+ */
+public final class WhereParser {
+
+    private static final int DEEPEST = 32;
+
+    private final WhereScanner scanner;
+    private int depth;
+
+    private WhereParser(String text) {
+        scanner = new WhereScanner(text);
+    }
+
+    /**
+     * The conditions, at least one; all of them must hold.
+     *
+     * @param item their text
+     * @throws IllegalArgumentException with the rule, and the place where the text departs from it
+     */
+    public static List<Condition> parse(Item item) {
+        WhereParser parser = new WhereParser(item.text());
+        Condition condition = parser.any();
+        parser.require(parser.scanner.isAtEnd(), "expected and, or");
+        return condition instanceof Condition.Combination joined && joined.isAll()
+                ? joined.parts()
+                : List.of(condition);
+    }
+
+    private Condition any() {
+        List<Condition> parts = new ArrayList<>();
+        do {
+            parts.add(every());
+        } while (scanner.takeWord("or"));
+        return Condition.any(parts);
+    }
+
+    private Condition every() {
+        List<Condition> parts = new ArrayList<>();
+        do {
+            parts.add(term());
+        } while (scanner.takeWord("and"));
+        return Condition.all(parts);
+    }
+
+    private Condition term() {
+        int start = scanner.position();
+        String field = scanner.name();
+        if (!field.isEmpty() && scanner.isAtSign()) {
+            return comparison(field, scanner.relation(), scanner.literal(")"));
+        }
+        scanner.back(start);
+        return scanner.takeWord("not") ? negation() : scanner.take('(') ? group() : membership();
+    }
+
+    private static Condition comparison(String field, Relation relation, WhereScanner.Literal literal) {
+        return new Condition.Comparison(field, relation, literal.number(), literal.text());
+    }
+
+    private void require(boolean isFound, String expected) {
+        if (!isFound) {
+            throw scanner.refusal(expected);
+        }
+    }
+
+    private Condition negation() {
+        enter();
+        Condition negation = term().negation();
+        depth--;
+        return negation;
+    }
+
+    private Condition group() {
+        enter();
+        Condition condition = any();
+        require(scanner.take(')'), "expected and, or, )");
+        depth--;
+        return condition;
+    }
+
+    private void enter() {
+        depth++;
+        require(depth <= DEEPEST, "expected at most " + DEEPEST + " levels of not and parentheses");
+    }
+
+    private Condition membership() {
+        String field = scanner.name();
+        require(!field.isEmpty(), "expected a field");
+        boolean isMember = !scanner.takeWord("not");
+        require(scanner.takeWord("in"), isMember ? "expected one of == != < <= > >= in" : "expected in");
+        require(scanner.take('('), "expected (");
+        return isOneOf(field, isMember, literals());
+    }
+
+    private static Condition isOneOf(String field, boolean isMember, List<WhereScanner.Literal> literals) {
+        if (literals.size() == 1) {
+            return comparison(field, isMember ? Relation.EQUAL : Relation.NOT_EQUAL, literals.get(0));
+        }
+        List<BigDecimal> numbers = present(literals.stream().map(WhereScanner.Literal::number));
+        List<String> texts = present(literals.stream().map(WhereScanner.Literal::text));
+        return new Condition.Membership(field, isMember, numbers, texts);
+    }
+
+    private static <T> List<T> present(Stream<@Nullable T> values) {
+        return values.filter(Objects::nonNull).toList();
+    }
+
+    /** The literals behind an opening parenthesis, all of one kind, and the closing one. */
+    private List<WhereScanner.Literal> literals() {
+        List<WhereScanner.Literal> literals = new ArrayList<>();
+        do {
+            literals.add(nextOf(literals));
+        } while (scanner.take(','));
+        require(scanner.take(')'), "expected , or )");
+        return literals;
+    }
+
+    /** The next literal, of the same kind as those before it. */
+    private WhereScanner.Literal nextOf(List<WhereScanner.Literal> before) {
+        int start = scanner.position();
+        WhereScanner.Literal literal = scanner.literal(",)");
+        if (!before.isEmpty() && before.get(0).isText() != literal.isText()) {
+            throw scanner.refusal(start, "expected literals that are all numbers or all quoted");
+        }
+        return literal;
+    }
+}

@@ -1,0 +1,186 @@
+package dev.weir.jobs.config.where;
+
+import dev.weir.jobs.config.grammar.Literal;
+import dev.weir.jobs.config.grammar.Literals;
+import dev.weir.jobs.config.yaml.Item;
+import dev.weir.jobs.config.yaml.Origin;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Cuts the text of a {@code where} into names, signs, words and literals, from left to right. */
+final class WhereScanner {
+
+    private static final String RULE = "must be FIELD (== != < <= > >=) LITERAL or FIELD in (LITERAL, ...),"
+            + " joined by and, or, not and parentheses: ";
+    private static final String SIGNS = "=!<>";
+    private static final int LONGEST = 1 << 16;
+
+    private final String text;
+    private int at;
+
+    /**
+     * A scanner at the beginning of a text.
+     *
+     * @param text at most 65536 characters
+     * @throws IllegalArgumentException if it is longer
+     */
+    WhereScanner(String text) {
+        if (text.length() > LONGEST) {
+            throw new IllegalArgumentException(
+                    RULE + "expected at most " + LONGEST + " characters, was " + text.length() + " characters");
+        }
+        this.text = text;
+    }
+
+    /**
+     * A literal.
+     *
+     * @param number the literal, unless it is quoted
+     * @param text the literal, if it is quoted
+     */
+    record Literal(@Nullable BigDecimal number, @Nullable String text) {
+
+        boolean isText() {
+            return text != null;
+        }
+    }
+
+    /** What is wrong at a position, which is the present one from now on. */
+    IllegalArgumentException refusal(int position, String what) {
+        at = position;
+        return refusal(what);
+    }
+
+    /** A refusal of the text at the present position, with the rule for the whole text. */
+    IllegalArgumentException refusal(String what) {
+        return new IllegalArgumentException(RULE + what + " at character " + (at + 1) + ", was " + text);
+    }
+
+    /** The place of the next character that is no white space, from 0. */
+    int position() {
+        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+            at++;
+        }
+        return at;
+    }
+
+    /** Goes back to an earlier position. */
+    void back(int position) {
+        at = position;
+    }
+
+    boolean isAtEnd() {
+        return position() == text.length();
+    }
+
+    /** Whether one of the characters of == != < <= > >= comes next. */
+    boolean isAtSign() {
+        return !isAtEnd() && SIGNS.indexOf(text.charAt(at)) >= 0;
+    }
+
+    /** Takes a character, if it comes next. */
+    boolean take(char c) {
+        boolean found = !isAtEnd() && text.charAt(at) == c;
+        at += found ? 1 : 0;
+        return found;
+    }
+
+    /** Takes a word of the grammar, in small or capital letters, if it comes next. */
+    boolean takeWord(String word) {
+        int end = position() + word.length();
+        boolean found = text.regionMatches(true, at, word, 0, word.length())
+                && (end == text.length() || Character.isWhitespace(text.charAt(end)) || text.charAt(end) == '(');
+        at = found ? end : at;
+        return found;
+    }
+
+    /**
+     * The next characters up to white space, a sign or a parenthesis; perhaps none. Parentheses that open and close within
+     * the name belong to it, as in {@code price(EUR)}.
+     */
+    String name() {
+        int start = position();
+        while (at < text.length() && !isBreak(at) && text.charAt(at) != ')') {
+            int last = text.charAt(at) == '(' ? closing(at) : at;
+            if (last < 0) {
+                break;
+            }
+            at = last + 1;
+        }
+        return text.substring(start, at);
+    }
+
+    /** Where the parenthesis at {@code open} is closed; negative if white space or a sign comes first. */
+    private int closing(int open) {
+        int depth = 0;
+        for (int i = open; i < text.length() && !isBreak(i); i++) {
+            char c = text.charAt(i);
+            depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+            if (depth == 0) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private boolean isBreak(int position) {
+        char c = text.charAt(position);
+        return Character.isWhitespace(c) || SIGNS.indexOf(c) >= 0;
+    }
+
+    Relation relation() {
+        int start = position();
+        while (at < text.length() && SIGNS.indexOf(text.charAt(at)) >= 0) {
+            at++;
+        }
+        String sign = text.substring(start, at);
+        return Arrays.stream(Relation.values())
+                .filter(relation -> relation.sign().equals(sign))
+                .findFirst()
+                .orElseThrow(() -> refusal(start, "expected one of == != < <= > >="));
+    }
+
+    /**
+     * The next literal.
+     *
+     * @param ends characters that end a number, beside white space and signs
+     */
+    Literal literal(String ends) {
+        if (isAtEnd()) {
+            throw refusal("expected a literal");
+        }
+        char quote = text.charAt(at);
+        boolean isText = quote == '\'' || quote == '"';
+        return isText ? new Literal(null, quoted(quote)) : new Literal(number(ends), null);
+    }
+
+    private BigDecimal number(String ends) {
+        int start = at;
+        while (at < text.length() && !isBreak(at) && ends.indexOf(text.charAt(at)) < 0) {
+            at++;
+        }
+        try {
+            return Literals.DECIMAL.parser().apply(Item.scalar(new Origin("", 0), text.substring(start, at), false));
+        } catch (IllegalArgumentException e) {
+            throw refusal(start, "expected a decimal number or quoted text");
+        }
+    }
+
+    /** Text in quotes; a backslash takes the next character as it is. */
+    private String quoted(char quote) {
+        StringBuilder literal = new StringBuilder();
+        at++;
+        while (at < text.length() && text.charAt(at) != quote) {
+            at += text.charAt(at) == '\\' ? 1 : 0;
+            if (at < text.length()) {
+                literal.append(text.charAt(at++));
+            }
+        }
+        if (at >= text.length()) {
+            throw refusal("expected a closing quote");
+        }
+        at++;
+        return literal.toString();
+    }
+}

@@ -1,0 +1,26 @@
+package dev.weir.jobs.config.yaml;
+
+import java.util.List;
+
+/** A pipeline file, or a setting on the command line, is wrong: nothing has been started. */
+public final class InvalidPipeline extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final List<String> problems;
+
+    /**
+     * All problems of a file.
+     *
+     * @param problems the problems, one line each, at least one: {@code FILE:LINE: FIELD: RULE}
+     */
+    public InvalidPipeline(List<String> problems) {
+        super(String.join("\n", problems));
+        this.problems = List.copyOf(problems);
+    }
+
+    /** The problems, one line each: {@code FILE:LINE: FIELD: RULE}. */
+    public List<String> problems() {
+        return problems;
+    }
+}

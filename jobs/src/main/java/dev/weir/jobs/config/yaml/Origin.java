@@ -1,0 +1,15 @@
+package dev.weir.jobs.config.yaml;
+
+/**
+ * The place of a setting.
+ *
+ * @param place a file, or {@code --set} and the path
+ * @param line the line, counted from 1; 0 on the command line
+ */
+public record Origin(String place, int line) {
+
+    @Override
+    public String toString() {
+        return line == 0 ? place : place + ":" + line;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.weir.jobs.config.yaml;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Reads text in UTF-8 and refuses what is not. */
+public final class TextFile {
+
+    private TextFile() {}
+
+    /**
+     * The text of a file.
+     *
+     * @throws CharacterCodingException if the file is not UTF-8
+     * @throws IOException if it cannot be read
+     */
+    public static String read(Path file) throws IOException {
+        return StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
+                .toString();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.weir.jobs;
+
+import dev.weir.jobs.config.grammar.Field;
+import dev.weir.jobs.config.grammar.Nesting;
+import dev.weir.jobs.config.grammar.Shape;
+import dev.weir.jobs.config.pipeline.PipelineReader;
+import dev.weir.jobs.config.query.KeyAccountReader;
+import dev.weir.jobs.config.query.QueriesReader;
+import dev.weir.jobs.config.release.ReleaseReader;
+import dev.weir.jobs.config.section.BudgetReader;
+import dev.weir.jobs.config.section.CheckpointReader;
+import dev.weir.jobs.config.section.ClockReader;
+import dev.weir.jobs.config.section.DomainReader;
+import dev.weir.jobs.config.section.LimitsReader;
+import dev.weir.jobs.config.section.SinkReader;
+import dev.weir.jobs.config.section.SourceReader;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The tables of fields on the page about pipeline files, each between two comments of which the first names a field. */
+final class FieldTables {
+
+    private static final Pattern TABLE = Pattern.compile("(?s)(<!-- fields of ([a-z ]+) -->\n\n)(.*?)(\n<!-- end -->)");
+
+    /** The fields whose maps have tables of their own. */
+    private static final List<Field<?>> TITLES = List.of(
+            SourceReader.SOURCE,
+            ClockReader.CLOCK,
+            BudgetReader.PRIVACY,
+            QueriesReader.QUERIES,
+            ReleaseReader.RELEASE,
+            SinkReader.SINK,
+            LimitsReader.LIMITS,
+            CheckpointReader.CHECKPOINT);
+
+    /** Budgets of which the table of privacy says what they may be. */
+    private static final Set<Field<?>> BUDGETS = Set.of(DomainReader.BUDGET, KeyAccountReader.BUDGET);
+
+    private FieldTables() {}
+
+    /** A page with the tables as they should be. */
+    static String writtenInto(String page) {
+        return TABLE.matcher(page)
+                .replaceAll(found ->
+                        Matcher.quoteReplacement(found.group(1) + table(shapes(found.group(2))) + found.group(4)));
+    }
+
+    private static List<Shape> shapes(String title) {
+        return TITLES.stream()
+                .filter(field -> field.name().equals(title))
+                .findFirst()
+                .map(FieldTables::shapes)
+                .orElse(List.of(PipelineReader.FILE));
+    }
+
+    private static List<Shape> shapes(Field<?> field) {
+        return field.type() instanceof Nesting nesting ? nesting.shapes() : List.of();
+    }
+
+    private static String table(List<Shape> shapes) {
+        Map<String, Field<?>> rows = new LinkedHashMap<>();
+        add(shapes, rows);
+        boolean isNeeded =
+                rows.values().stream().anyMatch(field -> !field.when().isEmpty());
+        StringBuilder table = new StringBuilder(
+                isNeeded ? "| field | | must be there |\n| --- | --- | --- |\n" : "| field | |\n| --- | --- |\n");
+        rows.values()
+                .forEach(field -> table.append("| `" + field.name() + "` | " + field.sentence() + " |"
+                        + (isNeeded ? (field.when().isEmpty() ? " |" : " " + field.when() + " |") : "") + "\n"));
+        return table.toString();
+    }
+
+    private static void add(Field<?> field, Map<String, Field<?>> rows) {
+        rows.putIfAbsent(field.name() + field.sentence(), field);
+    }
+
+    /** Of several shapes first what tells them apart; a field that several have has one row. */
+    private static void add(List<Shape> shapes, Map<String, Field<?>> rows) {
+        if (shapes.size() > 1) {
+            shapes.forEach(shape -> add(shape.fields().get(0), rows));
+        }
+        for (Field<?> field :
+                shapes.stream().flatMap(shape -> shape.fields().stream()).toList()) {
+            add(field, rows);
+            if (!TITLES.contains(field) && !BUDGETS.contains(field)) {
+                add(shapes(field), rows);
+            }
+        }
+    }
+}
