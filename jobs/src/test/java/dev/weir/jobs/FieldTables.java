@@ -78,7 +78,7 @@ final class FieldTables {
         rows.putIfAbsent(field.name() + field.sentence(), field);
     }
 
-    /** Of several shapes first what tells them apart; a field that several have has one row. */
+    /** Adds the rows of several shapes: first what tells the shapes apart; a field that several have has one row. */
     private static void add(List<Shape> shapes, Map<String, Field<?>> rows) {
         if (shapes.size() > 1) {
             shapes.forEach(shape -> add(shape.fields().get(0), rows));

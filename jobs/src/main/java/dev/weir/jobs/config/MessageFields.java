@@ -15,7 +15,11 @@ public final class MessageFields {
 
     private MessageFields() {}
 
-    /** Whether a field is one of a message. */
+    /**
+     * Whether a field is one of a message.
+     *
+     * @param field the name of the field
+     */
     public static boolean isOne(String field) {
         return field.equals(KEY) || (field.startsWith(HEADERS) && field.length() > HEADERS.length());
     }

@@ -3,17 +3,9 @@ package dev.weir.jobs.schema;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.weir.accountant.privacy.PrivacyUnit;
-import dev.weir.jobs.config.Clock;
-import dev.weir.jobs.config.Source;
 import dev.weir.jobs.config.pipeline.PipelineReader;
-import dev.weir.operators.encoding.UnitForm;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * The JSON Schema (draft 2020-12) of pipeline files: the fields, those that are required for every purpose, and the

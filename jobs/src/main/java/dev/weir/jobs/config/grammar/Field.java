@@ -25,7 +25,7 @@ public record Field<T>(String name, Type<T> type, boolean isRequired, String whe
     }
 
     /**
-     * The same field, whose values are read otherwise by a reader that knows more of them.
+     * This field, whose values are read otherwise by a reader that knows more of them.
      *
      * @param other what its value may be
      * @param <U> what its value is read as
@@ -34,13 +34,13 @@ public record Field<T>(String name, Type<T> type, boolean isRequired, String whe
         return new Field<>(name, other, isRequired, when, sentence);
     }
 
-    /** The same field, which must always be there. */
+    /** This field, which must always be there. */
     public Field<T> required() {
         return required("always");
     }
 
     /**
-     * The same field, which must be there wherever its map is.
+     * This field, which must be there wherever its map is.
      *
      * @param whenever for people: when that is
      */
@@ -49,7 +49,7 @@ public record Field<T>(String name, Type<T> type, boolean isRequired, String whe
     }
 
     /**
-     * The same field, of which its reader knows when it must be there.
+     * This field, of which its reader knows when it must be there.
      *
      * @param whenever for people: when that is
      */

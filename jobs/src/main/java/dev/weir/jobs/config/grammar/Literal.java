@@ -31,7 +31,7 @@ public record Literal<T>(Function<Item, T> parser, Map<String, Object> schema) i
     }
 
     /**
-     * The same values, read as something else.
+     * These values, read as something else.
      *
      * @param reading turns a value into it
      * @param <U> what it is read as
@@ -41,7 +41,7 @@ public record Literal<T>(Function<Item, T> parser, Map<String, Object> schema) i
     }
 
     /**
-     * Those of the values that pass a further check.
+     * The values that pass a further check.
      *
      * @param check throws an {@link IllegalArgumentException} with the rule that a value breaks
      */
@@ -55,7 +55,7 @@ public record Literal<T>(Function<Item, T> parser, Map<String, Object> schema) i
     }
 
     /**
-     * The same values, of which the schema knows a limit that what is made of them checks.
+     * These values, of which the schema knows a limit that what is made of them checks.
      *
      * @param keyword of JSON Schema
      * @param limit its value

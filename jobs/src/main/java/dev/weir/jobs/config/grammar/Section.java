@@ -35,7 +35,7 @@ public final class Section {
     }
 
     /**
-     * The same map, of which it is known by now what fields it may have.
+     * This map, of which it is known by now what fields it may have.
      *
      * @param known the fields
      */

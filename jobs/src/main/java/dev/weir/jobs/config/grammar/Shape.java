@@ -28,7 +28,7 @@ public record Shape(List<Field<?>> fields, List<Field<?>> oneOf, List<Field<?>> 
     }
 
     /**
-     * The same map, of which exactly one of several fields must be there.
+     * This map, of which exactly one of several fields must be there.
      *
      * @param choices among its fields
      */
@@ -37,7 +37,7 @@ public record Shape(List<Field<?>> fields, List<Field<?>> oneOf, List<Field<?>> 
     }
 
     /**
-     * The same map, of which at least one of several fields must be there.
+     * This map, of which at least one of several fields must be there.
      *
      * @param choices among its fields
      */
@@ -46,7 +46,7 @@ public record Shape(List<Field<?>> fields, List<Field<?>> oneOf, List<Field<?>> 
     }
 
     /**
-     * The same map with fields that are refused until they are supported.
+     * This map with fields that are refused until they are supported.
      *
      * @param refused not among its fields
      */
@@ -55,7 +55,7 @@ public record Shape(List<Field<?>> fields, List<Field<?>> oneOf, List<Field<?>> 
     }
 
     /**
-     * The same map with further fields.
+     * This map with further fields.
      *
      * @param more behind its fields
      */

@@ -80,7 +80,8 @@ public final class QuantileKinds {
         return tree(entry, QUANTILES, name -> OrderStatistic.quantiles(name, at));
     }
 
-    private static Optional<Released> tree(ReleaseEntry entry, Field<String> word, Function<String, OrderStatistic> mark) {
+    private static Optional<Released> tree(
+            ReleaseEntry entry, Field<String> word, Function<String, OrderStatistic> statistic) {
         String field = entry.field(word);
         String name = entry.name(word, field);
         BigDecimal weight = entry.weight();

@@ -14,6 +14,7 @@ public final class TextFile {
     /**
      * The text of a file.
      *
+     * @param file the path of the file
      * @throws CharacterCodingException if the file is not UTF-8
      * @throws IOException if it cannot be read
      */
