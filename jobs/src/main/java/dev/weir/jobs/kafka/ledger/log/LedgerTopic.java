@@ -155,9 +155,8 @@ public final class LedgerTopic {
     }
 
     /**
-     * The largest number of bytes of a message of several rows, half of the length that the topic takes, and at most
-     * {@link LedgerMessages#MOST_BYTES}. It is 1, so that each row is a message of its own, if the settings do not say
-     * what the topic takes.
+     * The most bytes of a message of several rows: half of what the topic takes, at most {@link LedgerMessages#MOST_BYTES}.
+     * If the settings do not say what it takes, each row is a message of its own.
      */
     static int longestOfSeveral(Config settings) {
         ConfigEntry entry = settings.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
@@ -246,9 +245,9 @@ public final class LedgerTopic {
     }
 
     private Config config() throws IOException, InterruptedException {
-        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, name);
+        Set<ConfigResource> asked = Set.of(new ConfigResource(ConfigResource.Type.TOPIC, name));
         try {
-            return done(admin.describeConfigs(Set.of(resource)).values().get(resource));
+            return done(admin.describeConfigs(asked).all()).values().iterator().next();
         } catch (ExecutionException e) {
             throw failed("asked for its settings", e);
         }
