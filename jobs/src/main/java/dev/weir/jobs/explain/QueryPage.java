@@ -61,7 +61,8 @@ final class QueryPage {
         price();
         keyAccount();
         page.text(row("value", "sensitivity", "scale", "stddev", "95 % within"));
-        List<TitledValues> values = priced.accuracies().stream().map(this::value).toList();
+        List<TitledValues> values =
+                priced.accuracies().stream().map(this::value).toList();
         page.field("values", values);
         rounding();
         priced.stepErrors().ifPresentOrElse(errors -> series(errors, values), () -> released(values));

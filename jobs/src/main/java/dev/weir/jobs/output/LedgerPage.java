@@ -90,7 +90,12 @@ public final class LedgerPage {
     private TitledValues raise(Decision<Raise> decision, PrivacyUnit unit) {
         Raise raise = decision.event();
         return page.part()
-                .line("Raised", "%s %s (%s)", words(raise.budget()), LedgerValues.since(raise.from(), unit), LedgerValues.recorded(decision))
+                .line(
+                        "Raised",
+                        "%s %s (%s)",
+                        words(raise.budget()),
+                        LedgerValues.since(raise.from(), unit),
+                        LedgerValues.recorded(decision))
                 .field("entry", decision.entry())
                 .field("time", LedgerTime.text(decision.time()))
                 .fields(LedgerTime.from(raise.from(), unit))
@@ -156,7 +161,9 @@ public final class LedgerPage {
                 .field("limit", limit == null ? null : LedgerValues.plain(limit))
                 .field(
                         "balance",
-                        limit == null || spent == null ? null : LedgerValues.plain(limit).subtract(LedgerValues.plain(spent)));
+                        limit == null || spent == null
+                                ? null
+                                : LedgerValues.plain(limit).subtract(LedgerValues.plain(spent)));
     }
 
     private static String words(@Nullable Amount spent, Amount limit) {

@@ -49,7 +49,8 @@ final class LedgerPipelines {
     }
 
     private TitledValues pipeline(String name, PipelineView pipeline) {
-        TitledValues section = new TitledValues(2, 12).text("").text("Pipeline " + name).field("pipeline", name);
+        TitledValues section =
+                new TitledValues(2, 12).text("").text("Pipeline " + name).field("pipeline", name);
         batches(section, name, pipeline);
         spending(section, name, pipeline);
         section.field("queries", queries(name));
@@ -65,7 +66,11 @@ final class LedgerPipelines {
     private void batches(TitledValues section, String name, PipelineView pipeline) {
         Instant last = summary.history().lastBatch(name);
         long batches = pipeline.tip().sequence();
-        section.line("batches", "%d%s", batches, batches == 0 ? "" : ", the last one written " + LedgerValues.time(last))
+        section.line(
+                        "batches",
+                        "%d%s",
+                        batches,
+                        batches == 0 ? "" : ", the last one written " + LedgerValues.time(last))
                 .field("batches", batches)
                 .field("hash", pipeline.tip().hash().toString())
                 .field("last-batch", LedgerTime.text(last))

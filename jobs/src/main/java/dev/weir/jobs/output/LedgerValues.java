@@ -28,7 +28,8 @@ final class LedgerValues {
     /** The shares that what is spent is made of. */
     static List<TitledValues> parts(PeriodSpending span) {
         return span.shares().stream()
-                .map(share -> new TitledValues().field("pipeline", share.pipeline()).field("share", share(share)))
+                .map(share ->
+                        new TitledValues().field("pipeline", share.pipeline()).field("share", share(share)))
                 .toList();
     }
 

@@ -40,7 +40,8 @@ class TitledValuesTest {
 
     @Test
     void a_field_that_is_not_known_is_left_out_and_one_that_is_null_is_not() {
-        TitledValues section = new TitledValues().known("idle", null).field("unit", null).fields(Map.of("hold", "1m"));
+        TitledValues section =
+                new TitledValues().known("idle", null).field("unit", null).fields(Map.of("hold", "1m"));
         assertThat(JsonText.of(section)).isEqualTo("{\"unit\":null,\"hold\":\"1m\"}");
     }
 }
