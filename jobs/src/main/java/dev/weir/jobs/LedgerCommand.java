@@ -10,7 +10,7 @@ import dev.weir.jobs.output.JsonText;
 import dev.weir.jobs.output.LedgerJson;
 import dev.weir.jobs.output.LedgerPage;
 import dev.weir.jobs.output.LedgerSummary;
-import dev.weir.jobs.output.Section;
+import dev.weir.jobs.output.TitledValues;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -75,7 +75,7 @@ final class LedgerCommand implements Callable<Integer> {
         ledger.lost().ifPresent(lost -> summary.lost());
         if (!records) {
             Map<String, Boolean> alive = ledger.alive(summary.owners());
-            Section page = LedgerPage.of(summary, alive);
+            TitledValues page = LedgerPage.of(summary, alive);
             out.print(json ? JsonText.of(page) + "\n" : page.text());
         }
         out.flush();

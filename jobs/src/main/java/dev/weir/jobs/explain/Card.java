@@ -3,7 +3,7 @@ package dev.weir.jobs.explain;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.output.JsonText;
-import dev.weir.jobs.output.Section;
+import dev.weir.jobs.output.TitledValues;
 import dev.weir.operators.query.Plan;
 import java.time.Duration;
 import java.util.List;
@@ -21,7 +21,7 @@ public final class Card {
     private final List<ExpectedValue> expected;
 
     /** What the card says; null until it is asked for. */
-    private @Nullable Section page;
+    private @Nullable TitledValues page;
 
     private Card(CardInput input, boolean revealsExact, List<ExpectedValue> expected) {
         this.input = input;
@@ -105,14 +105,14 @@ public final class Card {
         return page().text();
     }
 
-    private Section page() {
-        Section made = page == null ? made() : page;
+    private TitledValues page() {
+        TitledValues made = page == null ? made() : page;
         page = made;
         return made;
     }
 
-    private Section made() {
-        Section made = new CardPage(input, revealsExact).section();
+    private TitledValues made() {
+        TitledValues made = new CardPage(input, revealsExact).section();
         return expected.isEmpty()
                 ? made
                 : made.text("")

@@ -4,7 +4,7 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.output.BudgetJson;
-import dev.weir.jobs.output.Section;
+import dev.weir.jobs.output.TitledValues;
 import dev.weir.operators.encoding.Spelled;
 import dev.weir.operators.encoding.UnitForm;
 import dev.weir.operators.query.Plan;
@@ -25,7 +25,7 @@ final class CardPage {
     private final Plan plan;
     private final UnitWords words;
     private final boolean revealsExact;
-    private final Section page = new Section(0, 12);
+    private final TitledValues page = new TitledValues(0, 12);
 
     /** A page of which nothing has been said. */
     CardPage(CardInput input, boolean revealsExact) {
@@ -36,7 +36,7 @@ final class CardPage {
     }
 
     /** All that a card says. */
-    Section section() {
+    TitledValues section() {
         page.text(input.name() + ", domain " + plan.domain())
                 .field("pipeline", input.name())
                 .field("domain", plan.domain());
@@ -82,11 +82,11 @@ final class CardPage {
         List<PeriodLoss> life =
                 told.map(periods -> PeriodLoss.of(plan, periods)).toList();
         PeriodLoss first = life.get(0);
-        page.field("period", first.addTo(new Section()))
+        page.field("period", first.addTo(new TitledValues()))
                 .field(
                         "life",
                         life.stream()
-                                .map(loss -> loss.addTo(new Section()
+                                .map(loss -> loss.addTo(new TitledValues()
                                         .field("periods", loss.sum().periods())))
                                 .toList());
         if (life.size() == 1) {
@@ -114,7 +114,7 @@ final class CardPage {
     private void clock() {
         Clock clock = input.clock();
         String by = Spelled.of(clock.by());
-        Section terms = new Section()
+        TitledValues terms = new TitledValues()
                 .field("delay", Durations.text(plan.timing().delayMillis()))
                 .field("max-skew", Durations.text(plan.timing().maxSkewMillis()))
                 .known("idle", text(clock.idle()))
@@ -124,7 +124,7 @@ final class CardPage {
         // behind other terms "from" reads better than the field's name
         String told = terms.words().replace(", start ", ", from ");
         page.line("Clock", "%s, %s", by, told)
-                .field("clock", new Section().field("by", by).fields(terms).field("trusted", clock.trusted()));
+                .field("clock", new TitledValues().field("by", by).fields(terms).field("trusted", clock.trusted()));
     }
 
     private static @Nullable String text(Duration duration) {

@@ -1,6 +1,6 @@
 package dev.weir.jobs.explain;
 
-import dev.weir.jobs.output.Section;
+import dev.weir.jobs.output.TitledValues;
 import dev.weir.operators.aggregate.expect.ExpectedError;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -42,8 +42,8 @@ public record ExpectedValue(String query, String name, Map<String, Double> expec
     }
 
     /** What is said of it in a card. */
-    Section section() {
-        return new Section()
+    TitledValues section() {
+        return new TitledValues()
                 .text("  " + words())
                 .field("query", query)
                 .field("name", name)

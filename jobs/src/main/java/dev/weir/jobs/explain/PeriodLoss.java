@@ -1,7 +1,7 @@
 package dev.weir.jobs.explain;
 
 import dev.weir.accountant.privacy.Rounding;
-import dev.weir.jobs.output.Section;
+import dev.weir.jobs.output.TitledValues;
 import dev.weir.operators.query.Plan;
 import java.util.Optional;
 
@@ -22,15 +22,15 @@ record PeriodLoss(ComposedPeriods sum, Optional<ComposedPeriods> atDelta) {
         return new PeriodLoss(ComposedPeriods.of(plan, periods), ComposedPeriods.atDelta(plan, periods));
     }
 
-    /** Adds its fields to a section. */
-    Section addTo(Section section) {
+    /** Adds its fields to others. */
+    TitledValues addTo(TitledValues section) {
         return fields(section, sum)
                 .known(
                         "at-delta",
-                        atDelta.map(loss -> fields(new Section(), loss)).orElse(null));
+                        atDelta.map(loss -> fields(new TitledValues(), loss)).orElse(null));
     }
 
-    private static Section fields(Section section, ComposedPeriods loss) {
+    private static TitledValues fields(TitledValues section, ComposedPeriods loss) {
         return section.field("epsilon", Rounding.up(loss.epsilon())).field("delta", loss.delta());
     }
 

@@ -2,7 +2,7 @@ package dev.weir.jobs.explain;
 
 import dev.weir.accountant.continual.plan.NaiveErrors;
 import dev.weir.accountant.privacy.Amount;
-import dev.weir.jobs.output.Section;
+import dev.weir.jobs.output.TitledValues;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Scalar;
@@ -34,7 +34,7 @@ final class QueryPage {
     private final PricedQuery priced;
     private final Query query;
     private final Schedule schedule;
-    private final Section page = new Section(2, 14);
+    private final TitledValues page = new TitledValues(2, 14);
 
     /**
      * A query of which nothing has been said.
@@ -48,7 +48,7 @@ final class QueryPage {
     }
 
     /** All that is said of the query. */
-    Section section() {
+    TitledValues section() {
         page.text("")
                 .text("Query " + query.name() + ", version " + query.version() + ": "
                         + query.keys().words() + ", each " + query.window().words())
@@ -61,7 +61,8 @@ final class QueryPage {
         price();
         keyAccount();
         page.text(row("value", "sensitivity", "scale", "stddev", "95 % within"));
-        List<Section> values = priced.accuracies().stream().map(this::value).toList();
+        List<TitledValues> values =
+                priced.accuracies().stream().map(this::value).toList();
         page.field("values", values);
         rounding();
         priced.stepErrors().ifPresentOrElse(errors -> series(errors, values), () -> released(values));
@@ -86,8 +87,8 @@ final class QueryPage {
     }
 
     /** What two records in one cell cost; under one key of a series at most. */
-    private Section inOneCell() {
-        return new Section()
+    private TitledValues inOneCell() {
+        return new TitledValues()
                 .field("records", 2)
                 .field("contributions", priced.price().isGaussian() ? 4 : 2);
     }
@@ -106,7 +107,7 @@ final class QueryPage {
         page.line("key account", "%s every %s: %d %s", of, per, releases, each)
                 .field(
                         "key-account",
-                        new Section()
+                        new TitledValues()
                                 .field("limit", limit.value().stripTrailingZeros())
                                 .field("per", per)
                                 .field("release", cost.value().stripTrailingZeros())
@@ -118,8 +119,8 @@ final class QueryPage {
         return String.format(Locale.ROOT, "  %-16s %14s %14s %14s %14s", (Object[]) cells);
     }
 
-    private Section value(Accuracy accuracy) {
-        Section value = new Section()
+    private TitledValues value(Accuracy accuracy) {
+        TitledValues value = new TitledValues()
                 .field("name", accuracy.name())
                 .field("sensitivity", accuracy.sensitivity())
                 .field("scale", accuracy.scale())
@@ -169,7 +170,7 @@ final class QueryPage {
         page.field("rounding", rounding);
     }
 
-    private void released(List<Section> values) {
+    private void released(List<TitledValues> values) {
         int at = 0;
         for (Aggregate aggregate : query.aggregates()) {
             for (String name : aggregate.names()) {
@@ -178,7 +179,7 @@ final class QueryPage {
         }
     }
 
-    private void released(Section value, String name, Scalar.PostProcessing processing) {
+    private void released(TitledValues value, String name, Scalar.PostProcessing processing) {
         value.known("monotone", processing.isMonotone() ? true : null)
                 .known("non-negative", processing.isNonNegative() ? true : null);
         String words = CardWording.postProcessing(processing);
@@ -187,7 +188,7 @@ final class QueryPage {
         }
     }
 
-    private void series(StepErrors errors, List<Section> values) {
+    private void series(StepErrors errors, List<TitledValues> values) {
         SeriesAccuracies accuracies = SeriesAccuracies.stated(priced, errors, schedule);
         page.line("errors", "of %s; each row has the stddev of its own", errors.planned());
         for (int value = 0; value < values.size(); value++) {
@@ -208,7 +209,7 @@ final class QueryPage {
     }
 
     /** The band that holds all steps of one value at once, and the errors of noise in other ways. */
-    private void band(Section fields, SeriesAccuracies accuracies, int value) {
+    private void band(TitledValues fields, SeriesAccuracies accuracies, int value) {
         String name = accuracies.names().get(value);
         String subject = name + (accuracies.isNumber(value) ? "" : ", each number of it by itself");
         long steps = accuracies.steps();
@@ -219,7 +220,7 @@ final class QueryPage {
                 .field("band-steps", steps)
                 .field(
                         "other-stddevs",
-                        new Section()
+                        new TitledValues()
                                 .field("increments", others.increments())
                                 .field("recomputed", others.recomputed())
                                 .field("binary-tree", others.binaryTree()));

@@ -21,15 +21,15 @@ final class CountersJson {
 
     /** The number of records with each outcome for each query of the plan, on one line. */
     static String write(Plan plan, RecordCounters counters) {
-        Section queries = new Section();
+        TitledValues queries = new TitledValues();
         for (int i = 0; i < plan.queries().size(); i++) {
             queries.field(plan.queries().get(i).query().name(), query(counters, i));
         }
         return JsonText.of(queries);
     }
 
-    private static Section query(RecordCounters counters, int query) {
-        Section fields = new Section();
+    private static TitledValues query(RecordCounters counters, int query) {
+        TitledValues fields = new TitledValues();
         for (RecordOutcome outcome : RecordOutcome.values()) {
             fields.field(field(outcome), counters.of(query, outcome));
             if (outcome == RecordOutcome.READ) {
@@ -39,8 +39,8 @@ final class CountersJson {
         return fields;
     }
 
-    private static Section rejected(RecordCounters counters, int query) {
-        Section fields = new Section();
+    private static TitledValues rejected(RecordCounters counters, int query) {
+        TitledValues fields = new TitledValues();
         for (Rejection code : Rejection.values()) {
             fields.field(code.name(), counters.of(query, code));
         }

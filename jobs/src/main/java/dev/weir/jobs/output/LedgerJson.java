@@ -44,13 +44,13 @@ public final class LedgerJson {
      * @param millis when it was written, epoch milliseconds; below 0 where that is not known, which is not shown
      */
     public String line(byte[] record, long millis) {
-        Section fields = new Section();
+        TitledValues fields = new TitledValues();
         LedgerBytes.decode(record)
                 .ifPresentOrElse(read -> put(read, fields), () -> fields.field("record", "unreadable"));
         return JsonText.of(fields.known("time", LedgerTime.text(LedgerTime.written(millis))));
     }
 
-    private void put(LedgerRecord record, Section fields) {
+    private void put(LedgerRecord record, TitledValues fields) {
         if (record instanceof DomainEntry entry) {
             put(entry, fields);
         } else if (record instanceof RowEntry row) {
@@ -76,12 +76,12 @@ public final class LedgerJson {
         }
     }
 
-    private static void put(RowEntry entry, Section fields) {
+    private static void put(RowEntry entry, TitledValues fields) {
         fields.field("record", "release").field("pipeline", entry.pipeline()).field("batch", entry.sequence());
         LedgerBytes.decodeRow(entry.row()).ifPresent(row -> put(row, fields));
     }
 
-    private static void put(LedgerRow row, Section fields) {
+    private static void put(LedgerRow row, TitledValues fields) {
         fields.field("kind", Spelled.of(row.kind()))
                 .field("release", row.release())
                 .field(
@@ -92,14 +92,14 @@ public final class LedgerJson {
                 .field("line", new String(row.line(), StandardCharsets.UTF_8));
     }
 
-    private void put(DomainEntry entry, Section fields) {
+    private void put(DomainEntry entry, TitledValues fields) {
         DomainEvent event = entry.event();
         fields.field("record", name(event)).field("entry", entry.tip().sequence());
         put(event, fields);
         fields.field("hash", entry.tip().hash().toString());
     }
 
-    private void put(DomainEvent event, Section fields) {
+    private void put(DomainEvent event, TitledValues fields) {
         if (event instanceof Declaration declaration) {
             unit = declaration.unit();
             fields.field("unit", declaration.unit().words());
@@ -127,13 +127,13 @@ public final class LedgerJson {
     }
 
     /** Adds name and form of the units' ids, if the ledger has them. */
-    private static void put(UnitField field, Section fields) {
+    private static void put(UnitField field, TitledValues fields) {
         if (field.isKnown()) {
             fields.field("unit-field", field.name()).field("unit-form", field.form());
         }
     }
 
-    private void put(Claim claim, Section fields) {
+    private void put(Claim claim, TitledValues fields) {
         fields.fields(LedgerTime.from(claim.from(), unit));
         put("share", claim.share(), claim.failures(), fields);
         if (!claim.steps().isEmpty()) {
@@ -143,7 +143,7 @@ public final class LedgerJson {
     }
 
     /** Adds the meanings of a claim's queries and the topic of releases, if the ledger has them. */
-    private static void describe(Claim claim, Section fields) {
+    private static void describe(Claim claim, TitledValues fields) {
         if (!claim.isDescribed()) {
             return;
         }
@@ -153,9 +153,9 @@ public final class LedgerJson {
                         claim.queries().stream().map(LedgerJson::query).toList());
     }
 
-    private static Section query(QueryTerms terms) {
+    private static TitledValues query(QueryTerms terms) {
         QueryMeaning meaning = Objects.requireNonNull(terms.meaning());
-        return new Section()
+        return new TitledValues()
                 .field("query", terms.query())
                 .field("version", meaning.version())
                 .field("keys", meaning.keyCount())
@@ -164,9 +164,9 @@ public final class LedgerJson {
     }
 
     /** The steps by which the share of a claim grew: the first period of each, and the share before it. */
-    static List<Section> steps(Claim claim, @Nullable PrivacyUnit unit) {
+    static List<TitledValues> steps(Claim claim, @Nullable PrivacyUnit unit) {
         return claim.steps().stream()
-                .map(step -> new Section()
+                .map(step -> new TitledValues()
                         .fields(LedgerTime.from(step.from(), unit))
                         .field("before", step.before().value().stripTrailingZeros()))
                 .toList();
@@ -176,7 +176,7 @@ public final class LedgerJson {
         return event.getClass().getSimpleName().toLowerCase(Locale.ROOT);
     }
 
-    private static void put(String what, Amount amount, Delta failures, Section fields) {
+    private static void put(String what, Amount amount, Delta failures, TitledValues fields) {
         fields.field(what, amount.value().stripTrailingZeros())
                 .field("currency", amount.currency().words())
                 .field("delta", failures.value().stripTrailingZeros());

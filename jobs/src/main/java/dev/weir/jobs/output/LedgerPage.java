@@ -4,7 +4,6 @@ import dev.weir.accountant.journal.audit.DomainBudget;
 import dev.weir.accountant.journal.audit.DomainSpending;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PeriodSpending;
-import dev.weir.accountant.journal.audit.PeriodSpending.SpentShare;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.meaning.UnitField;
@@ -29,7 +28,7 @@ public final class LedgerPage {
 
     private final LedgerSummary summary;
     private final LedgerView view;
-    private final Section page = new Section(0, 12);
+    private final TitledValues page = new TitledValues(0, 12);
 
     private LedgerPage(LedgerSummary summary) {
         this.summary = summary;
@@ -42,19 +41,19 @@ public final class LedgerPage {
      * @param summary of the ledger
      * @param alive whether the owner of a pipeline is alive, by pipeline; nothing where that is not known
      */
-    public static Section of(LedgerSummary summary, Map<String, Boolean> alive) {
+    public static TitledValues of(LedgerSummary summary, Map<String, Boolean> alive) {
         return new LedgerPage(summary).write(alive);
     }
 
-    private Section write(Map<String, Boolean> alive) {
+    private TitledValues write(Map<String, Boolean> alive) {
         Declaration declared = view.declared();
         PrivacyUnit unit = declared == null ? null : declared.unit();
         UnitField field = declared == null ? UnitField.UNKNOWN : declared.field();
         page.text("Ledger of domain " + view.domain() + ", " + view.tip().sequence() + " entries")
                 .field("domain", view.domain())
                 .field("unit", unit == null ? null : unit.words())
-                .field("unit-field", known(field.name()))
-                .field("unit-form", known(field.form()));
+                .field("unit-field", LedgerValues.known(field.name()))
+                .field("unit-form", LedgerValues.known(field.form()));
         budget(view.budget());
         if (field.isKnown()) {
             page.line("Units", "by %s", field);
@@ -79,7 +78,7 @@ public final class LedgerPage {
                         "%s for each %s, declared %s",
                         words(first.budget()),
                         first.unit().words(),
-                        time(declared))
+                        LedgerValues.time(declared))
                 .field("budget", amount(first.budget(), first.failures()).field("declared", LedgerTime.text(declared)))
                 .field(
                         "raises",
@@ -88,10 +87,15 @@ public final class LedgerPage {
                                 .toList());
     }
 
-    private Section raise(Decision<Raise> decision, PrivacyUnit unit) {
+    private TitledValues raise(Decision<Raise> decision, PrivacyUnit unit) {
         Raise raise = decision.event();
         return page.part()
-                .line("Raised", "%s %s (%s)", words(raise.budget()), since(raise.from(), unit), recorded(decision))
+                .line(
+                        "Raised",
+                        "%s %s (%s)",
+                        words(raise.budget()),
+                        LedgerValues.since(raise.from(), unit),
+                        LedgerValues.recorded(decision))
                 .field("entry", decision.entry())
                 .field("time", LedgerTime.text(decision.time()))
                 .fields(LedgerTime.from(raise.from(), unit))
@@ -114,44 +118,24 @@ public final class LedgerPage {
         }
     }
 
-    private List<Section> spent(DomainBudget budget) {
+    private List<TitledValues> spent(DomainBudget budget) {
         PrivacyUnit unit = budget.first().unit();
         return budget.cut(DomainSpending.spans(unit, view.intervals())).stream()
                 .map(span -> spent(span, budget, unit))
                 .toList();
     }
 
-    private Section spent(PeriodSpending span, DomainBudget budget, PrivacyUnit unit) {
+    private TitledValues spent(PeriodSpending span, DomainBudget budget, PrivacyUnit unit) {
         Optional<Amount> left = span.left(budget.in(span.from())).filter(rest -> summary.isWhole());
         String rest = left.map(amount -> "; " + amount.words() + " left").orElse("");
         return page.part()
-                .line("Spent", "%s%s %s%s", atLeast(summary), span, span.periods(unit), rest)
-                .fields(periods(span, unit))
-                .field("left", left.map(LedgerPage::amount).orElse(null))
-                .field("parts", parts(span));
+                .line("Spent", "%s%s %s%s", summary.atLeast(), span, span.periods(unit), rest)
+                .fields(LedgerValues.periods(span, unit))
+                .field("left", left.map(LedgerValues::amount).orElse(null))
+                .field("parts", LedgerValues.parts(span));
     }
 
-    /** Words in front of what is spent. */
-    static String atLeast(LedgerSummary summary) {
-        return summary.isWhole() ? "" : "at least ";
-    }
-
-    /** Some periods and what is spent in each of them. */
-    static Map<String, @Nullable Object> periods(PeriodSpending span, PrivacyUnit unit) {
-        Map<String, @Nullable Object> fields = LedgerTime.from(span.from(), unit);
-        fields.putAll(LedgerTime.last("to", span.to(), unit));
-        fields.put("share", span.sum().map(LedgerPage::share).orElse(null));
-        return fields;
-    }
-
-    /** The shares that what is spent is made of. */
-    static List<Section> parts(PeriodSpending span) {
-        return span.shares().stream()
-                .map(share -> new Section().field("pipeline", share.pipeline()).field("share", share(share)))
-                .toList();
-    }
-
-    private List<Section> accounts() {
+    private List<TitledValues> accounts() {
         List<LedgerSummary.Account> accounts = summary.accounts();
         if (accounts.stream().anyMatch(account -> account.limit() != null)) {
             page.text("").text("Key accounts");
@@ -159,8 +143,8 @@ public final class LedgerPage {
         return accounts.stream().map(LedgerPage::account).toList();
     }
 
-    private static Section account(LedgerSummary.Account account) {
-        Section fields = new Section()
+    private static TitledValues account(LedgerSummary.Account account) {
+        TitledValues fields = new TitledValues()
                 .field("pipeline", account.scope().pipeline())
                 .field("query", account.scope().query())
                 .field("key", account.scope().key())
@@ -173,21 +157,23 @@ public final class LedgerPage {
                     "  " + account.scope().query() + ", key " + account.scope().key() + ", period from "
                             + Instant.ofEpochMilli(account.scope().period()) + ": " + words(spent, limit));
         }
-        return fields.field("spent", spent == null ? null : plain(spent))
-                .field("limit", limit == null ? null : plain(limit))
+        return fields.field("spent", spent == null ? null : LedgerValues.plain(spent))
+                .field("limit", limit == null ? null : LedgerValues.plain(limit))
                 .field(
                         "balance",
-                        limit == null || spent == null ? null : plain(limit).subtract(plain(spent)));
+                        limit == null || spent == null
+                                ? null
+                                : LedgerValues.plain(limit).subtract(LedgerValues.plain(spent)));
     }
 
     private static String words(@Nullable Amount spent, Amount limit) {
         return spent == null
                 ? "more than can be counted, of " + limit.words()
-                : plain(spent).toPlainString() + " of " + limit.words() + " spent";
+                : LedgerValues.plain(spent).toPlainString() + " of " + limit.words() + " spent";
     }
 
-    private Section amount(Amount amount, Delta failures) {
-        Section fields = share(amount, failures);
+    private TitledValues amount(Amount amount, Delta failures) {
+        TitledValues fields = LedgerValues.share(amount, failures);
         summary.stated(amount).map(BudgetJson::fields).ifPresent(fields::fields);
         return fields;
     }
@@ -203,42 +189,5 @@ public final class LedgerPage {
                         .collect(Collectors.joining(", ")))
                 .orElse(amount);
         return stated + (stated.equals(amount) ? "" : ", that is " + amount + ",");
-    }
-
-    private static Section share(SpentShare share) {
-        return share(share.amount(), share.failures());
-    }
-
-    /** A share of a budget. */
-    static Section share(Amount amount, Delta failures) {
-        return amount(amount).field("delta", failures.value().stripTrailingZeros());
-    }
-
-    private static Section amount(Amount amount) {
-        return new Section().field("currency", amount.currency().words()).field("amount", plain(amount));
-    }
-
-    private static BigDecimal plain(Amount amount) {
-        return amount.value().stripTrailingZeros();
-    }
-
-    /** A text, or null where it is empty. */
-    static @Nullable String known(String text) {
-        return text.isEmpty() ? null : text;
-    }
-
-    /** From which period on something holds. */
-    static String since(long period, PrivacyUnit unit) {
-        return unit.isPeriodic() ? "from " + unit.periodName(period) + " on" : "in all";
-    }
-
-    /** Which entry of the domain's chain a decision is, and when it was written. */
-    static String recorded(Decision<?> decision) {
-        return "entry " + decision.entry() + ", " + (decision.time() == null ? "" : "at ") + time(decision.time());
-    }
-
-    /** A time, or words where it is not known. */
-    static String time(@Nullable Instant time) {
-        return time == null ? "at an unknown time" : time.toString();
     }
 }

@@ -40,16 +40,17 @@ final class LedgerPipelines {
         this.unit = declared == null ? null : declared.unit();
     }
 
-    /** One section a pipeline, by name. */
-    List<Section> sections() {
+    /** What is said of each pipeline, by name. */
+    List<TitledValues> sections() {
         return view.pipelines().keySet().stream()
                 .sorted()
                 .map(name -> pipeline(name, view.pipeline(name)))
                 .toList();
     }
 
-    private Section pipeline(String name, PipelineView pipeline) {
-        Section section = new Section(2, 12).text("").text("Pipeline " + name).field("pipeline", name);
+    private TitledValues pipeline(String name, PipelineView pipeline) {
+        TitledValues section =
+                new TitledValues(2, 12).text("").text("Pipeline " + name).field("pipeline", name);
         batches(section, name, pipeline);
         spending(section, name, pipeline);
         section.field("queries", queries(name));
@@ -57,15 +58,19 @@ final class LedgerPipelines {
             section.line("released", "windows up to %s", Instant.ofEpochMilli(pipeline.reach()));
         }
         section.field(
-                "topic", LedgerPage.known(pipeline.claim().map(Claim::topic).orElse("")));
+                "topic", LedgerValues.known(pipeline.claim().map(Claim::topic).orElse("")));
         closing(section, name, pipeline.closing());
         return section;
     }
 
-    private void batches(Section section, String name, PipelineView pipeline) {
+    private void batches(TitledValues section, String name, PipelineView pipeline) {
         Instant last = summary.history().lastBatch(name);
         long batches = pipeline.tip().sequence();
-        section.line("batches", "%d%s", batches, batches == 0 ? "" : ", the last one written " + LedgerPage.time(last))
+        section.line(
+                        "batches",
+                        "%d%s",
+                        batches,
+                        batches == 0 ? "" : ", the last one written " + LedgerValues.time(last))
                 .field("batches", batches)
                 .field("hash", pipeline.tip().hash().toString())
                 .field("last-batch", LedgerTime.text(last))
@@ -74,7 +79,7 @@ final class LedgerPipelines {
     }
 
     /** An owner that has not ended and shows no sign of life keeps its claim until the next start, and is not active. */
-    private Section owner(Section section, String pipeline, PipelineView.Owner owner) {
+    private TitledValues owner(TitledValues section, String pipeline, PipelineView.Owner owner) {
         Boolean isAlive = owner.active() ? alive.get(pipeline) : Boolean.FALSE;
         return section.line("owner", "%s (entry %d), %s", owner.run(), owner.number(), life(owner, isAlive))
                 .field("entry", owner.number())
@@ -94,60 +99,60 @@ final class LedgerPipelines {
     }
 
     /** Each start claims, and what counts as spent is the largest claim of a life: claims do not add. */
-    private void spending(Section section, String name, PipelineView pipeline) {
-        List<Section> claims = summary.history().claims(name).stream()
+    private void spending(TitledValues section, String name, PipelineView pipeline) {
+        List<TitledValues> claims = summary.history().claims(name).stream()
                 .map(claim -> claim(section.part(), claim))
                 .toList();
         section.field("claimed", claims)
                 .field("spent", unit == null ? List.of() : spent(section, pipeline.intervals(), unit));
     }
 
-    private List<Section> spent(Section section, List<SpendingInterval> intervals, PrivacyUnit of) {
+    private List<TitledValues> spent(TitledValues section, List<SpendingInterval> intervals, PrivacyUnit of) {
         return DomainSpending.spans(of, intervals).stream()
                 .map(span -> spent(section.part(), span, of))
                 .toList();
     }
 
-    private Section claim(Section section, Decision<Ownership> decision) {
+    private TitledValues claim(TitledValues section, Decision<Ownership> decision) {
         Claim claim = decision.event().claim();
         if (unit != null) {
-            section.line("claimed", "%s (%s)", shares(claim, unit), LedgerPage.recorded(decision));
+            section.line("claimed", "%s (%s)", shares(claim, unit), LedgerValues.recorded(decision));
         }
         section.field("entry", decision.entry())
                 .field("run", decision.event().run())
                 .field("time", LedgerTime.text(decision.time()))
                 .fields(LedgerTime.from(claim.from(), unit))
-                .field("share", LedgerPage.share(claim.share(), claim.failures()));
+                .field("share", LedgerValues.share(claim.share(), claim.failures()));
         return claim.steps().isEmpty() ? section : section.field("steps", LedgerJson.steps(claim, unit));
     }
 
     private static String shares(Claim claim, PrivacyUnit unit) {
         return SpendingInterval.of("", 0, claim, claim.from()).stream()
-                .map(share -> share.share().words(share.failures()) + " " + LedgerPage.since(share.from(), unit))
+                .map(share -> share.share().words(share.failures()) + " " + LedgerValues.since(share.from(), unit))
                 .collect(Collectors.joining(", "));
     }
 
-    private Section spent(Section section, PeriodSpending span, PrivacyUnit of) {
-        return section.line("spent", "%s%s %s", LedgerPage.atLeast(summary), span.amounts(), span.periods(of))
-                .fields(LedgerPage.periods(span, of))
-                .field("parts", LedgerPage.parts(span));
+    private TitledValues spent(TitledValues section, PeriodSpending span, PrivacyUnit of) {
+        return section.line("spent", "%s%s %s", summary.atLeast(), span.amounts(), span.periods(of))
+                .fields(LedgerValues.periods(span, of))
+                .field("parts", LedgerValues.parts(span));
     }
 
-    private List<Section> queries(String pipeline) {
+    private List<TitledValues> queries(String pipeline) {
         return summary.queries(pipeline).entrySet().stream()
                 .map(entry -> query(entry.getKey(), entry.getValue()))
                 .toList();
     }
 
-    private static Section query(String query, LedgerSummary.Releases releases) {
-        return new Section(2, 12)
+    private static TitledValues query(String query, LedgerSummary.Releases releases) {
+        return new TitledValues(2, 12)
                 .line("query", "%s: %d released, %d withheld", query, releases.released(), releases.withheld())
                 .field("query", query)
                 .field("released", releases.released())
                 .field("withheld", releases.withheld());
     }
 
-    private void closing(Section section, String name, Closing closing) {
+    private void closing(TitledValues section, String name, Closing closing) {
         section.fields(LedgerTime.last("closed-through", closing.through(), unit))
                 .fields(LedgerTime.fields("closed-up-to", closing.upTo()))
                 .field(
@@ -163,9 +168,9 @@ final class LedgerPipelines {
         }
     }
 
-    private static Section adoption(Section section, Decision<Adoption> decision) {
+    private static TitledValues adoption(TitledValues section, Decision<Adoption> decision) {
         long batches = decision.event().state().sequence();
-        return section.line("adopted", "a state of %d batches, %s", batches, LedgerPage.time(decision.time()))
+        return section.line("adopted", "a state of %d batches, %s", batches, LedgerValues.time(decision.time()))
                 .field("state", batches)
                 .field("batch", decision.event().ledger().sequence())
                 .field("time", LedgerTime.text(decision.time()));

@@ -159,6 +159,11 @@ public final class LedgerSummary extends ForwardingRecords {
         return !isLost && view().broken().isEmpty();
     }
 
+    /** Words in front of what is spent: none if nothing is known to be missing. */
+    String atLeast() {
+        return isWhole() ? "" : "at least ";
+    }
+
     /** The latest owner of each pipeline. */
     public Map<String, Owner> owners() {
         Map<String, Owner> owners = new TreeMap<>();

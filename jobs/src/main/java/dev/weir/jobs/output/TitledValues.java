@@ -11,46 +11,46 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a page that is made once for scripts and for people: fields, and lines whose words stand below each other behind their titles.
- * A field's value may be made of sections, whose lines are shown where the field was added. {@link JsonText} prints the fields, {@link
+ * Values that are made once for scripts and for people: fields, and lines whose words stand below each other behind their titles. A field's
+ * value may be made of titled values again, whose lines are shown where the field was added. {@link JsonText} prints the fields, {@link
  * #text} the lines, both in the order in which they were added.
  */
-public final class Section {
+public final class TitledValues {
 
     private final int indent;
     private final int width;
     private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     private final List<Supplier<Stream<String>>> lines = new ArrayList<>();
 
-    /** An empty section whose lines have no titles. */
-    public Section() {
+    /** No values yet, whose lines will have no titles. */
+    public TitledValues() {
         this(0, 0);
     }
 
     /**
-     * An empty section.
+     * No values yet.
      *
      * @param indent how many blanks stand in front of a title, at least 0
      * @param width how many characters a title takes, with the blanks behind it, at least 0
      */
-    public Section(int indent, int width) {
+    public TitledValues(int indent, int width) {
         this.indent = indent;
         this.width = width;
     }
 
-    /** An empty section with the columns of this one, to be the value of one of its fields or an element of it. */
-    public Section part() {
-        return new Section(indent, width);
+    /** No values yet, with the columns of these: to be the value of one of their fields, or an element of it. */
+    public TitledValues part() {
+        return new TitledValues(indent, width);
     }
 
     /**
-     * Adds what scripts read, and the lines of sections that it is made of.
+     * Adds what scripts read, and the lines of titled values that it is made of.
      *
      * @param name the field's
-     * @param value a text, a number, a boolean, null, a section, a map from names to values, or a list of such values
-     * @return this section
+     * @param value a text, a number, a boolean, null, titled values, a map from names to values, or a list of such values
+     * @return these values
      */
-    public Section field(String name, @Nullable Object value) {
+    public TitledValues field(String name, @Nullable Object value) {
         fields.put(name, value);
         addLines(value);
         return this;
@@ -61,9 +61,9 @@ public final class Section {
      *
      * @param name the field's
      * @param value as for {@link #field}; null: there is no field
-     * @return this section
+     * @return these values
      */
-    public Section known(String name, @Nullable Object value) {
+    public TitledValues known(String name, @Nullable Object value) {
         return value == null ? this : field(name, value);
     }
 
@@ -71,20 +71,20 @@ public final class Section {
      * Adds several fields.
      *
      * @param more values by their names, in their order
-     * @return this section
+     * @return these values
      */
-    public Section fields(Map<String, ? extends @Nullable Object> more) {
+    public TitledValues fields(Map<String, ? extends @Nullable Object> more) {
         more.forEach(this::field);
         return this;
     }
 
     /**
-     * Adds the fields of another section, and none of its lines.
+     * Adds the fields of others, and none of their lines.
      *
-     * @param other the section
-     * @return this section
+     * @param other whose fields are added
+     * @return these values
      */
-    public Section fields(Section other) {
+    public TitledValues fields(TitledValues other) {
         return fields(other.fields);
     }
 
@@ -96,7 +96,7 @@ public final class Section {
     }
 
     private void addLines(@Nullable Object value) {
-        if (value instanceof Section part) {
+        if (value instanceof TitledValues part) {
             lines.add(part::lines);
         } else if (value instanceof List<?> parts) {
             parts.forEach(this::addLines);
@@ -109,9 +109,9 @@ public final class Section {
      * @param title what stands in front; empty behind the first line of several
      * @param format of the words, as {@link String#format} takes it
      * @param values what is formatted
-     * @return this section
+     * @return these values
      */
-    public Section line(String title, String format, Object... values) {
+    public TitledValues line(String title, String format, Object... values) {
         String words = String.format(Locale.ROOT, format, values);
         String front = " ".repeat(indent) + title;
         return text(front + " ".repeat(Math.max(0, indent + width - front.length())) + words);
@@ -121,9 +121,9 @@ public final class Section {
      * Adds a line without a title.
      *
      * @param line from its first column on, without its end
-     * @return this section
+     * @return these values
      */
-    public Section text(String line) {
+    public TitledValues text(String line) {
         lines.add(() -> Stream.of(line));
         return this;
     }
