@@ -10,7 +10,6 @@ import dev.weir.jobs.pipeline.Adoption;
 import dev.weir.operators.ledger.LedgerAccess;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -54,8 +53,7 @@ final class AdoptCommand implements Callable<Integer> {
         LedgerAccess access = KafkaLedger.existing(pipeline);
         try (Adoption adoption = Adoption.open(pipeline, access, state, InstantSource.system())) {
             tell(pipeline, state, adoption.plan(), adoption);
-            new DomainPrompt(options.out(), confirmed)
-                    .require(pipeline.plan().domain());
+            new DomainPrompt(options.out(), confirmed).require(pipeline.plan().domain());
             options.say("recorded, closed: " + adoption.closed(adoption.record()));
         }
         options.say("adopted: " + next(pipeline, state));

@@ -44,19 +44,14 @@ final class CheckCommand implements Callable<Integer> {
         Pipeline named = new RecordedColumns(pipeline, sample).named();
         SampleReport report = new SampleReport(named);
         SampleMistakes mistakes = new SampleMistakes(named);
-        options.say(
-                "PRIVATE: all of this is exact. Show it to nobody who may not see the data, and write it into no"
-                        + " file that leaves.");
-        DryRun.Result result = new DryRun(
-                        named, sample, options.progress().ticksOnly())
-                .run((line, stamp) -> {
-                    report.add(line, stamp);
-                    mistakes.add(line);
-                });
+        options.say("PRIVATE: all of this is exact. Show it to nobody who may not see the data, and write it into no"
+                + " file that leaves.");
+        DryRun.Result result = new DryRun(named, sample, options.progress().ticksOnly()).run((line, stamp) -> {
+            report.add(line, stamp);
+            mistakes.add(line);
+        });
         tell(new LossReport(
-                named,
-                result.counters(),
-                new LikelyCause(named, result.slots().runsBackwards())));
+                named, result.counters(), new LikelyCause(named, result.slots().runsBackwards())));
         report.lines().forEach(options::say);
         mistakes.lines().forEach(options::say);
         mistakes.warnings().forEach(options::warn);

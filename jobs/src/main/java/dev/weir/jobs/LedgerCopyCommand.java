@@ -48,8 +48,7 @@ final class LedgerCopyCommand implements Callable<Integer> {
         Pipeline pipeline = options.read(Purpose.RUN);
         try (LedgerCopy copy = LedgerCopy.of(pipeline, skipped, topic)) {
             tell(pipeline, copy.look());
-            new DomainPrompt(options.out(), confirmed)
-                    .require(pipeline.plan().domain());
+            new DomainPrompt(options.out(), confirmed).require(pipeline.plan().domain());
             long records = copy.write();
             options.say("copied " + records + " records to topic " + topic
                     + ": name it as sink.kafka.ledger in the files of"

@@ -119,7 +119,9 @@ public final class Weir implements Runnable {
                     return CommandFailure.WRONG;
                 })
                 .setExecutionExceptionHandler((thrown, command, arguments) -> {
-                    Exception e = StartRefused.in(thrown).<Exception>map(refusal -> refusal).orElse(thrown);
+                    Exception e = StartRefused.in(thrown)
+                            .<Exception>map(refusal -> refusal)
+                            .orElse(thrown);
                     lines(e).forEach(line -> problems.accept(command, line));
                     return exitCode(e);
                 });

@@ -1,12 +1,12 @@
 package dev.weir.jobs.pipeline;
 
 import dev.weir.accountant.journal.JournalState;
+import dev.weir.jobs.checkpoint.NewestCheckpoint;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.kafka.ledger.KafkaLedger;
 import dev.weir.jobs.kafka.topic.TopicCheck;
 import dev.weir.jobs.progress.StartListener;
-import dev.weir.jobs.checkpoint.NewestCheckpoint;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.counters.PrivateFolder;
 import dev.weir.operators.ledger.LedgerAccess;

@@ -96,7 +96,8 @@ final class QuerySample {
 
     /** For each unit, window and key how many records there are. */
     EmpiricalDistribution recordsPerCellUsed() {
-        return EmpiricalDistribution.of(spans().flatMap(keys -> keys.values().stream()).mapToDouble(Integer::doubleValue));
+        return EmpiricalDistribution.of(
+                spans().flatMap(keys -> keys.values().stream()).mapToDouble(Integer::doubleValue));
     }
 
     /**

@@ -93,7 +93,8 @@ final class Terms {
         return new Bounds(old.keysPerWindow(), most, old.cellsPerPeriod(), old.windowsPerPeriod());
     }
 
-    private static Term bound(String name, int now, EmpiricalDistribution used, IntFunction<UnaryOperator<Bounds>> other) {
+    private static Term bound(
+            String name, int now, EmpiricalDistribution used, IntFunction<UnaryOperator<Bounds>> other) {
         List<Change> choices = new ArrayList<>();
         for (int most : counts(used, now)) {
             choices.add(Change.bounds("" + most, other.apply(most)));

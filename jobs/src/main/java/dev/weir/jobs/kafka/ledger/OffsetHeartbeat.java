@@ -33,7 +33,8 @@ final class OffsetHeartbeat implements Pulse.Sign {
     @Override
     public String read() throws IOException, InterruptedException {
         try {
-            OffsetAndMetadata latest = done(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
+            OffsetAndMetadata latest = done(admin.listConsumerGroupOffsets(group)
+                            .partitionsToOffsetAndMetadata())
                     .get(partition);
             return latest == null ? "" : latest.metadata();
         } catch (ExecutionException e) {

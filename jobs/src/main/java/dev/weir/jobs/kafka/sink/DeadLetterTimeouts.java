@@ -14,6 +14,6 @@ import java.time.Duration;
 record DeadLetterTimeouts(Duration block, Duration flush, Duration delivery, Duration backoff) implements Serializable {
 
     /** Holds up a job for about ten seconds a minute at most. */
-    static final DeadLetterTimeouts DEFAULT =
-            new DeadLetterTimeouts(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(60));
+    static final DeadLetterTimeouts DEFAULT = new DeadLetterTimeouts(
+            Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(60));
 }

@@ -44,7 +44,8 @@ final class DeadLetterWriter implements SinkWriter<DeadLetter> {
     private @Nullable Producer<byte[], byte[]> producer;
 
     /** @param producers opens a producer at the first letter, and again if that failed */
-    DeadLetterWriter(Supplier<Producer<byte[], byte[]>> producers, DeadLetterMessages messages, DeadLetterTimeouts timeouts) {
+    DeadLetterWriter(
+            Supplier<Producer<byte[], byte[]>> producers, DeadLetterMessages messages, DeadLetterTimeouts timeouts) {
         this.producers = producers;
         this.messages = messages;
         this.timeouts = timeouts;

@@ -112,7 +112,8 @@ public final class TopicCheck implements AutoCloseable {
      */
     public static List<String> ledgerWarnings(Pipeline pipeline) throws TopicProblem, InterruptedException {
         try (TopicCheck check = new TopicCheck(pipeline.source().kafka())) {
-            List<String> unwise = new ArrayList<>(DomainWarnings.of(check.admin, pipeline, check.register(pipeline, false)));
+            List<String> unwise =
+                    new ArrayList<>(DomainWarnings.of(check.admin, pipeline, check.register(pipeline, false)));
             Stream.of(
                             TransactionTopic.requireReplicated(check.admin),
                             LedgerRights.warning(check.admin, pipeline.sink().ledger(), TopicRole.LEDGER),
@@ -165,7 +166,7 @@ public final class TopicCheck implements AutoCloseable {
     private void makeLedger(Pipeline pipeline) throws TopicProblem {
         try {
             register(pipeline, true);
-            LedgerTopic.requireUsable(admin, pipeline.sink().ledger());
+            LedgerTopic.requireUsable(admin, pipeline.sink().ledger(), TopicRole.LEDGER);
         } catch (IOException e) {
             throw brokers.unreachable(e);
         }

@@ -25,7 +25,8 @@ class RegisteredDomainTest {
                     + "\"entry\":3,\"digest\":\"" + DIGEST + "\"}";
 
     private static RegisteredDomain seen(String domain, String... inputs) {
-        return new RegisteredDomain(domain, domain + "-ledger", Set.of(inputs), new ChainTip(3, new ChainHash(1, 2, 3, 255)));
+        return new RegisteredDomain(
+                domain, domain + "-ledger", Set.of(inputs), new ChainTip(3, new ChainHash(1, 2, 3, 255)));
     }
 
     @Test

@@ -74,7 +74,8 @@ class TopicSourceIT {
         Pipeline pipeline = Pipelines.pipeline(broker.address(), "long", Clock.By.RECORD_TIME, IDLE);
         assertThat(run(pipeline, 1, 1, TopicSource::replayed))
                 .extracting(Seen::record)
-                .containsExactly(new SourceRecord(0, 0, 7, new byte[TruncatingDeserializer.LEAST_KEPT + 1], bytes.length));
+                .containsExactly(
+                        new SourceRecord(0, 0, 7, new byte[TruncatingDeserializer.LEAST_KEPT + 1], bytes.length));
     }
 
     @Test
