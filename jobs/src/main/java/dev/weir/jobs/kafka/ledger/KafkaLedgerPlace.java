@@ -4,6 +4,7 @@ import dev.weir.jobs.kafka.client.ClientSettings;
 import dev.weir.jobs.kafka.client.LedgerSettings;
 import dev.weir.jobs.kafka.ledger.log.LedgerLog;
 import dev.weir.jobs.kafka.ledger.log.LedgerTopic;
+import dev.weir.jobs.kafka.ledger.log.TopicRole;
 import dev.weir.jobs.kafka.ledger.log.TransactionTopic;
 import java.io.IOException;
 import java.io.Serializable;
@@ -81,8 +82,9 @@ record KafkaLedgerPlace(Map<String, String> properties, String topic, LedgerOpen
 
     private LedgerLog.Topic usable(Admin admin) throws IOException {
         String field = opening.field();
-        LedgerTopic.Found found =
-                field == null ? LedgerTopic.requireUsable(admin, topic) : LedgerTopic.requireThere(admin, topic, field);
+        LedgerTopic.Found found = field == null
+                ? LedgerTopic.requireUsable(admin, topic, TopicRole.LEDGER)
+                : LedgerTopic.requireThere(admin, topic, field);
         TransactionTopic.requireReplicated(admin);
         return new LedgerLog.Topic(topic, found, shared.clocks());
     }

@@ -13,6 +13,7 @@ import dev.weir.jobs.kafka.ledger.log.LedgerAnswers;
 import dev.weir.jobs.kafka.ledger.log.LedgerLog;
 import dev.weir.jobs.kafka.ledger.log.LedgerMessages;
 import dev.weir.jobs.kafka.ledger.log.LedgerTopic;
+import dev.weir.jobs.kafka.ledger.log.TopicRole;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -118,7 +119,9 @@ public final class LedgerCopy implements AutoCloseable {
         ClientSettings settings = LedgerSettings.of(pipeline.source().kafka());
         try (Admin admin = settings.admin()) {
             LedgerLog to = new LedgerLog(
-                    settings, admin, new LedgerLog.Topic(topic, LedgerTopic.requireUsable(admin, topic), Set.of()));
+                    settings,
+                    admin,
+                    new LedgerLog.Topic(topic, LedgerTopic.requireUsable(admin, topic, TopicRole.LEDGER), Set.of()));
             to.read(LedgerRecords.of(bytes -> requireEmpty(), this::requireEmpty));
             copy(LedgerSettings.ofCopy(settings), to);
             long records = requireSame(whole, to);

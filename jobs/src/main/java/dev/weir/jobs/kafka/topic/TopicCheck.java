@@ -174,7 +174,7 @@ public final class TopicCheck implements AutoCloseable {
     private void makeLedger(Pipeline pipeline) throws TopicProblem {
         try {
             register(pipeline, true);
-            LedgerTopic.requireUsable(admin, pipeline.sink().ledger());
+            LedgerTopic.requireUsable(admin, pipeline.sink().ledger(), TopicRole.LEDGER);
         } catch (IOException e) {
             throw brokers.unreachable(e);
         }

@@ -46,11 +46,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(180)
 class KafkaLedgerIT extends LedgerContract {
 
-    private static final TopicSettings SOUND = new TopicSettings(Map.of(
+    private static final Map<String, String> SOUND = Map.of(
             "cleanup.policy", "delete",
             "retention.ms", "-1",
             "retention.bytes", "-1",
-            "unclean.leader.election.enable", "false"));
+            "unclean.leader.election.enable", "false");
 
     private final EmbeddedBroker broker;
     private String topic = "";
@@ -59,14 +59,10 @@ class KafkaLedgerIT extends LedgerContract {
         this.broker = broker;
     }
 
-    /** Settings of a topic. */
-    private record TopicSettings(Map<String, String> values) {
-
-        Map<String, String> but(String name, String value) {
-            Map<String, String> all = new HashMap<>(values);
-            all.put(name, value);
-            return all;
-        }
+    private static Map<String, String> soundBut(String name, String value) {
+        Map<String, String> all = new HashMap<>(SOUND);
+        all.put(name, value);
+        return all;
     }
 
     @Override
@@ -90,7 +86,7 @@ class KafkaLedgerIT extends LedgerContract {
                     .get();
             assertThat(settings.entries())
                     .extracting(setting -> Map.entry(setting.name(), String.valueOf(setting.value())))
-                    .containsAll(SOUND.values().entrySet());
+                    .containsAll(SOUND.entrySet());
             assertThat(admin.describeTopics(Set.of(topic)).allTopicNames().get().values())
                     .singleElement()
                     .satisfies(described -> assertThat(described.partitions()).hasSize(1));
@@ -108,14 +104,14 @@ class KafkaLedgerIT extends LedgerContract {
     void a_topic_that_may_lose_a_record_is_refused_with_the_name_of_the_setting(String name, String value)
             throws Exception {
         emptyPlace();
-        broker.createTopic(topic, 1, SOUND.but(name, value));
+        broker.createTopic(topic, 1, soundBut(name, value));
         assertUnusable(name);
     }
 
     @Test
     void a_topic_of_several_partitions_has_no_order_and_is_refused() throws Exception {
         emptyPlace();
-        broker.createTopic(topic, 2, SOUND.values());
+        broker.createTopic(topic, 2, SOUND);
         assertUnusable("must have 1 partition, has 2");
     }
 

@@ -56,20 +56,6 @@ public final class LedgerTopic {
     public record Found(Uuid id, int longestOfSeveral) {}
 
     /**
-     * Returns when the topic is there and can keep a ledger; it is made if it is missing.
-     *
-     * @param admin a client of the brokers
-     * @param name the topic's name
-     * @return what the brokers say of it
-     * @throws IOException if the brokers cannot be reached
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names the
-     *     setting that is wrong
-     */
-    public static Found requireUsable(Admin admin, String name) throws IOException {
-        return requireUsable(admin, name, TopicRole.LEDGER);
-    }
-
-    /**
      * Returns when the topic is there and can do what it is for; it is made if it is missing.
      *
      * @param admin a client of the brokers
