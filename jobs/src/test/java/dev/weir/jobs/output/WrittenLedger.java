@@ -35,7 +35,7 @@ abstract class WrittenLedger {
     static final Instant NOON = Instant.parse("2026-03-02T12:00:00Z");
     static final long HOUR = 3_600_000;
 
-    final LedgerReader reader = new LedgerReader("rides", Watch.NOTHING);
+    final LedgerReader reader = new LedgerReader("rides", WantedDigests.NOTHING);
     final LedgerJson lines = new LedgerJson();
     LedgerSummary summary = told(pure("1.0"));
     Instant time = NOON;
