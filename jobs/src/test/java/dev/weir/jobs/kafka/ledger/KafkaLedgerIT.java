@@ -81,9 +81,11 @@ class KafkaLedgerIT extends LedgerContract {
         try (Admin admin = admin()) {
             ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
             Config settings = admin.describeConfigs(Set.of(resource))
+                    .all()
+                    .get()
                     .values()
-                    .get(resource)
-                    .get();
+                    .iterator()
+                    .next();
             assertThat(settings.entries())
                     .extracting(setting -> Map.entry(setting.name(), String.valueOf(setting.value())))
                     .containsAll(SOUND.entrySet());
