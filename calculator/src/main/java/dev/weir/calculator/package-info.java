@@ -1,4 +1,7 @@
-/** {@code weir calc}: questions about privacy that people who plan, and checks, ask on the command line or in a file. */
+/**
+ * {@code weir calc}: questions about privacy, asked by people who plan a pipeline and by checks, on the command line or
+ * in a file.
+ */
 @NullMarked
 package dev.weir.calculator;
 

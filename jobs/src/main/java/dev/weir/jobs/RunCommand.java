@@ -123,7 +123,7 @@ final class RunCommand implements Callable<Integer> {
                 .orElse(CounterSink.NONE);
         LiveJob live = new LiveJob(pipeline, KafkaLedger.access(pipeline), settings, new Listener(waiting, options));
         StreamExecutionEnvironment job = live.prepare(options.parallelismOr(0), releases(pipeline), counters);
-        // a start that is refused makes no topic: nothing else stands against this one any more
+        // topics are made after all other checks, so that a refused start makes none
         TopicCheck.makeMissing(pipeline);
         waiting.on(tasks(pipeline.sink()), Duration.ZERO);
         return job;

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * In every example whose stream is here, and in the README's first pipeline, half of the released values or more are at least twice as large as
- * their noise. What is exact does not depend on draws, so nothing here can fail by chance.
+ * In every example whose stream is here, and in the README's first pipeline, half of the released values or more are at
+ * least twice as large as their noise. What is exact does not depend on draws, so nothing here can fail by chance.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class ExampleSignalIT {

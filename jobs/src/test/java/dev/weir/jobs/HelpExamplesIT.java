@@ -92,7 +92,10 @@ class HelpExamplesIT {
         copyWithoutForeignRecord(live, broker.address(), ledger);
     }
 
-    /** The run was stopped and has not ended its ownership: nobody can show that the record which a stranger writes then is none of its own. */
+    /**
+     * The run was stopped and has not ended its ownership: nobody can show that the record which a stranger writes then
+     * is none of its own.
+     */
     private void copyWithoutForeignRecord(List<String> live, String brokers, StringWriter said) throws Exception {
         new LedgerTopics(brokers).append("live-ledger", List.of(new byte[] {42}));
         String[] look = with(only(live, "ledger examples"), brokers);

@@ -26,8 +26,8 @@ import dev.weir.accountant.privacy.Require;
  * (2022); Koskela, Tobaben and Honkela (2022)</td></tr>
  * </table>
  *
- * <p>A refused charge changes nothing, and smaller ones may still be granted. The sums are whole steps, so
- * order and grouping of charges cannot matter; overflow is refused. A charge takes a few nanoseconds and no objects.
+ * <p>A refused charge changes nothing, and smaller ones may still be granted. The sums are whole steps, so order and
+ * grouping of charges cannot matter; overflow is refused. A charge takes a few nanoseconds and no objects.
  */
 public final class PrivacyFilter implements Account {
 

@@ -17,13 +17,13 @@ public interface PricedSeries extends Serializable {
     CorrelatedNoise noise(int aggregate);
 
     /**
-     * The units in which the state of a unit counts lengths, and what a block's noise has to hide beside its
-     * contributions.
+     * The scale in which a privacy unit's state counts lengths, and how much rounding a block's noise has to hide
+     * besides the contributions.
      *
      * @param lengthBits lengths are counted in units of 2<sup>-lengthBits</sup> grid steps; 0 for a single number, and
      * under Laplace noise
-     * @param spread how many numbers' rounding to whole numbers the noise hides: the sum of the 1 / f of the block's
-     * factors, at least 1; 1 for a single number
+     * @param spread the rounding that the noise hides, counted in numbers that are rounded to whole numbers: the sum of
+     * 1 / f over the block's factors f, at least 1; 1 for a single number
      */
     record Units(int lengthBits, long spread) {}
 

@@ -1,4 +1,7 @@
-/** Correlated noise for running totals and sliding windows: start a series, take its next step, and nothing but a plain state value between. */
+/**
+ * Correlated noise for running totals and sliding windows: a series is started and asked for its next step; between two
+ * steps there is only a plain state value.
+ */
 @NullMarked
 package dev.weir.accountant.continual;
 

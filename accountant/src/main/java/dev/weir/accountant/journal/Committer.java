@@ -226,7 +226,7 @@ public final class Committer {
      * owns the pipeline, or if the ledger does not contain this ownership any more. Otherwise another attempt of the
      * run may go on: a later attempt of the same run has taken the id, or somebody has started and been refused.
      *
-     * @param view read with the {@link JournalState#watch} of {@link #state}
+     * @param view read with the {@link JournalState#wantedDigests} of {@link #state}
      * @param run the name of this owner's run
      */
     public Refusal ended(LedgerView view, String run) {

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Whether the ledger continues a state without a gap and without a fork: first pending - 1 &le; last of the ledger &le; last of the state, and equal
- * digests wherever both know an entry.
+ * Whether the ledger continues a state without a gap and without a fork: first pending - 1 &le; last of the ledger &le;
+ * last of the state, and equal digests wherever both know an entry.
  *
  * <p>If the ledger ends below that range, it has lost batches that the state knows to be published. If it ends above,
  * batches were published that the state does not know. If a digest differs, another run has continued from an earlier
@@ -31,7 +31,7 @@ final class ContinuityCheck {
     /**
      * Refuses a state whose ownership the ledger does not contain: the ledger has lost its end, or is another ledger.
      *
-     * @param view read with the state's {@link JournalState#watch}
+     * @param view read with the state's {@link JournalState#wantedDigests}
      */
     static Optional<Refusal> anchor(JournalState state, LedgerView view) {
         ChainTip anchor = state.anchor();

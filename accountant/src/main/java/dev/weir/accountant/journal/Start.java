@@ -91,7 +91,8 @@ public final class Start {
      *
      * @param request who adopts, and the share that the next run claims
      * @param state the adopted state
-     * @param clock up to where the state's windows have been released, epoch milliseconds; {@link Long#MIN_VALUE} for an empty state
+     * @param clock nothing that is visible is about a window that ends later, epoch milliseconds;
+     *     {@link Long#MIN_VALUE} if nothing is visible but what the state and the ledger know
      */
     public static Start adopting(StartRequest request, JournalState state, long clock) {
         return with(request, state, new AdoptionCheck(request, state, clock));
@@ -102,7 +103,8 @@ public final class Start {
      *
      * @param request who adopts, and the share that the next run claims
      * @param state the adopted state
-     * @param clock up to where the state's windows have been released, epoch milliseconds; {@link Long#MIN_VALUE} for an empty state
+     * @param clock nothing that is visible is about a window that ends later, epoch milliseconds;
+     *     {@link Long#MIN_VALUE} if nothing is visible but what the state and the ledger know
      * @param view read with the state's {@link JournalState#wantedDigests}
      */
     public static Optional<AdoptionPlan> plan(StartRequest request, JournalState state, long clock, LedgerView view) {

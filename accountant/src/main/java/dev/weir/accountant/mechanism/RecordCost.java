@@ -9,15 +9,15 @@ import java.util.List;
  * The charge of one record to its unit, summed over the aggregates of a query, in parts of the query's share as the
  * {@link UnitAccount} counts them. An instance is reused for record after record by one thread, and makes no objects.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots, which takes what the
- * unit has moved a cell by, s, back to 0. Sensitivity: the {@link Norm} of s. Mechanism: with share E of the unit's
+ * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. If the unit has moved a
+ * cell by s, this moves the cell back by s. Sensitivity: the {@link Norm} of s. Mechanism: with share E of the unit's
  * budget, n contributions, and for aggregate a the full size c<sub>a</sub> in that norm and weight w<sub>a</sub>
  * (adding up to W), Laplace noise has scale b<sub>a</sub> = c<sub>a</sub> n W / (E w<sub>a</sub>) and costs
  * |s|<sub>1</sub> / b<sub>a</sub>; Gaussian noise has 2 sigma<sub>a</sub>&sup2; = c<sub>a</sub> n W / (E w<sub>a</sub>)
  * and costs |s|<sub>2</sub>&sup2; / (2 sigma<sub>a</sub>&sup2;). Charge: a record that makes a size grow by g is
  * charged g w<sub>a</sub> L / c<sub>a</sub> of n W L parts of E, with L the least common multiple of all c<sub>a</sub>:
- * whole numbers. The growths of a cell must add up to at least the size of s, and then the account, which holds their
- * sum to at most E, holds the unit's realised loss there. Source: see {@link UnitAccount}.
+ * whole numbers. The growths of a cell must add up to at least the size of s. Then the account, which keeps the sum of
+ * the charges at or below E, also keeps the unit's realised loss at or below E. Source: see {@link UnitAccount}.
  *
  * <p>Each shape of an aggregate has a method that finds the growth from what the cell keeps of the unit, and adds its
  * cost to the same sum: {@link #addScalar} for single integers, {@code BlockGrowth} for vectors.

@@ -20,12 +20,12 @@ import java.math.RoundingMode;
  *
  * <p><b>Guarantee.</b> For an integer S, S + round(Z) = round(S + Z): a post-processing of the Gaussian mechanism. If
  * one privacy unit moves the exact block by s with |s|<sub>2</sub>&sup2; at most c squared grid steps, the release is
- * exactly (&radic;c / sigma)-GDP (Dong, Roth and Su (2022), Theorem 1) and c / (2 sigma&sup2;)-zCDP
- * (Bun and Steinke (2016), Proposition 1.6) for neighbours that differ in that unit's records. The charge is c / (2
- * sigma&sup2;) in {@link Currency#HALF_MU_SQUARED}, rounded up.
+ * exactly (&radic;c / sigma)-GDP (Dong, Roth and Su (2022), Theorem 1) and c / (2 sigma&sup2;)-zCDP (Bun and Steinke
+ * (2016), Proposition 1.6) for neighbours that differ in that unit's records. The charge is c / (2 sigma&sup2;) in
+ * {@link Currency#HALF_MU_SQUARED}, rounded up.
  *
- * <p><b>Error.</b> Unbiased; variance sigma&sup2; + 1/12 in squared grid steps, up to a relative
- * e<sup>-2 pi&sup2; sigma&sup2;</sup>.
+ * <p><b>Error.</b> Unbiased; variance sigma&sup2; + 1/12 in squared grid steps, up to a relative e<sup>-2 pi&sup2;
+ * sigma&sup2;</sup>.
  *
  * @param variance sigma&sup2; in squared grid steps, at most 2<sup>80</sup>
  */

@@ -38,13 +38,14 @@ import java.util.Arrays;
  * <p>So scores that a record moves one way, by at most D, have r = D; scores that it may move either way have r up to 2 D, and
  * e<sup>t u</sup> with t = p / D would cost twice what is charged.
  *
- * <p><b>Charge.</b> m records cost m p ({@link Currency#EPSILON}: permute-and-flip, t = p / r, loss t m r = m p) or m&sup2; p
- * ({@link Currency#HALF_MU_SQUARED}: the exponential mechanism, t = e / r with &mu;(e)&sup2;/2 = p, range m e; &mu;(m e) &le; m
- * &mu;(e), as &mu; is concave and 0 at 0). That is what a block of size 1 a record is charged by {@link BlockGrowth}: whole
- * records, never a part x&sup2; of one, for &mu;(x e) &gt; x &mu;(e). A choice of price p and Gaussian noise of price p' may
- * depend on one another's releases and cost p + p': a &mu;-Gaussian DP pair is a function of a normal of mean 0 or &mu;, so
- * steps chosen freely read disjoint times, &mu;&sup2; each, off one Brownian motion with drift 0 or 1. Source: derived here;
- * the law of permute-and-flip by {@link Draw}, &mu;(e) by {@link SelectionPrice}.
+ * <p><b>Charge.</b> m records cost m p where the currency is {@link Currency#EPSILON}: permute-and-flip with t = p / r
+ * loses at most t m r = m p. They cost m&sup2; p where it is {@link Currency#HALF_MU_SQUARED}: the exponential
+ * mechanism with t = e / r, e chosen so that &mu;(e)&sup2;/2 = p, has range m e, and &mu;(m e) &le; m &mu;(e), because
+ * &mu; is concave and 0 at 0. {@link BlockGrowth} charges the same for vectors of size 1. A record is always charged
+ * whole: a part x of one could cost more than x&sup2; p, as &mu;(x e) &ge; x &mu;(e). A choice of price p and Gaussian
+ * noise of price p' may depend on one another's releases and cost p + p': a &mu;-Gaussian DP pair is a function of a
+ * normal of mean 0 or &mu;, so steps chosen freely read disjoint times, &mu;&sup2; each, off one Brownian motion with
+ * drift 0 or 1. Source: derived here; the law of permute-and-flip by {@link Draw}, &mu;(e) by {@link SelectionPrice}.
  *
  * @param norm the norm of the query's noise, in which m records have the size m or m&sup2;
  * @param price p of one record, in the currency that goes with the norm

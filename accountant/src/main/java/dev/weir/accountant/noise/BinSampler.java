@@ -87,8 +87,9 @@ final class BinSampler implements Sampler {
     }
 
     /**
-     * The upper 52 bits as a double in [0, 1), exactly, by way of the mantissa of a double in [1, 2). A cast gives the
-     * same value, but compiles to a conversion instruction that waits for the former content of its target register.
+     * A number below 2^52, divided by 2^52, as a double: exact, by way of the mantissa of a double in [1, 2). A cast
+     * gives the same value, but compiles to a conversion instruction that waits for the former content of its target
+     * register.
      */
     private static double unitInterval(long bits) {
         return Double.longBitsToDouble(bits | 0x3FF0_0000_0000_0000L) - 1;

@@ -35,7 +35,7 @@ final class BinTable {
 
     /**
      * The number of stops in the tail as a power of two: each further bin of the tail is proposed with 31/32 of the
-     * probability of the block before it.
+     * probability of the bin before it.
      */
     static final int TAIL_STOP_LOG2 = BinHeights.TAIL_STOP_LOG2;
 
@@ -84,7 +84,7 @@ final class BinTable {
     }
 
     /**
-     * The probability of keeping the near end of a block. It is 0 for the tail, which has no near end, and for the
+     * The probability of keeping the near end of a bin. It is 0 for the tail, which has no near end, and for the
      * columns after it, which have no units.
      */
     private double kept(int bin, List<BigInteger> heights) {
@@ -104,7 +104,7 @@ final class BinTable {
 
     private long[] weights(List<BigInteger> heights) {
         long[] rounded = new long[heights.size()];
-        rounded[0] = 1L << PROPOSAL_BITS; // 2^63 as an unsigned number: bin 0 gets what the other blocks leave
+        rounded[0] = 1L << PROPOSAL_BITS; // 2^63 as an unsigned number: bin 0 gets what the other bins leave
         for (int k = 1; k < rounded.length; k++) {
             rounded[k] = lambda.multiply(heights.get(k)).shiftRight(WEIGHT_BITS).longValueExact() + 1;
             rounded[0] -= rounded[k];
@@ -173,7 +173,7 @@ final class BinTable {
         return lambda;
     }
 
-    /** The weight q_k of a block, or q_K for the whole tail; twice q_0 where w(0) counts half. */
+    /** The weight q_k of a bin, or q_K for the whole tail; twice q_0 where w(0) counts half. */
     BigInteger weight(int bin) {
         return BigInteger.valueOf(weights[bin]).shiftLeft(zeroAlone && bin == 0 ? 1 : 0);
     }

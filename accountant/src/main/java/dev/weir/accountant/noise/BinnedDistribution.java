@@ -48,7 +48,7 @@ record BinnedDistribution(Decay decay, int widthLog2, boolean real) {
         return numerator.compareTo(denominator) >= 0 ? guess : guess - 1;
     }
 
-    /** The largest number of bins with a table entry: the blocks beyond weigh less than 2^-45. */
+    /** The largest number of bins with a table entry: the bins beyond weigh less than 2^-45. */
     int mostBins() {
         return decay.power() == 1 ? 512 : 128;
     }

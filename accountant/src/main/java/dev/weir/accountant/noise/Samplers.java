@@ -49,8 +49,8 @@ public final class Samplers {
      * Rounded Gaussian noise: the integer nearest to a continuous normal variable of mean 0.
      *
      * <p><b>Guarantee.</b> For an integer S, S + round(Z) = round(S + Z): post-processing of the continuous Gaussian
-     * mechanism, hence exactly (c / sigma)-GDP (Dong, Roth and Su (2022), Theorem 1) and c^2 / (2
-     * sigma^2)-zCDP (Bun and Steinke (2016), Proposition 1.6).
+     * mechanism, hence exactly (c / sigma)-GDP (Dong, Roth and Su (2022), Theorem 1) and c^2 / (2 sigma^2)-zCDP (Bun
+     * and Steinke (2016), Proposition 1.6).
      *
      * <p><b>Error.</b> Unbiased, of variance sigma^2 + 1/12 for all but the smallest sigma, in squared grid steps.
      *
@@ -63,8 +63,8 @@ public final class Samplers {
     /**
      * Discrete Gaussian noise: P(z) is proportional to exp(-z^2 / (2 variance)) over all integers z.
      *
-     * <p><b>Guarantee.</b> c^2 / (2 variance)-zCDP (Canonne, Kamath and Steinke (2020), Theorem 4),
-     * and nothing better: its privacy curve exceeds the Gaussian one at small variances.
+     * <p><b>Guarantee.</b> c^2 / (2 variance)-zCDP (Canonne, Kamath and Steinke (2020), Theorem 4), and nothing better:
+     * its privacy curve exceeds the Gaussian one at small variances.
      *
      * <p><b>Error.</b> Unbiased, of variance at most {@code variance} (the same paper, Corollary 9), in squared grid
      * steps.

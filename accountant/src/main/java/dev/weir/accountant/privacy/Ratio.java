@@ -70,7 +70,6 @@ public record Ratio(BigInteger numerator, BigInteger denominator) implements Com
     /**
      * The inverse as a whole number.
      *
-     * @throws InvalidParameter if that is no whole number below 2<sup>63</sup>
      * @throws InvalidParameter if the inverse is not a whole number below 2<sup>63</sup>
      */
     public long wholeInverse() {

@@ -52,7 +52,10 @@ class SimultaneousBandTest {
         return left;
     }
 
-    /** A total that is the largest so far is off by as much as any total up to it: of trees, more than the last one where that reads few nodes. */
+    /**
+     * A total that is the largest so far is off by as much as any total up to it: of trees, more than the last one
+     * where that reads few nodes.
+     */
     @Test
     void the_widest_of_a_band_is_that_of_all_steps_up_to_one() {
         DiscreteLaplace laplace = new DiscreteLaplace(Ratio.of(20, 1));

@@ -158,8 +158,8 @@ final class ModelLog {
     }
 
     /**
-     * What the rows of a pipeline have been charged, without those that are garbled and not visible: a write that cannot be read is as one that
-     * has not landed, until its copy is there.
+     * What the rows of a pipeline have been charged, without those that are garbled and not visible: a write that
+     * cannot be read is as one that has not landed, until its copy is there.
      */
     int charges(int pipeline, Collection<ModelCopy> visible) {
         int charges = charges(pipeline);

@@ -9,7 +9,7 @@ import dev.weir.calculator.keys.SelectionPolicy.DeltaSplit;
  *
  * <p><b>Guarantee.</b> Neighbours: one unit there or not, hence at most {@code maxKeys} counts that differ by 1 each.
  * Laplace noise of scale b = maxKeys / &epsilon; makes the noisy counts of keys that both streams have &epsilon;-DP. A
- * key that only one of the streams has has the count 1, and is released with probability at most &delta;' because of
+ * key of only one of the streams has the count 1, and is released with probability at most &delta;' because of
  * the threshold 1 + b ln(1/(2&delta;')); over the unit's keys that is &delta;: Korolova, Kenthapadi, Mishra and Ntoulas
  * (2009); Wilson and others (2020).
  *

@@ -45,7 +45,7 @@ final class CardWording {
         return words.isEmpty() ? "none but the account of each unit" : words;
     }
 
-    /** A key of a total that has started again is another one for the bound. */
+    /** One bound in words. Where totals are reset, the bound on keys counts a key again after each reset. */
     private static String bound(String name, int bound, boolean isReset) {
         if (name.equals("separation")) {
             return bound + " steps apart";

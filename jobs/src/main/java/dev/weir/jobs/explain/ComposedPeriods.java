@@ -20,9 +20,9 @@ import java.util.Optional;
  * of each period whatever the unit does, so k periods compose as k mechanisms that are fixed beforehand.
  *
  * <p>Pure losses add: basic composition. At a small delta they cost less: the certified epsilon of k runs of the worst
- * mechanism with the period's epsilon ({@link #atDelta}). Gaussian ones compose to mu sqrt(k): Dong, Roth and Su, "Gaussian differential
- * privacy" (2022), Corollary 3.3; epsilon is read off the exact curve at the budget's delta, rounded
- * up.
+ * mechanism with the period's epsilon ({@link #atDelta}). Gaussian ones compose to mu sqrt(k): Dong, Roth and Su,
+ * "Gaussian differential privacy" (2022), Corollary 3.3; epsilon is read off the exact curve at the budget's delta,
+ * rounded up.
  *
  * @param periods k, at least 1
  * @param epsilon the epsilon in nats; the exact sum for pure budgets, else rounded up

@@ -150,7 +150,10 @@ final class QueryPage {
         return value.round(SHORT).stripTrailingZeros().toPlainString();
     }
 
-    /** Intervals are worked out from the noise: an exact mean of values that are not rounded may lie beyond them by as much as rounding moves. */
+    /**
+     * Intervals are worked out from the noise: an exact mean of values that are not rounded may lie beyond them by as
+     * much as rounding moves.
+     */
     private void rounding() {
         Map<String, List<BigDecimal>> rounding = new LinkedHashMap<>();
         for (Aggregate aggregate : query.aggregates()) {

@@ -59,7 +59,8 @@ public final class JsonText {
      * Writes a value.
      *
      * @param json the generator
-     * @param value a text, a number, a boolean, null, titled values, a list of values, or a map from the names of fields to values, in its order
+     * @param value a text, a number, a boolean, null, titled values, a list of values, or a map from the names of
+     * fields to values, in its order
      */
     public static void value(JsonGenerator json, @Nullable Object value) throws IOException {
         if (value instanceof TitledValues values) {

@@ -21,8 +21,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ledger's summary as a page. Its fields number periods of the unit from the epoch on and count times in epoch milliseconds; behind each of
- * them is its date, as a field of the same name that ends with {@code -time}. A sum is exact or null.
+ * A ledger's summary as a page. Its fields number periods of the unit from the epoch on and count times in epoch
+ * milliseconds; behind each of them is its date, as a field of the same name that ends with {@code -time}. A sum is
+ * exact or null.
  */
 public final class LedgerPage {
 

@@ -25,13 +25,14 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * An operator's decision that a pipeline goes on from a state that its ledger refuses. It is recorded in the ledger; the run
- * that goes on from the state is another one.
+ * An operator's decision that a pipeline goes on from a state that its ledger refuses. It is recorded in the ledger; a
+ * later start goes on from the state.
  *
- * <p><b>What is closed.</b> {@link Start#adopting} closes the unit periods of everything that is visible, and those up to the
- * clock that it is given. It is given {@link LedgerClock#latest}, which is asked for again when the decision is recorded, which may be
- * long after it was asked for. The state's own clock is not known here, is never ahead of that, and a later one only closes more. So
- * every period that was open at the state's clock, or has begun since, is closed.
+ * <p><b>What is closed.</b> {@link Start#adopting} closes the unit periods of everything that is visible, and those up
+ * to the clock that it is given. That clock is {@link LedgerClock#latest}. It is read once for the plan and again when
+ * the decision is recorded, because the operator may decide long after the plan was shown. The state's own clock is not
+ * known here. It is never ahead of this clock, and a later clock only closes more. So every period that was open at the
+ * state's clock, or has begun since, is closed.
  *
  * <p><b>What ends.</b> Every series of the adopted state, and every choice that it remembers: {@link
  * dev.weir.operators.state.restore.ClosedCells}.

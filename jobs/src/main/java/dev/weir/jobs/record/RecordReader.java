@@ -96,8 +96,9 @@ public final class RecordReader implements Serializable {
      * Decodes a record of a message.
      *
      * @param bytes the record, of any size
-     * @param outside the values of the message's fields that the pipeline reads, in the order of {@link MessageFields#of}, null for one that
-     *     is not there: they stand in place of whatever the record has under their names; null if they are fields of the record
+     * @param outside the values of the message's fields that the pipeline reads, in the order of
+     *     {@link MessageFields#of}, null for one that is not there: they stand in place of whatever the record has
+     *     under their names; null if they are fields of the record
      * @param decoded what to write the findings to; has been cleared
      */
     public void read(byte[] bytes, byte @Nullable [] @Nullable [] outside, DecodedRecord decoded) {

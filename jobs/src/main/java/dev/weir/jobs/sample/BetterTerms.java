@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Looks for terms under which values of a query are off by less, by {@link QueryMeasure}: term by term, each on top of the better choices of
- * those before. A choice is recommended only where it is better by itself too, so that whoever takes one of several wins by it, and where the
- * figures that are printed show that.
+ * Looks for terms under which values of a query are off by less, by {@link QueryMeasure}: term by term, each on top of
+ * the better choices of those before. A choice is recommended only where it is better by itself too, so that whoever
+ * takes one of several wins by it, and where the figures that are printed show that.
  */
 final class BetterTerms {
 

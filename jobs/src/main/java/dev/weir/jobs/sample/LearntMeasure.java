@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares a sum or a mean whose clamp is learnt, with the clamp that learning aims at: as many records lie above it as its noise is wide;
- * where a release has fewer, it is that of the start. The clamp that is drawn is often a power of two beside that one, so that the noise is some
- * 4/3 of what goes with it.
+ * Compares a sum or a mean whose clamp is learnt, with the clamp that learning aims at: as many records lie above it as
+ * its noise is wide; where a release has fewer, it is that of the start. The clamp that is drawn is often a power of
+ * two beside that one, so that the noise is some 4/3 of what goes with it.
  *
  * @param aggregate the number of the aggregate
  */

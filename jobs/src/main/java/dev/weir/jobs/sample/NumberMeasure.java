@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Compares a single number. Its noise is that of the records which the gate lets through: a mean of fewer records has more of it.
+ * Compares a released number with its true value. The expected error is computed for the records that the gate lets
+ * through, because a mean of fewer records has more noise.
  *
- * @param size says what the number is of some records
+ * @param size computes the true value of some records
  */
 record NumberMeasure(ToDoubleFunction<List<SampleRecord>> size) implements ValueMeasure<Double> {
 

@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The records of a sample that one query would take, and counts of them for each unit. Where totals run or windows slide, a span between two
- * resets stands for a window. It grows with the sample.
+ * The records of a sample that one query would take, and counts of them for each unit. Where totals run or windows
+ * slide, a span between two resets stands for a window. It grows with the sample.
  */
 final class QuerySample {
 

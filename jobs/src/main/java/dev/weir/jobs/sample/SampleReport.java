@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Reads a sample of records, and says how far the values of each query are off on it, and which contributions, bounds, clamps and keys would
- * suit it. Names no value, key or unit.
+ * Reads a sample of records, and says how far the values of each query are off on it, and which contributions, bounds,
+ * clamps and keys would suit it. Names no value, key or unit.
  */
 public final class SampleReport {
 

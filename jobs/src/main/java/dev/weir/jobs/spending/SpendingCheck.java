@@ -16,9 +16,10 @@ import java.util.stream.Stream;
  * ({@link DomainSpending}); replays for other units ({@link SameUnits}) have no part in that currency, so where there is such a
  * replay and a budget, the budget counts as exceeded.
  *
- * <p>The id of a release names domain, query and version, and no pipeline. So a query must mean the same wherever a pipeline has released
- * it, and two pipelines must not release the same query about the same periods; {@code --again} does so all the same, and warns. Once it has,
- * every meaning that the pipeline has released goes on, with a warning: each replay is charged for whatever it means.
+ * <p>The id of a release names domain, query and version, and no pipeline. So a query must mean the same wherever a
+ * pipeline has released it, and two pipelines must not release the same query about the same periods; {@code --again}
+ * does so all the same, and warns. Once it has, every meaning that the pipeline has released goes on, with a warning:
+ * each replay is charged for whatever it means.
  */
 final class SpendingCheck {
 

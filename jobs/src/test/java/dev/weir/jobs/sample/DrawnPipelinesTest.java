@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What is said of pipelines of every kind, whose terms and records are drawn with fixed seeds. Recommendations are read from the text, set in
- * the file as a user would, and weighed anew.
+ * What is said of pipelines of every kind, whose terms and records are drawn with fixed seeds. Recommendations are read
+ * from the text, set in the file as a user would, and weighed anew.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 @Tag("thorough")

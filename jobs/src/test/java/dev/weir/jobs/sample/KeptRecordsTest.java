@@ -56,8 +56,9 @@ class KeptRecordsTest {
     }
 
     /**
-     * The deviation of Laplace noise of scale 100 is 141.4, of each of both coordinates. The mean of values half at 0 and half at 100 is
-     * 50, and a mean of 300 records has sqrt(1/2) 141.4 / 300 = 0.33, which is 0.67 % of it. With scale 1000 and 3000 records it is the same.
+     * The deviation of Laplace noise of scale 100 is 141.4, of each of both coordinates. The mean of values half at 0
+     * and half at 100 is 50, and a mean of 300 records has sqrt(1/2) 141.4 / 300 = 0.33, which is 0.67 % of it. With
+     * scale 1000 and 3000 records it is the same.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 10})
@@ -120,8 +121,9 @@ class KeptRecordsTest {
     }
 
     /**
-     * A quarter of the price is for the clamp, and what is learnt has 4/3 of the noise of the best clamp: all values are 0 and 100, so that is
-     * 128. Noise of scale 128 * 10 / 0.75 has the deviation 2414, of which 4/3 are 2.1 % of the sum, 150 000; without them 1.6 %.
+     * A quarter of the price is for the clamp, and what is learnt has 4/3 of the noise of the best clamp: all values
+     * are 0 and 100, so that is 128. Noise of scale 128 * 10 / 0.75 has the deviation 2414, of which 4/3 are 2.1 % of
+     * the sum, 150 000; without them 1.6 %.
      */
     @Test
     void noise_of_a_sum_whose_clamp_is_learnt_is_that_of_clamps_beside_the_best_one_too() {

@@ -7,9 +7,10 @@ import org.apache.flink.util.MathUtils;
 
 /**
  * Packs admitted records into batches, one for each key group of the gate, and sends batches in turn: after every
- * {@value #SLOTS_PER_BATCH} slots read, one batch on average. The number of slots is public. A batch that many records of
- * one key group fill is sent before its turn; that decides when records leave, and not what becomes of them. All records of a unit go through the same batch and keep their order. Batches are sent in turn and not all at once,
- * so that the receiver works while this subtask fills the next ones.
+ * {@value #SLOTS_PER_BATCH} slots read, one batch on average. The number of slots is public. A batch that many records
+ * of one key group fill is sent before its turn; that decides when records leave, and not what becomes of them. All
+ * records of a unit go through the same batch and keep their order. Batches are sent in turn and not all at once, so
+ * that the receiver works while this subtask fills the next ones.
  *
  * <p>Records wait in here. The operator must call {@link #sendAll} before it passes on a watermark, an idle status or a
  * barrier, and before it ends. Then no checkpoint has to hold what waits, and no window closes over it.

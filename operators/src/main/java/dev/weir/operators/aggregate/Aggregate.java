@@ -146,8 +146,8 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
     int coordinates();
 
     /**
-     * The full size c: the most by which one record of a unit without other records in the cell can move the measured numbers of the cell.
-     * The noise is priced in c, so c is a size of the measured numbers and not of the coordinates, and takes account of {@link #noiseFactors}.
+     * The full size c: the most by which one record can move the measured numbers of a cell in which its unit has no other record. The
+     * noise is priced in c, so c is a size of the measured numbers and not of the coordinates. It depends on {@link #noiseFactors}.
      *
      * @param norm how the query's noise measures sizes
      * @return at least 1
@@ -281,7 +281,7 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
      * @param measured the array with {@link #measured} numbers in grid steps: noisy ones, or exact ones that are revealed
      * @param stddevs the array with the standard deviations of their noise, in grid steps; 0 for exact numbers
      * @param at the index of the first number and of the first deviation
-     * @param noise the noise of this aggregate; for a series a distribution with the step's deviation and no lighter tails; null for exact numbers
+     * @param noise the aggregate's noise; for a series a distribution of the step's deviation and no lighter tails; null for exact numbers
      * @return one estimate for each name, in the order of {@link #names}
      */
     List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise);

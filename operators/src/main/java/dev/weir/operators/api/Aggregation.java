@@ -134,7 +134,7 @@ public final class Aggregation<T> implements Serializable {
     public record Summand<T>(Field<T, ? extends Number> value, Clamp clamp) {}
 
     /**
-     * Counts of a number's values below the first edge, from each edge up to the next, and from the last on: {@link Histogram} without a grid.
+     * Counts of a number's values below the first edge, from each edge to the next, and from the last on: {@link Histogram} without a grid.
      *
      * @param <T> the record
      * @param name the name of the released value
@@ -147,13 +147,13 @@ public final class Aggregation<T> implements Serializable {
     }
 
     /**
-     * Quantiles, median, largest and smallest value of a number. All marks are read off one tree, whose price is paid once.
+     * Quantiles, median, largest and smallest value of a number. All statistics are read off one tree, whose price is paid once.
      *
      * @param <T> the record
      * @param value reads the number from a record
      * @param values the values that may be released: {@link ValueGrid#evenly}, or {@link ValueGrid.Relative}
-     * @param first a mark that is released, such as {@link OrderStatistic#median}
-     * @param more further marks
+     * @param first a statistic that is released, such as {@link OrderStatistic#median}
+     * @param more further statistics
      */
     public static <T> Aggregation<T> quantiles(
             Field<T, ? extends Number> value, ValueGrid values, OrderStatistic first, OrderStatistic... more) {
@@ -162,14 +162,14 @@ public final class Aggregation<T> implements Serializable {
     }
 
     /**
-     * One to three quantiles of a number, each selected by itself: closer to the truth than {@link #quantiles} where a key and window have
-     * few records and one quantile is asked for, without an interval and a count. The price is split among them.
+     * One to three quantiles of a number, each selected by itself, and released without an interval and a count. The price is split
+     * among them. They are closer to the truth than {@link #quantiles} where a cell has few records and one quantile is asked for.
      *
      * @param <T> the record
      * @param value reads the number from a record
      * @param values the values that may be released: {@link ValueGrid#evenly}, or {@link ValueGrid.Relative}
-     * @param first a mark that is released, such as {@link OrderStatistic#median}
-     * @param more further marks
+     * @param first a statistic that is released, such as {@link OrderStatistic#median}
+     * @param more further statistics
      * @throws IllegalArgumentException if more than three quantiles are asked for, or one has more than 6 decimals
      */
     public static <T> Aggregation<T> selectedQuantiles(

@@ -108,7 +108,6 @@ public final class Features<T> implements Serializable {
      * @param value reads the label from a record
      * @param low the lower bound, in value units, below {@code high}; values are clamped
      * @param high the upper bound, in value units
-     * @throws IllegalStateException if these explain something already
      * @throws IllegalStateException if a label is set already
      */
     public Features<T> explaining(String name, Field<T, ? extends Number> value, long low, long high) {

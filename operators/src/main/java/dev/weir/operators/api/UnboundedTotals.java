@@ -31,7 +31,7 @@ public sealed class UnboundedTotals<T> permits UnboundedRunningTotal {
     }
 
     /**
-     * Bounds contributions in full.
+     * Sets all bounds of contributions at once.
      *
      * @param bounds how much one unit may contribute; {@link Bounds.Series#NONE}: as much as its account can pay for
      */

@@ -98,7 +98,6 @@ public final class PrivateFolder {
      * Returns when a file's content, or the names in a folder, are on the disk.
      *
      * @param path the path of the file or the folder
-     * @throws IOException if that cannot be told
      * @throws IOException if it cannot be made sure
      */
     public static void force(Path path) throws IOException {

@@ -131,7 +131,6 @@ public interface Ledger extends AutoCloseable {
     /**
      * Gives up the ids and stops showing life. Nothing is written.
      *
-     * @throws IOException if that fails; the next holder is not hindered by it
      * @throws IOException if that fails; it does not hinder the next holder
      */
     @Override

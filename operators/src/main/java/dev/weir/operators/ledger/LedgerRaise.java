@@ -53,7 +53,6 @@ public final class LedgerRaise {
      * Records the raise, unless it has been recorded before.
      *
      * @throws IOException if the ledger cannot be reached
-     * @throws StartRefused if it is refused, or the clock cannot be believed
      * @throws StartRefused if the raise is refused, or the clock cannot be believed
      */
     public Raised drive() throws IOException, InterruptedException {

@@ -211,7 +211,6 @@ public final class LedgerStart {
      * The result of a start that was to go on.
      *
      * @param end the last step of the start
-     * @throws Exception the {@link #failure} of what it was refused for
      * @throws Exception the {@link #failure} for its refusal, if it was refused
      */
     public static StartStep.Go granted(StartStep end) throws Exception {

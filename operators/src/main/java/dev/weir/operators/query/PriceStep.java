@@ -17,12 +17,13 @@ import java.util.List;
  * began with for ever: windows that slide, and totals that are never reset. If such a query is new behind a step, so that it has no older
  * price, its cells begin behind the step, too: {@link Plan#begin}.
  *
- * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit in one period are replaced by empty slots. Let a query have the
- * share s<sub>0</sub> before the step and s<sub>1</sub> &gt; s<sub>0</sub> after it. Its account has L parts at either price, and a record
- * costs as many parts at either ({@link PricedQuery#chargesAs}, which is required). By the guarantee of each price ({@link
- * QueryPrice}, {@link dev.weir.accountant.continual.SeriesPrice}) all that is released of a span whose noise has share s costs the unit at
- * most c s / L, where c are the parts that it was charged for records of that span. The gate grants a unit parts that add up to at most L over
- * all spans, whatever it sends, and the losses of spans add: basic composition with individual accounting.
+ * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit in one period are replaced by empty slots. Let a
+ * query have the share s<sub>0</sub> before the step and s<sub>1</sub> &gt; s<sub>0</sub> after it. Its account has L
+ * parts at either price, and a record costs as many parts at either ({@link PricedQuery#chargesAs}, which is required).
+ * By the guarantee of each price ({@link QueryPrice}, {@link dev.weir.accountant.continual.SeriesPrice}) all that is
+ * released of a span whose noise has share s costs the unit at most c s / L, where c are the parts that it was charged
+ * for records of that span. The gate grants a unit parts that add up to at most L over all spans, whatever it sends,
+ * and the losses of spans add: basic composition with individual accounting.
  * <ul>
  *   <li>A unit of a period before {@code from}: each span that holds a record of it begins before the end of that period, so it
  *       has share s<sub>0</sub>, and the unit loses at most s<sub>0</sub>. It has nothing in a span without an end that began behind the

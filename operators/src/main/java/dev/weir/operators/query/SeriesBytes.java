@@ -21,8 +21,6 @@ final class SeriesBytes {
     /**
      * Refuses blocks whose series take too much memory.
      *
-     * @throws IllegalArgumentException if those of one may take more than {@link CellBytes#MOST}, which no count or sum of declared
-     *     keys is asked
      * @throws IllegalArgumentException if those of one block may take more than {@link CellBytes#MOST}; counts and sums
      * of declared keys have no such limit
      */

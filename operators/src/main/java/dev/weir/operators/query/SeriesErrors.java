@@ -36,8 +36,6 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
     /**
      * Refuses a query with too much noise. For sliding windows the totals count, of which the windows are differences.
      *
-     * @throws IllegalArgumentException if no law states what a block has at the last step for which the noise is tuned, or a total of a
-     *     number has more at its last step than a long holds
      * @throws IllegalArgumentException if no distribution describes the noise of a block at the last step for which the
      * noise is tuned, or the noise of a number's total at its last step exceeds a long
      */

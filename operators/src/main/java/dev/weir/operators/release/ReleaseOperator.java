@@ -26,11 +26,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Exact totals, key accounts and noise are in this operator alone, so a checkpoint holds all of them or none. Each subtask
  * draws noise from a cryptographic key stream of its own, which is opened with the operator and is never part of its state.
  *
- * <p><b>Closing.</b> A watermark may make many windows due: after an outage, all that were missed. They are closed in the
- * order of their ends, one in each turn of the task's mailbox, so that barriers, timers and a cancellation come in between.
- * All noise of a window is drawn before its first row is emitted, so that the time between two rows of a window depends on
- * no value; how long a selection draws depends on its counts (docs/limitations.md). The watermark is forwarded when all windows that it closes have been drawn. Rows are kept downstream until a checkpoint that
- * holds them has completed, so at a {@link RowLimit} the operator waits for one; only the end of the input does not wait,
+ * <p><b>Closing.</b> A watermark may make many windows due: after an outage, all that were missed. They are closed in
+ * the order of their ends, one in each turn of the task's mailbox, so that barriers, timers and a cancellation come in
+ * between. All noise of a window is drawn before its first row is emitted, so that the time between two rows of a
+ * window depends on no value; how long a selection draws depends on its counts (docs/limitations.md). The watermark is
+ * forwarded when all windows that it closes have been drawn. Rows are kept downstream until a checkpoint that holds
+ * them has completed, so at a {@link RowLimit} the operator waits for one; only the end of the input does not wait,
  * because the final checkpoint comes after it. When a window is drawn depends on the machine and on checkpoints; which
  * records it holds and which windows are drawn do not.
  *

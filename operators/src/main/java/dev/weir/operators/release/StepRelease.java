@@ -152,7 +152,7 @@ final class StepRelease {
         return reveal;
     }
 
-    /** Empty totals of the cells of {@code rows} keys. */
+    /** Empty totals of the cells of {@code entries} keys. */
     OpenTotals noTotals(int entries) {
         BlockLayout layout = query().layout();
         List<Aggregate> aggregates = query().aggregates();

@@ -109,7 +109,7 @@ public final class PagedEntries {
      * Passes on all entries that are not all zeros, in their order.
      *
      * @param <E> the exception that the consumer throws
-     * @param consumer receives the rows
+     * @param consumer receives the entries
      */
     public <E extends Exception> void forEachNonZero(EntryConsumer<E> consumer) throws E {
         for (int number = 0; number < pages.length; number++) {

@@ -186,7 +186,10 @@ class RaisedAccountTest {
         return after.withSteps(List.of(step), prices -> prices.size() - 1);
     }
 
-    /** Totals that are new behind the step have nothing of a unit of an older day: their account has no more room for others than that day had. */
+    /**
+     * Totals that are new behind the step have nothing of a unit of an older day: their account has no more room for
+     * others than that day had.
+     */
     @Test
     void what_was_spent_in_an_older_day_is_not_booked_where_only_later_days_have_room() throws Exception {
         Plan before = Plans.of(

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a start reads of a ledger into which a stranger has written behind the last word of a pipeline {@code other}, which has an owner. */
+/**
+ * What a start reads of a ledger into which a stranger has written behind the last word of a pipeline {@code other},
+ * which has an owner.
+ */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class LedgerStartTest {
 

@@ -40,7 +40,10 @@ class SeriesErrorsTest {
         return Totals.priced(Totals.plan(PrivacyUnit.USER, budget, query), 0);
     }
 
-    /** Noise multiplier 4.2248 ({@code calibration.csv}), two contributions, 288 steps, of which 255 takes the most nodes, 8 on 9 levels. */
+    /**
+     * Noise multiplier 4.2248 ({@code calibration.csv}), two contributions, 288 steps, of which 255 takes the most
+     * nodes, 8 on 9 levels.
+     */
     @Test
     void editors_so_far_today_would_have_a_much_larger_error_in_other_ways() {
         Budget budget = new Budget.Approximate(BigDecimal.ONE, Delta.atMost(new BigDecimal("1e-6")));

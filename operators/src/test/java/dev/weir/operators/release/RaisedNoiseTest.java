@@ -29,11 +29,12 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The noise of every cell around a raise of the budget from 1 to 4, with restores in between. No key has a record, so that a released
  * number is its noise.
  *
- * <p>The statistic of a cell is the mean square of the noise of 400 keys. At the price before it is expected to be 16 times (Laplace) or 4
- * times (Gaussian) that after, and the test looks whether it is above the geometric mean of the two: at most 2 times too far away. For
- * Gaussian noise that happens with probability exp(-200 (1 - ln 2)) &lt; 1e-26 one way and exp(-200 (ln 2 - 1/2)) &lt; 1e-16 the other
- * (Chernoff, chi-square). Laplace noise has to be 4 times too far away: below, the chance is smaller than 1e-30 (Bernstein, &sum; x&sup2; at least 0);
- * above, one of 400 draws would have to be beyond 15 scales with the rest as expected, or several large ones: below 1e-12.
+ * <p>The statistic of a cell is the mean square of the noise of 400 keys. At the price before it is expected to be 16
+ * times (Laplace) or 4 times (Gaussian) that after, and the test looks whether it is above the geometric mean of the
+ * two: at most 2 times too far away. For Gaussian noise that happens with probability exp(-200 (1 - ln 2)) &lt; 1e-26
+ * one way and exp(-200 (ln 2 - 1/2)) &lt; 1e-16 the other (Chernoff, chi-square). Laplace noise has to be 4 times too
+ * far away: below, the chance is smaller than 1e-30 (Bernstein, &sum; x&sup2; at least 0); above, one of 400 draws
+ * would have to be beyond 15 scales with the rest as expected, or several large ones: below 1e-12.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class RaisedNoiseTest {

@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A stream of slots that are nothing but their numbers, so that any source of numbers will do: slot i is a function of i.
- * Partitions follow one another; each starts an hour before midnight and goes on for
- * {@link #SPAN}. Every tenth slot is no record, every seventh has an undeclared key, every eleventh is a day late.
+ * A stream of slots that are nothing but their numbers, so that any source of numbers will do: slot i is a function of
+ * i. Partitions follow one another; each starts an hour before midnight and goes on for {@link #SPAN}. Every tenth slot
+ * is no record, every seventh has an undeclared key, every eleventh is a day late.
  */
 public record Slots(long size, int partitions) implements RecordDecoder<Long> {
 

@@ -7,9 +7,9 @@ import org.apache.commons.math3.analysis.solvers.BracketingNthOrderBrentSolver;
 /**
  * The upper tail Q of the standard normal distribution, as {@link MillsRatio} times density.
  *
- * <p>The logarithm errs by less than a part of 2e-16 plus 1e-15, so {@link #of} errs by less than a part of {@link
- * Margin#SERIES} wherever the tail is a double. Results are nearest values; a caller that needs a bound adds that
- * margin.
+ * <p>The error of the logarithm is below 2e-16 of its size plus 1e-15, so the relative error of {@link #of} is below
+ * {@link Margin#SERIES} wherever the tail is a double. Results are nearest values; a caller that needs a bound adds
+ * that margin.
  */
 public final class NormalTail {
 

@@ -20,8 +20,7 @@ public final class PrivacyLossDistribution {
     private static final double TAIL = 1e-26;
 
     /**
-     * The distance in nats below the top of its range at which the mass of Laplace noise is less than e^-100 of the
-     * whole.
+     * For Laplace noise: losses more than this many nats below the largest one have less than e^-100 of the mass.
      */
     private static final double FADED = 200;
 

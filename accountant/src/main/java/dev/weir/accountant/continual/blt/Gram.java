@@ -45,7 +45,10 @@ public final class Gram implements Serializable {
         }
     }
 
-    /** omega<sub>m</sub> (1 + theta<sub>m</sub> &sum;<sub>i</sub> omega<sub>i</sub> (1 + ... + (theta<sub>i</sub> theta<sub>m</sub>)<sup>terms-1</sup>)). */
+    /**
+     * omega<sub>m</sub> (1 + theta<sub>m</sub> &sum;<sub>i</sub> omega<sub>i</sub> (1 + ... + (theta<sub>i</sub>
+     * theta<sub>m</sub>)<sup>terms-1</sup>)).
+     */
     private double weight(int m, double terms) {
         double overlap = 0;
         for (int i = 0; i < weights.length; i++) {

@@ -14,7 +14,10 @@ final class Interlacing {
 
     private Interlacing() {}
 
-    /** omega<sub>i</sub> = &prod;<sub>j</sub> (eta&#770;<sub>j</sub> - eta<sub>i</sub>) / &prod;<sub>j &ne; i</sub> (eta<sub>j</sub> - eta<sub>i</sub>). */
+    /**
+     * omega<sub>i</sub> = &prod;<sub>j</sub> (eta&#770;<sub>j</sub> - eta<sub>i</sub>) / &prod;<sub>j &ne; i</sub>
+     * (eta<sub>j</sub> - eta<sub>i</sub>).
+     */
     static double[] scales(double[] eta, double[] etaHat) {
         double[] omega = new double[eta.length];
         for (int i = 0; i < eta.length; i++) {
@@ -34,7 +37,10 @@ final class Interlacing {
         return product;
     }
 
-    /** beta<sub>0</sub> = &prod; eta<sub>i</sub> / eta&#770;<sub>i</sub>, then one weight for each decay theta&#770;<sub>i</sub>: all positive, summing to 1. */
+    /**
+     * beta<sub>0</sub> = &prod; eta<sub>i</sub> / eta&#770;<sub>i</sub>, then one weight for each decay
+     * theta&#770;<sub>i</sub>: all positive, summing to 1.
+     */
     static double[] weights(double[] eta, double[] etaHat) {
         double[] beta = new double[eta.length + 1];
         beta[0] = 1;

@@ -44,7 +44,7 @@ final class SegmentSums {
      * The squared norm of this many segments, and what they leave.
      *
      * @param count at least 1
-     * @param kept the values that the first segment starts with; afterwards those that the last block leaves
+     * @param kept the values that the first segment starts with; afterwards those that the last segment leaves
      */
     double squaredNorm(long count, double[] kept) {
         double sum = 0;

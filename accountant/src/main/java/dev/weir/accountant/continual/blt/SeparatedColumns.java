@@ -11,7 +11,7 @@ import java.util.Arrays;
  */
 final class SeparatedColumns {
 
-    /** From this many blocks on, doubling takes less time than going from segment to segment. */
+    /** From this many segments on, doubling takes less time than going from segment to segment. */
     private static final int MANY = 64;
 
     private final Blt blt;

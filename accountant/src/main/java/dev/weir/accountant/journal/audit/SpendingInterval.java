@@ -79,7 +79,7 @@ public record SpendingInterval(String pipeline, int life, long from, long to, Am
         return to < from;
     }
 
-    /** Whether {@code next} continues this tenure at the same price, so that one interval can stand for both. */
+    /** Whether {@code next} continues this interval at the same price, so that one interval can stand for both. */
     boolean continuesAs(SpendingInterval next) {
         return life == next.life
                 && share.equals(next.share)

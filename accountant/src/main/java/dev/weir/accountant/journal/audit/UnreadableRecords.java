@@ -37,18 +37,18 @@ import org.jspecify.annotations.Nullable;
  * SHA-256 has a collision. A record that is known elsewhere to be the newest is written in the transaction of the entry itself, so
  * that no entry is without it.
  *
- * <p><i>The owner itself</i> may start again behind g, where it does not know what became of its last write ({@link WantedDigests#vouched}). It
- * knows up to where its chain has come, and holds every batch behind that. If g was one of them, no copies of it have been made, so it is as
- * if that write had never landed, and the same bytes are written once more. The owner vouches for its own chain alone, and goes on only
- * if it is the latest owner still.
+ * <p><i>The owner itself</i> may start again behind g, where it does not know what became of its last write
+ * ({@link WantedDigests#vouched}). It knows up to where its chain has come, and holds every batch behind that. If g was
+ * one of them, no copies of it have been made, so it is as if that write had never landed, and the same bytes are
+ * written once more. The owner vouches for its own chain alone, and goes on only if it is the latest owner still.
  *
  * <p><i>Why a copy tells nothing.</i> What follows may be a copy of what stands before g, made by a mirror or by a stranger. A copy of an
  * entry does not have the next number, one of a row or a seal does not follow its batch, and one of a retirement is by an owner that has
  * ended. Confirmations under one ownership have numbers that grow strictly, from 1 on, so the copy of an earlier one, the newest
  * before g included, does not have a higher number than what was read. So each breaks the ledger and shows nothing.
  *
- * <p><i>Premises.</i> Records are not moved: none that was destroyed at its place stands whole at a later one. The register, or whatever else knows
- * of the newest entry, is not rolled back together with the ledger.
+ * <p><i>Premises.</i> Records are not moved: none that was destroyed at its place stands whole at a later one. The
+ * register, or whatever else knows of the newest entry, is not rolled back together with the ledger.
  *
  * <p>A pipeline without an owner at g, as one that has retired, was adopted or has not been owned yet, has written nothing there: it would
  * have been owned again, by an entry. What may be missed all the same is a retirement. Without it a claim stays open, which spends
@@ -57,8 +57,8 @@ import org.jspecify.annotations.Nullable;
  * <p>An owner that sees such a record while it runs says at once how far its chain has come ({@link
  * dev.weir.accountant.journal.chain.LedgerRecord.Confirmation}), so that its next start need not wait for a batch.
  *
- * <p>Nothing else shows that a last batch before a pipeline's end is none of what cannot be read: it could hide that a state is old. Then the
- * ledger breaks at g.
+ * <p>Nothing else shows that a last batch before a pipeline's end is none of what cannot be read: it could hide that a
+ * state is old. Then the ledger breaks at g.
  */
 final class UnreadableRecords {
 

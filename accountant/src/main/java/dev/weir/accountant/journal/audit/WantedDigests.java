@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * ledger of years has too many digests to keep them all.
  *
  * @param pipeline the pipeline whose batches are wanted
- * @param batches the numbers of the watched batches
+ * @param batches the numbers of the batches whose digests are wanted
  * @param entry the number of the domain entry that is wanted; 0 for none
  * @param vouched the tip up to which an owner that starts again knows its chain: it has written nothing after this tip
  * but batches that it still holds and writes again; null where nobody states this

@@ -13,7 +13,7 @@ import java.io.Serializable;
  */
 public record Span(long from, long firstEnd, long lastEnd) implements Serializable {
 
-    /** @throws InvalidParameter if {@code lastEnd} is out of range */
+    /** @throws InvalidParameter if {@code firstEnd} or {@code lastEnd} is out of range */
     public Span {
         if (from >= firstEnd) {
             throw new InvalidParameter("first end", "later than the start " + from, firstEnd);

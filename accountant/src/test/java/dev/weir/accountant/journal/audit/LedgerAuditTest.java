@@ -160,7 +160,10 @@ class LedgerAuditTest {
                 .contains(Reason.OVERDRAWN);
     }
 
-    /** Two charges of epsilon 9000 are more than a long counts: their sum stays at the largest, which is above every limit but none at all. */
+    /**
+     * Two charges of epsilon 9000 are more than a long counts: their sum stays at the largest, which is above every
+     * limit but none at all.
+     */
     @Test
     void sums_of_charges_that_a_long_does_not_count_saturate_and_overdraw_every_account_that_has_a_limit() {
         for (long limit : new long[] {Long.MAX_VALUE, Long.MAX_VALUE - 1}) {

@@ -1,7 +1,8 @@
 package dev.weir.jobs.config.grammar;
 
 /**
- * A field of a pipeline file. This is the one place that states it: readers, the schema and the page about pipeline files take it from here.
+ * A field of a pipeline file. This is the one place that states it: readers, the schema and the page about pipeline
+ * files take it from here.
  *
  * @param name its name
  * @param type what its value may be

@@ -9,7 +9,8 @@ import java.util.Optional;
 /**
  * A map of a pipeline file.
  *
- * @param shapes what it may be, at least one; of several its reader finds out which it is
+ * @param shapes the shapes that the map may have, at least one; where there are several, the reader of the map finds
+ * out which one it has
  */
 public record MapType(List<Shape> shapes) implements Type<Section>, Nesting {
 

@@ -120,7 +120,7 @@ public final class ClockReader {
         return new Clock(Clock.By.RECORD_TIME, stated.idle(), stated.hold(), null, null, stated.trusted());
     }
 
-    /** @param defaults whether delay and skew may be left out, for those of a replay */
+    /** @param defaults whether delay and skew may be left out; those of a replay then apply */
     private static TimeBounds bounds(Section section, boolean defaults) {
         Duration delay = span(section, DELAY, defaults ? REPLAY_DELAY : null);
         Duration skew = span(section, MAX_SKEW, defaults ? REPLAY_SKEW : null);

@@ -66,7 +66,8 @@ public final class DomainReader {
     }
 
     /**
-     * Notes if the domain's budget cannot hold this pipeline's alone. What others take of it the ledger knows.
+     * Adds a problem to the section if this pipeline's budget alone exceeds the domain's. What other pipelines have
+     * claimed is known from the ledger only.
      *
      * @param pipeline the pipeline's name
      * @param own its budget

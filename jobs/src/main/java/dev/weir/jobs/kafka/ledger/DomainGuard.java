@@ -180,8 +180,8 @@ public final class DomainGuard {
         }
 
         /**
-         * Returns if the ledger is the domain's, or has the name that the register knows and a record that is none: whoever reads it knows the
-         * newest entry, and does not skip a record while that entry is missing.
+         * Returns if the ledger is the domain's, or has the name that the register knows and a record that is none:
+         * whoever reads it knows the newest entry, and does not skip a record while that entry is missing.
          *
          * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused}, else
          */

@@ -54,7 +54,10 @@ record KafkaLedgerPlace(Map<String, String> properties, String topic, LedgerOpen
         }
     }
 
-    /** Looks at the brokers and at the topic, which is made if it is missing and somebody starts. */
+    /**
+     * Looks at the brokers and at the topic. A start makes a missing topic; for any other purpose the topic must be
+     * there.
+     */
     LedgerParts open(String domain) throws IOException {
         ClientSettings settings = LedgerSettings.of(properties);
         Admin admin = LedgerBrokers.connect(settings);

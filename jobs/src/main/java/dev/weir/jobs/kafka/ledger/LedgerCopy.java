@@ -137,8 +137,8 @@ public final class LedgerCopy implements AutoCloseable {
     }
 
     /**
-     * Returns if nobody has written into a ledger between two readings. A job whose ids were taken starts again by itself, and may write once
-     * more.
+     * Returns if nobody has written into a ledger between two readings. A job whose ids were taken starts again by
+     * itself, and may write once more.
      *
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused}, else
      */

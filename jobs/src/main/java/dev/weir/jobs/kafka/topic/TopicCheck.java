@@ -31,9 +31,10 @@ import org.jspecify.annotations.Nullable;
  * Looks at a live job's topics before it starts.
  *
  * <p>The input topic must exist and, where the clock goes by append time, be stamped by the broker. Topics that the job
- * writes are made if they are missing, once nothing else stands against the start, with one partition (rows then have one order) and the broker's own settings: a job
- * that found out only at its first release that a topic is missing would have spent budget on noise that nobody sees.
- * {@link LimitCheck} compares the longest messages that the topics take with those that they will get.
+ * writes are made if they are missing, once nothing else stands against the start, with one partition (rows then have
+ * one order) and the broker's own settings: a job that found out only at its first release that a topic is missing
+ * would have spent budget on noise that nobody sees. {@link LimitCheck} compares the longest messages that the topics
+ * take with those that they will get.
  */
 public final class TopicCheck implements AutoCloseable {
 

@@ -51,7 +51,6 @@ public record ClampDraw(Draw draw, Ratio temperature, long kappa) {
      * The number of exponents whose noise is in range, which is public.
      *
      * @param doublings the exponent of the ratio between the width of a value's range and its clamp
-     * @throws InvalidParameter if not even that of 1 step is
      * @throws InvalidParameter if even the exponent of 1 step has noise out of range
      */
     static int count(LearntClamp clamp, AdditiveNoise noise, int doublings) {

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * single 1, of l1 size and squared l2 size 1. Mechanism and charge: noise of one scale on every bin, and the growth of what the
  * unit has added: {@link dev.weir.accountant.mechanism.BlockGrowth}. Source: derived here.
  *
- * <p><b>Grid.</b> Values are rounded to it and edges are not: which bin a value near an edge falls into is decided after rounding. On a grid
- * of 10, 95 is in the bin that begins at 100, and 104.9 is below an edge at 103.
+ * <p><b>Grid.</b> Values are rounded to it and edges are not: which bin a value near an edge falls into is decided
+ * after rounding. On a grid of 10, 95 is in the bin that begins at 100, and 104.9 is below an edge at 103.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0

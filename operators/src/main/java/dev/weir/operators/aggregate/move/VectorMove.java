@@ -69,7 +69,6 @@ public final class VectorMove extends BlockMove {
      * @param shape the properties of the block's vectors
      * @param vectors computes the vector of a record
      * @param map the linear map from totals to measured numbers
-     * @throws IllegalArgumentException if the inverse of a factor of the noise is no whole number, so that sizes are none
      * @throws IllegalArgumentException if the inverse of a factor of the noise is not a whole number, so that sizes
      * would not be whole numbers
      */

@@ -10,7 +10,7 @@ interface LeafBlock extends BinBlock {
     /** The values that may be released. */
     ValueGrid values();
 
-    /** The marks that are released, at least one. */
+    /** The statistics that are released, at least one. */
     List<OrderStatistic> statistics();
 
     @Override

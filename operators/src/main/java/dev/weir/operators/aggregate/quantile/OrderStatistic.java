@@ -54,7 +54,7 @@ public record OrderStatistic(String name, Kind kind, List<BigDecimal> at) implem
     }
 
     /**
-     * A mark of several quantiles.
+     * One or more quantiles, as one statistic.
      *
      * @param name the name of the released value
      * @param at the wanted quantiles, 1 to 100, each above 0 and below 1
@@ -65,7 +65,7 @@ public record OrderStatistic(String name, Kind kind, List<BigDecimal> at) implem
     }
 
     /**
-     * A mark of the median.
+     * The median, as a statistic.
      *
      * @param name the name of the released value
      */
@@ -74,7 +74,7 @@ public record OrderStatistic(String name, Kind kind, List<BigDecimal> at) implem
     }
 
     /**
-     * A mark of the largest value.
+     * The largest value, as a statistic.
      *
      * @param name the name of the released value
      */
@@ -83,7 +83,7 @@ public record OrderStatistic(String name, Kind kind, List<BigDecimal> at) implem
     }
 
     /**
-     * A mark of the smallest value.
+     * The smallest value, as a statistic.
      *
      * @param name the name of the released value
      */

@@ -29,7 +29,7 @@ record RankScore(OrderStatistic statistic, BigDecimal q) {
         }
     }
 
-    /** The span r: by how much one record moves two scores against each other. */
+    /** The span r: the most by which one record can move two scores against each other. */
     Ratio span() {
         BigDecimal larger = q.max(BigDecimal.ONE.subtract(q));
         return Ratio.of(larger.add(larger));

@@ -212,7 +212,7 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderS
         return fields;
     }
 
-    /** The accuracy of the scores, in records; if a mark has several quantiles, the worst of them. */
+    /** The accuracy of the scores, in records; if a statistic has several quantiles, the worst of them. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         return statistics.stream().map(statistic -> accuracy(statistic, noise)).toList();

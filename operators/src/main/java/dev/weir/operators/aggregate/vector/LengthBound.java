@@ -73,9 +73,11 @@ public record LengthBound(Length length, BigDecimal most) implements Serializabl
     }
 
     /**
-     * The largest size of a rounded vector. Rounding moves each coordinate by at most half a step, so it moves the vector by at
-     * most sqrt(d) / 2 in l2 and d / 2 in l1. Size C / g = r: floor((r + sqrt(d) / 2)&sup2;) = floor(r&sup2; + r sqrt(d) + d / 4) for
-     * {@code L2}, floor(r + d / 2) for {@code L1}; for {@code LINF} d times the rounded bound, or d times its square.
+     * The largest size of a rounded vector. Rounding moves each coordinate by at most half a step, so it moves the
+     * vector by at most sqrt(d) / 2 in l2 and d / 2 in l1. Let r = C / g, the bound in grid steps. The largest size is
+     * floor((r + sqrt(d) / 2)&sup2;) = floor(r&sup2; + r sqrt(d) + d / 4) for {@code L2} and floor(r + d / 2) for
+     * {@code L1}. For {@code LINF} it is d times the rounded bound or d times its square, according to the norm of the
+     * noise.
      *
      * @param norm the norm of the query's noise
      * @param dimension d, at least 1

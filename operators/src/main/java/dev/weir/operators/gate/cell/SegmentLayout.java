@@ -9,7 +9,7 @@ package dev.weir.operators.gate.cell;
  */
 record SegmentLayout(int cellWords, int segmentWords) {
 
-    /** The first word of a segment: unit and number of cells. */
+    /** The number of words at the start of a segment, which hold its unit and its number of cells. */
     static final int HEAD = 1;
 
     /** The number of words at the start of a cell, which hold its key and its number of records. */

@@ -22,8 +22,9 @@ import java.util.stream.IntStream;
  * <p>Bytes for each unit: 8 for each word of its {@link UnitLayout} (32 with one query), 8 for each bucket of the index
  * at a load between 1/3 and 2/3; entries grow by half.
  *
- * <p>While a view is written, entries change in place and those of the view are saved first ({@link dev.weir.operators.gate.cell.EntryView}). Long ids
- * never change, and new ones lie beyond those of the view. Where entries move, the arrays are copied.
+ * <p>While a view is written, entries change in place and those of the view are saved first
+ * ({@link dev.weir.operators.gate.cell.EntryView}). Long ids never change, and new ones lie beyond those of the view.
+ * Where entries move, the arrays are copied.
  */
 public final class UnitEntries {
 

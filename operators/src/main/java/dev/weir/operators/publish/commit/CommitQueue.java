@@ -215,7 +215,6 @@ public final class CommitQueue {
      * to the end if no checkpoint follows or too much is pending.
      *
      * @param toTheEnd whether no checkpoint with rows follows
-     * @throws Exception what has ended committing
      * @throws Exception the failure that has ended committing
      */
     public void settle(boolean toTheEnd) throws Exception {

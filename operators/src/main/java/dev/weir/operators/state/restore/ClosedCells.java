@@ -81,8 +81,8 @@ public final class ClosedCells {
     }
 
     /**
-     * The end of the last cell of a query that adoptions or its plan have closed, epoch milliseconds; {@link Long#MIN_VALUE} if there is none. A
-     * series begins no earlier.
+     * The end of the last cell of a query that adoptions or its plan have closed, epoch milliseconds;
+     * {@link Long#MIN_VALUE} if there is none. A series begins no earlier.
      *
      * @param query the number of the query in the plan
      */

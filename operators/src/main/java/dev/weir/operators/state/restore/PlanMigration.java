@@ -33,8 +33,8 @@ public final class PlanMigration {
     private final int[] sameNames;
 
     /**
-     * The accounts of the present queries by the unit's period, because their worth depends on it. Units of only few
-     * periods are kept.
+     * The accounts of the present queries as they are in one period, by the number of that period: what a part of an
+     * account is worth differs between periods. There are few entries, because state keeps the units of few periods.
      */
     private final Map<Long, List<UnitAccount>> worthByPeriod = new HashMap<>();
 

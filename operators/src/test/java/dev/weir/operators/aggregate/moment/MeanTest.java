@@ -106,8 +106,9 @@ class MeanTest {
     }
 
     /**
-     * 20 000 intervals a case cover the mean between 94.0 % and 96.0 % of the time. True coverage is 95.0 +- 0.2 % at scales of
-     * 20 steps and more within the clamp (at its ends, where one side cannot fail, 97.5 %), so each case fails by chance with probability below 1e-6 (4.9 standard deviations of 0.154 %).
+     * 20 000 intervals a case cover the mean between 94.0 % and 96.0 % of the time. True coverage is 95.0 +- 0.2 % at
+     * scales of 20 steps and more within the clamp (at its ends, where one side cannot fail, 97.5 %), so each case
+     * fails by chance with probability below 1e-6 (4.9 standard deviations of 0.154 %).
      */
     @Test
     void intervals_cover_the_mean_nineteen_times_in_twenty() {

@@ -83,9 +83,9 @@ class VarianceTest {
     }
 
     /**
-     * The deviation of a variance whose count, sum and squares of values' distances from the middle have a third of epsilon 1 each, by
-     * the delta method: V = S&#8322; / n - (S&#8321; / n)&sup2;. The sum's noise is for 1/2; that of the squares for 1/4, or for 1/8 if those are
-     * moved to the middle of their range.
+     * The deviation of a variance whose count, sum and squares of values' distances from the middle have a third of
+     * epsilon 1 each, by the delta method: V = S&#8322; / n - (S&#8321; / n)&sup2;. The sum's noise is for 1/2; that of
+     * the squares for 1/4, or for 1/8 if those are moved to the middle of their range.
      *
      * @param moved by how much squares are moved, 0 or 1/8
      */

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Decides when an outage of something that is asked again and again is worth a line: once when no attempt has succeeded for ten seconds, and
- * once when one succeeds again.
+ * Decides when an outage of something that is asked again and again is worth a line: once when no attempt has succeeded
+ * for ten seconds, and once when one succeeds again.
  */
 final class OutageDetector {
 

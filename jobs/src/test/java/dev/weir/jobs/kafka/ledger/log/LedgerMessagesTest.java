@@ -89,7 +89,10 @@ class LedgerMessagesTest {
         }
     }
 
-    /** An empty record is none. A message that is cut where a record ends is a whole one, and misses records as the seal behind it tells. */
+    /**
+     * An empty record is none. A message that is cut where a record ends is a whole one, and misses records as the seal
+     * behind it tells.
+     */
     @Test
     void a_damaged_message_has_one_record_that_is_none() {
         write(LedgerMessages.MOST_BYTES, List.of(row(0, 20), row(1, 20)));
