@@ -45,7 +45,7 @@ public final class LearnCalculation {
 
     private LearnCalculation() {}
 
-    /** Equal noise on the whole triangle would be as large as that on the diagonal is here. */
+    /** If all numbers of the triangle had equal noise, it would be as large as the noise on the diagonal is here. */
     private static Answer answer(Arguments arguments) {
         arguments.get(KIND);
         int features = arguments.get(FEATURES);

@@ -1,4 +1,7 @@
-/** Questions about privacy losses: what a plan costs, what it is in another currency, and what noise a budget takes. */
+/**
+ * Questions about privacy losses: what a plan costs, what a loss is in another currency, and what noise a budget
+ * requires.
+ */
 @NullMarked
 package dev.weir.calculator.loss;
 

@@ -71,8 +71,8 @@ public record Option<T>(
      * An option that is one of some words.
      *
      * @param name its name, with underscores
-     * @param sentence what it is, in a few words; empty where the words say it
-     * @param choices written small and with dashes
+     * @param sentence what it is, in a few words; empty where the choices say it
+     * @param choices the words, in lower case and with hyphens
      */
     public static Option<String> choice(String name, String sentence, String... choices) {
         return of(name, Kind.choice(List.of(choices)), sentence);
@@ -81,7 +81,7 @@ public record Option<T>(
     /**
      * This option, which also goes by another name.
      *
-     * @param name with underscores
+     * @param name the other name, with underscores
      */
     public Option<T> alias(String name) {
         return new Option<>(and(names, name), kind, range, otherwise, sentence, parameters);

@@ -56,9 +56,9 @@ public final class TemporaryFolder implements AutoCloseable {
     }
 
     /**
-     * Sets what must be stopped, before the folder is deleted, when the process is told to stop.
+     * Sets an action that runs when the process is told to stop, before the folder is deleted.
      *
-     * @param stop stops the users of the folder
+     * @param stop stops what uses the folder
      */
     public void usedBy(Runnable stop) {
         user = stop;

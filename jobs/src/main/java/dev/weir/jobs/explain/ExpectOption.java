@@ -50,8 +50,8 @@ final class ExpectOption {
     /**
      * The values that an option names.
      *
-     * @param name as it was written, without a fact
-     * @param values those of that name, at least one
+     * @param name the name in the option, without a fact
+     * @param values the values of that name, at least one
      */
     record Named(String name, List<AskedValue> values) {
 
@@ -60,7 +60,7 @@ final class ExpectOption {
         }
 
         /**
-         * Refuses an option that nothing can be said to.
+         * Refuses an option for which no error can be computed.
          *
          * @throws IllegalArgumentException if no value has all facts that its error needs, each in range
          */

@@ -41,7 +41,7 @@ public record ExpectedValue(String query, String name, Map<String, Double> expec
         return hasRatio() ? subject + ": " + verdict() : subject;
     }
 
-    /** What is said of it in a card. */
+    /** The line and the fields of a card about the expected value. */
     TitledValues section() {
         return new TitledValues()
                 .text("  " + words())

@@ -39,7 +39,7 @@ public final class SeriesAccuracies {
      * The accuracies of a query.
      *
      * @param errors the errors of the query
-     * @param steps the last step that the bands hold, at least 1
+     * @param steps the last step for which the bands hold, at least 1
      */
     SeriesAccuracies(PricedQuery priced, StepErrors errors, long steps) {
         this.priced = priced;
@@ -64,7 +64,7 @@ public final class SeriesAccuracies {
         return new SeriesAccuracies(priced, errors, errors.bandSteps(schedule));
     }
 
-    /** The last step that the bands hold. */
+    /** The last step for which the bands hold. */
     long steps() {
         return steps;
     }

@@ -6,7 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 
-/** How a {@link Heartbeat} spells numbers, lists and times. */
+/** Spells numbers, lists and times for a {@link Heartbeat}. */
 final class HeartbeatWords {
 
     private static final double PERCENT = 100;

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The line of a CSV file that names its columns, read as records are read: what is no record is no header either. */
+/**
+ * Reads the line of a CSV file that names its columns. It is read like a record: a line that is not a record is not a
+ * header.
+ */
 public final class CsvHeader {
 
     private CsvHeader() {}
@@ -14,7 +17,8 @@ public final class CsvHeader {
      * The names of the columns.
      *
      * @param line UTF-8, with or without its end
-     * @return the names in order, at least one, perhaps empty texts; nothing if the bytes are not one line of CSV in UTF-8
+     * @return the names in order, at least one, perhaps empty texts; empty if the bytes are not one line of CSV in
+     * UTF-8
      */
     public static Optional<List<String>> columns(byte[] line) {
         return columns(line, ',');

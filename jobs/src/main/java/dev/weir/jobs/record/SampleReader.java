@@ -81,7 +81,7 @@ public final class SampleReader {
         return time;
     }
 
-    /** The unit's id in the form in which ids are compared; the same for all where every record is a unit. */
+    /** The unit's id in the form in which ids are compared; the same for all records where every record is a unit. */
     public String unit() {
         return new String(ids.last(), StandardCharsets.UTF_8);
     }

@@ -17,10 +17,10 @@ final class LedgerFile {
     private LedgerFile() {}
 
     /**
-     * Writes every record.
+     * Writes every record of a ledger into a file.
      *
      * @param access where the ledger is
-     * @param plan whose ledger
+     * @param plan the plan whose ledger it is
      * @param file the file, which is replaced
      */
     static void write(LedgerAccess access, Plan plan, Path file) throws IOException, InterruptedException {

@@ -39,7 +39,7 @@ public final class Replay {
     public interface Permission {
 
         /**
-         * Returns if the job may start: its rows can be seen from then on.
+         * Asks whether the job may start, and returns if it may. Its rows can be seen from then on.
          *
          * @param schedule the schedule of the releases
          */

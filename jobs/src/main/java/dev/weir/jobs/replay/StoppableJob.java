@@ -18,7 +18,7 @@ record StoppableJob(JobClient client) {
     /**
      * Waits for the end of the job.
      *
-     * @throws Exception why it failed
+     * @throws Exception the failure of the job
      */
     void await() throws Exception {
         try {

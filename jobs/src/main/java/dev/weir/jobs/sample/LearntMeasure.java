@@ -44,7 +44,10 @@ record LearntMeasure(int aggregate) implements ValueMeasure<double[]> {
                 Math.abs(size));
     }
 
-    /** How many records the gate lets through: totals begin with their counts by size, and if values have signs so does the second half. */
+    /**
+     * The number of records that the gate lets through. Totals begin with the counts of records by size; if values have
+     * signs, each half of the totals begins with such counts.
+     */
     private static double records(LearntTotal learnt, long[] totals) {
         int half = learnt.clamp().isSigned() ? totals.length / 2 : totals.length;
         return IntStream.range(0, totals.length)
@@ -53,7 +56,9 @@ record LearntMeasure(int aggregate) implements ValueMeasure<double[]> {
                 .sum();
     }
 
-    /** The clamp that leaves as many of the records that are let through above it as its noise is wide. */
+    /**
+     * The clamp that learning aims at: the values of {@code records-above} of the admitted records are larger in size.
+     */
     private static double clamp(double[] truth, double kept, LearntTotal learnt, ReleasedCell cell) {
         Map<String, Object> known = learnt.accuracy(cell.noise()).get(0).more();
         double above = number(known.get("records-above")) * truth.length / kept;

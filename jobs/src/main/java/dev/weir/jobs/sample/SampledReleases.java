@@ -34,10 +34,10 @@ final class SampledReleases {
      * One release.
      *
      * @param key the number of the key
-     * @param start of its window, epoch milliseconds
-     * @param end of its window
-     * @param step its number in its series
-     * @param records all that lie in the window, at least one
+     * @param start the start of its window, epoch milliseconds
+     * @param end the end of its window, epoch milliseconds
+     * @param step the number of its step in its series
+     * @param records all records of the key in the window, at least one
      */
     record Release(int key, long start, long end, long step, List<SampleRecord> records) {
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pipeline names the pipeline, which keeps its name when its terms are changed
  * @param unitName which ids stand for the units, and which name their field is said to have had before
- * @param periods of the units that the replay can tell something of
+ * @param periods the periods of the units of which the replay can tell something
  * @param budget what one unit may lose to the replay in one of its periods
  * @param domainBudget what one unit may lose to all pipelines of the domain; null if the pipeline's file declares none
  * @param queries what is released
@@ -63,17 +63,17 @@ public record ReplaySpending(
         return pipeline.equals(other);
     }
 
-    /** Whether it has a query whose releases could have the ids of those of another one. */
+    /** Whether the replay has a query whose releases could have the same ids as those of another query. */
     boolean hasIdsOf(ReplayQuery other) {
         return queries.stream().anyMatch(other::hasSameIds);
     }
 
-    /** Whether it has released something else under the name and version of a query. */
+    /** Whether the replay has released something else under the name and version of a query. */
     boolean contradicts(ReplayQuery other) {
         return queries.stream().anyMatch(other::contradicts);
     }
 
-    /** Whether it has released the same under the name and version of a query. */
+    /** Whether the replay has released the same under the name and version of a query. */
     boolean confirms(ReplayQuery other) {
         return queries.stream().anyMatch(query -> query.hasSameIds(other) && !query.contradicts(other));
     }

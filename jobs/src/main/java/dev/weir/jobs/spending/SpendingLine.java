@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * line that was changed, added or taken out does not fit those around it.
  *
  * @param text the line, without its end
- * @param hash of this line and all before it, 64 hexadecimal digits
+ * @param hash the hash of this line and all before it, 64 hexadecimal digits
  * @param spending what the line says
  */
 record SpendingLine(String text, String hash, ReplaySpending spending) {
@@ -60,7 +60,7 @@ record SpendingLine(String text, String hash, ReplaySpending spending) {
     /**
      * The line of a new entry.
      *
-     * @param receipt what is spent, and what that makes in all
+     * @param receipt the entry, and the total of the domain with it
      * @param before the hash of the line before
      */
     static SpendingLine of(SpendingReceipt receipt, String before) {

@@ -121,9 +121,9 @@ public final class DecodedRecord {
      * Lets a query take the record under the key with the given bytes, if the query has such a key.
      *
      * @param query the query's number in the plan
-     * @param bytes holds the key as UTF-8
-     * @param from where the key starts
-     * @param to where the key ends; the byte there is not part of it
+     * @param bytes the array with the key in UTF-8
+     * @param from the index of the key's first byte
+     * @param to the index after the key's last byte
      * @return whether the query has the key; then {@link #values} is to be called for each aggregate that reads fields
      */
     public boolean key(int query, byte[] bytes, int from, int to) {

@@ -47,7 +47,10 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
         return new Estimate(name, Map.of(VALUE, text));
     }
 
-    /** The content of an output row under the name: the fields, or the text if it is the only field. */
+    /**
+     * The content of an output row under the estimate's name: the text if a text is its only field, else all its
+     * fields.
+     */
     public Object released() {
         return fields.size() == 1 && fields.get(VALUE) instanceof String text ? text : fields;
     }

@@ -117,8 +117,9 @@ public final class DirectoryLedger implements Ledger {
     }
 
     /**
-     * Reads all files in the order of their numbers. A number that is missing before the last one, and a damaged file,
-     * must not be skipped: it may have said who took an id, and {@link #catchUp} would take its number for a free one.
+     * Reads all files in the order of their numbers. Neither a damaged file nor a number that is missing before the
+     * last one may be skipped: the file may have said who took an id, and {@link #catchUp} would take its number for a
+     * free one.
      */
     @Override
     public void read(LedgerRecords records) throws IOException {

@@ -60,8 +60,8 @@ final class NumberProcessing {
     }
 
     /**
-     * Replaces totals by the largest total of their series so far, for many keys, key by key, and notes the new largest
-     * ones.
+     * Replaces each total by the largest one of its series so far, for many keys, key by key, and stores the new
+     * largest totals.
      *
      * @param largest the words of all series; {@link #NOTHING_YET} before the first total of one
      */

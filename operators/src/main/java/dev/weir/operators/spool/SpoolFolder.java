@@ -108,8 +108,8 @@ record SpoolFolder(String place) implements Serializable {
     }
 
     /**
-     * The number up to which nothing will be written any more. Batches are written in the order of their numbers, and
-     * the end after the last of them.
+     * The number up to which no batch will be written any more. Batches are written in the order of their numbers, and
+     * the file that names the last batch is written after them.
      */
     long reached() throws IOException {
         long reached = 0;
@@ -119,7 +119,7 @@ record SpoolFolder(String place) implements Serializable {
         return reached;
     }
 
-    /** The number of the batch that a file's name stands for. */
+    /** The number up to which no batch will be written any more, as far as one file shows; 0 if it shows nothing. */
     private long reached(String name) throws IOException {
         if (NUMBER.matcher(name).matches()) {
             return Long.parseLong(name);

@@ -1,8 +1,8 @@
 package dev.weir.operators.time;
 
 /**
- * Finds the ends of the cells that times belong to, one time after the other. It remembers the last cell: most times
- * belong to the same one, which then needs neither a division nor a virtual call.
+ * Finds the ends of the cells that times belong to, one time after the other. It remembers the last cell, because most
+ * times belong to the same cell as the time before, and then neither a division nor a virtual call is needed.
  */
 public final class CellEnds {
 
@@ -22,7 +22,7 @@ public final class CellEnds {
     }
 
     /**
-     * The end of the cell that holds a time; it belongs to the next cell.
+     * The end of the cell that contains a time. The end itself belongs to the next cell.
      *
      * @param time epoch milliseconds
      * @return epoch milliseconds

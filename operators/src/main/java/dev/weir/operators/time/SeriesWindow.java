@@ -29,7 +29,10 @@ public sealed interface SeriesWindow extends Window permits RunningWindow, Slidi
     @Override
     Optional<SeriesSums> sums();
 
-    /** The end of the ended series: an adoption ends a series with the step that contains its time. */
+    /**
+     * The end of the last step of a series that an adoption ends: the step that contains the millisecond before
+     * {@code time}.
+     */
     @Override
     default long closedAt(long time) {
         return cellEnd(time - 1);

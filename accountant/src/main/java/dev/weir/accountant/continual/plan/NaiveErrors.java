@@ -127,7 +127,10 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
         return sum;
     }
 
-    /** The number of levels of trees side by side whose largest nodes are not longer than a window. */
+    /**
+     * The number of levels of trees that stand side by side: the most with which a root covers no more panes than a
+     * window.
+     */
     private static int levels(long panes) {
         return Long.SIZE - Long.numberOfLeadingZeros(panes);
     }

@@ -32,7 +32,7 @@ public final class ChargeAudit {
      *
      * @param record the next committed record of the ledger
      * @return what is wrong with it: {@link Reason#UNREADABLE}, {@link Reason#FOREIGN_OWNER} for a row of a query that no
-     *     pipeline has claimed, {@link Reason#OVERDRAWN} or {@link Reason#REPEATED}; empty if nothing is
+     *     pipeline has claimed, {@link Reason#OVERDRAWN} or {@link Reason#REPEATED}; empty if nothing is wrong
      */
     public Optional<Reason> accept(LedgerRecord record) {
         if (record instanceof DomainEntry entry && entry.event() instanceof Ownership ownership) {

@@ -32,8 +32,8 @@ public record Batch(ChainTip tip, int rows, Span span) implements CanonicalWrite
     /**
      * Reads what {@link #writeTo} has written.
      *
-     * @param in holds it
-     * @throws IllegalArgumentException if the bytes are none of a batch
+     * @param in the reader of the bytes
+     * @throws IllegalArgumentException if the bytes are not those of a batch
      */
     public static Batch read(CanonicalReader in) {
         return new Batch(ChainTip.read(in), in.count(), new Span(in.number(), in.number(), in.number()));

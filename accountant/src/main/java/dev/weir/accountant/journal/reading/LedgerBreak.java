@@ -49,7 +49,7 @@ public record LedgerBreak(RecordPosition position, Reason reason, String where) 
         return new LedgerBreak(position, reason, where + ", and then " + later);
     }
 
-    /** How an operator can mend it, in words. */
+    /** How an operator can mend the ledger, in words. */
     public String remedy() {
         String restore = "restore the ledger from its backup; nothing is released over a damaged one";
         return reason == Reason.UNREADABLE && position.offset() >= 0

@@ -46,7 +46,7 @@ public final class Section {
     /**
      * The path of a field.
      *
-     * @param field of this map
+     * @param field a field of this map
      */
     public String path(Field<?> field) {
         return Item.join(path, field.name());
@@ -60,7 +60,7 @@ public final class Section {
     /**
      * Where a field stands, or the map where it is missing.
      *
-     * @param field of this map
+     * @param field a field of this map
      */
     public Origin origin(Field<?> field) {
         return origin(field.name());
@@ -74,7 +74,7 @@ public final class Section {
     /**
      * Whether a field has a value.
      *
-     * @param field of this map
+     * @param field a field of this map
      */
     public boolean has(Field<?> field) {
         return value(field).kind() != Item.Kind.NOTHING;
@@ -83,7 +83,7 @@ public final class Section {
     /**
      * Whether a field is there and is a map.
      *
-     * @param field of this map
+     * @param field a field of this map
      */
     public boolean isMap(Field<?> field) {
         return value(field).kind() == Item.Kind.MAP;
@@ -96,7 +96,7 @@ public final class Section {
     /**
      * Notes what is wrong with a field.
      *
-     * @param field of this map
+     * @param field a field of this map
      * @param rule the rule that it breaks
      */
     public void problem(Field<?> field, String rule) {
@@ -128,9 +128,10 @@ public final class Section {
     }
 
     /**
-     * Notes why a value cannot be built: at the field whose name the message begins with, if there is such a field.
+     * Notes a refusal to build a value: at the field whose name begins the message if that field is given, else at this
+     * map.
      *
-     * @param refusal says why
+     * @param refusal the exception that refused the value
      */
     public void noteRefusal(IllegalArgumentException refusal) {
         String message = String.valueOf(refusal.getMessage());
@@ -144,10 +145,11 @@ public final class Section {
     }
 
     /**
-     * The value of a field; empty where it is missing or wrong. What is wrong is noted, and if it must be there and is not.
+     * The value of a field; empty where it is missing or wrong. A wrong value is noted, and so is a required one that
+     * is missing.
      *
-     * @param field of this map
-     * @param <T> what it is read as
+     * @param field a field of this map
+     * @param <T> the type of the value
      */
     public <T> Optional<T> find(Field<T> field) {
         return find(field, field.isRequired());
@@ -161,41 +163,41 @@ public final class Section {
     }
 
     /**
-     * The value of a field. Notes where it must be there and is not.
+     * The value of a field. A wrong value is noted, and so is a required one that is missing.
      *
-     * @param field of this map
-     * @param absent stands in where it is missing or wrong
-     * @param <T> what it is read as
+     * @param field a field of this map
+     * @param absent the value where the field is missing or wrong
+     * @param <T> the type of the value
      */
     public <T> T read(Field<T> field, T absent) {
         return find(field).orElse(absent);
     }
 
     /**
-     * The value of a field. Notes where it must be there and is not.
+     * The value of a field. A wrong value is noted, and so is a required one that is missing.
      *
-     * @param field of this map
+     * @param field a field of this map
      * @param isRequired whether it must be there
-     * @param absent stands in where it is missing or wrong
-     * @param <T> what it is read as
+     * @param absent the value where the field is missing or wrong
+     * @param <T> the type of the value
      */
     public <T> T read(Field<T> field, boolean isRequired, T absent) {
         return find(field, isRequired).orElse(absent);
     }
 
     /**
-     * A map within this one. Where it is missing it is an empty one, whose problems are not noted.
+     * A map within this one; where it is missing, an empty map whose problems are not noted.
      *
-     * @param field of this map
+     * @param field a field of this map
      */
     public Section section(Field<Section> field) {
         return section(field, field.isRequired());
     }
 
     /**
-     * A map within this one. Where it is missing it is an empty one, whose problems are not noted.
+     * A map within this one; where it is missing, an empty map whose problems are not noted.
      *
-     * @param field of this map
+     * @param field a field of this map
      * @param isRequired whether it must be there, which is noted where it is not
      */
     public Section section(Field<Section> field, boolean isRequired) {
@@ -203,7 +205,8 @@ public final class Section {
     }
 
     /**
-     * All that is given, in one text, but for some fields: texts are equal where nothing else differs.
+     * One text of all given values except those of some fields: two maps that differ in these fields only have the same
+     * text.
      *
      * @param without the names of the fields that do not count
      */

@@ -34,7 +34,7 @@ public final class PipelineReader {
     private static final Field<String> PIPELINE =
             Field.of("pipeline", Literals.NAME, "names the job and its topics").required();
 
-    /** A pipeline file. */
+    /** The fields of a pipeline file. */
     public static final Shape FILE = Shape.of(
             PIPELINE,
             DomainReader.DOMAIN,

@@ -66,7 +66,7 @@ final class GriddedBounds {
         return grid;
     }
 
-    /** Bounds in grid steps; empty where they are missing, or wrong, which is noted. */
+    /** The bounds of a field in grid steps; empty where they are missing or wrong. Wrong bounds are noted. */
     Optional<Sum.Range> steps(Field<?> field) {
         List<BigDecimal> ends = bounds.get(field);
         try {

@@ -62,7 +62,7 @@ public final class BudgetReader {
                     "`user` (one person for ever), `user-per-day`, `user-per-hour` (in UTC, by event time), `event` (one record)")
             .required();
 
-    /** What one unit may lose. */
+    /** The field that states what one unit may lose. */
     public static final Field<Section> BUDGET = Field.of(
                     "budget", MapType.of(SHAPE), "what one unit may lose at most, to all queries together")
             .required();

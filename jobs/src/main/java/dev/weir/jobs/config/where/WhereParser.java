@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the conditions of a query by recursive descent, one method a rule of this grammar:
+ * Reads the conditions of a query by recursive descent, one method for each rule of this grammar:
  *
  * <pre>
  * any   = every {or every}
@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  *       | (any)
  * </pre>
  *
- * <p>So {@code not} binds before {@code and}, and {@code and} before {@code or}, as in SQL. A word before a sign is a field
- * even if it is a word of the grammar, because the grammar once had no word but {@code and}: what was a right text then
- * means the same now.
+ * <p>{@code not} binds before {@code and}, and {@code and} before {@code or}, as in SQL. A word in front of a
+ * comparison sign is a field even if it is also a word of the grammar. The grammar once had no word but {@code and},
+ * and a text that was right then means the same now.
  */
 public final class WhereParser {
 

@@ -67,7 +67,7 @@ public final class DomainRegister {
      * Returns when the topic is there; it is made if it is missing.
      *
      * @throws IOException if the brokers cannot be reached
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException as {@link #open}
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException in the cases of {@link #open}
      */
     void requireTopic() throws IOException {
         if (log == null) {
@@ -81,8 +81,8 @@ public final class DomainRegister {
     }
 
     /**
-     * What is known of each domain, by name; nothing while a topic that is not to be made is missing. A start of any domain that is
-     * under way is waited for.
+     * The recorded facts about each domain, by its name; empty while the topic is missing. It waits for the end of a
+     * start of any domain that is under way.
      *
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link

@@ -54,7 +54,7 @@ final class LogEnds implements AutoCloseable {
     }
 
     /**
-     * How far a partition goes.
+     * The ends of a partition.
      *
      * @param written the offset behind the last record that is written
      * @param readable the offset behind the last record that the job may read, asked for after {@code written}

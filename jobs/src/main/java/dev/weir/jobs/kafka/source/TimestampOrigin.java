@@ -6,7 +6,7 @@ import org.apache.kafka.common.record.TimestampType;
 
 /** Says whose timestamp on a Kafka message counts as the time at which its record was written. */
 enum TimestampOrigin {
-    /** The broker's alone: Kafka's default timestamp comes from the producer's own clock. */
+    /** The broker's. A timestamp that a producer has set, which is Kafka's default, does not count. */
     BROKER {
         @Override
         long of(ConsumerRecord<?, ?> message) {
@@ -15,7 +15,7 @@ enum TimestampOrigin {
                     : PartitionClock.NO_TIME;
         }
     },
-    /** A replay, which stamps the running maximum of the records' own times. */
+    /** The replay's, which is the running maximum of the records' own times. */
     REPLAY {
         @Override
         long of(ConsumerRecord<?, ?> message) {

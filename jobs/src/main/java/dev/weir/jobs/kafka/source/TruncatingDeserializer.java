@@ -59,7 +59,10 @@ public final class TruncatingDeserializer implements Deserializer<byte[]> {
         return data == null ? null : first(data);
     }
 
-    /** Leaves the buffer's position alone: the consumer reads the record's length from it. */
+    /**
+     * The first bytes of a key or value. The buffer's position stays, because the consumer reads the record's length
+     * from it.
+     */
     private byte[] first(ByteBuffer data) {
         byte[] first = new byte[Math.min(kept, data.remaining())];
         data.get(data.position(), first);

@@ -7,14 +7,17 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Metric;
 
 /**
- * Tells whether brokers have closed a client's connections. A broker that wants another protocol closes each within milliseconds, and
- * the client opens the next one within a second. A broker that says nothing loses its connection once in each time-out, by the client.
+ * Tells whether brokers have closed a client's connections. A broker that wants another protocol closes each within
+ * milliseconds, and the client opens the next one within a second. If a broker says nothing, the client closes the
+ * connection itself, once in each time-out.
  *
  * @param mostByClient how many connections the client itself can have closed while it waited for one answer
  */
 record ClosedConnections(long mostByClient) {
 
-    /** The number of connections that a client with these settings closes itself, which follows from both time-outs. */
+    /**
+     * The test for a client with these settings: how many connections it can close itself follows from both time-outs.
+     */
     static ClosedConnections of(ClientSettings settings) {
         long brokers = given(settings, ClientSettings.BROKERS).split(",", -1).length;
         long wait = millis(settings, CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG);

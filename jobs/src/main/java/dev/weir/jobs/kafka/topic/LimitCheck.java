@@ -60,7 +60,7 @@ final class LimitCheck {
         long row = (long) LargestRow.bytes(pipeline.plan()) + MessageLimit.OVERHEAD + RowHeaders.LARGEST;
         requireTakes(pipeline.sink().released(), row);
         requireTakes(pipeline.sink().withheld(), row);
-        // a ledger's record holds the names of a row beside its line, in which they are already
+        // a record of the ledger holds the line of a row and once more the names that are in the line
         requireTakes(pipeline.sink().ledger(), 2 * row);
         requireSends(2 * row);
         compareDeadLetters(pipeline.sink().deadLetter());

@@ -94,12 +94,12 @@ public record Regression(String name, BigDecimal weight, RecordVector records) i
         return Objects.requireNonNull(records.label());
     }
 
-    /** The size of a weight of 1 in value units of label and feature. */
+    /** A weight of 1 in value units: by how much the model's label grows where the feature grows by 1. */
     private double slope(Feature feature) {
         return label().scale() / records.radius().doubleValue() / feature.scale();
     }
 
-    /** The coefficients of the weights in the model's value at the point where all fields are 0. */
+    /** The factor of each weight in the value of the model at the point where all fields are 0. */
     private double[] constant() {
         return records.features().stream()
                 .mapToDouble(feature -> slope(feature) * (feature.isRead() ? -feature.middle() : 1))

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  * that of the reads, as in an optimistic read of {@link java.util.concurrent.locks.StampedLock}. So the reader finds the saved entry. If
  * its copy holds the entry as it was, a saved entry says the same.
  *
- * <p>Bytes, while the view is open: a bit for each entry, and 8 and the entry's for each entry that has been saved.
+ * <p>An open view takes a bit for each entry, and for each entry that has been saved 8 bytes and those of the entry.
  */
 public final class EntryView {
 
@@ -41,7 +41,7 @@ public final class EntryView {
      */
     private long[][] pages = {};
 
-    /** A bit for each entry that has been saved: for the task's thread alone. */
+    /** A bit for each entry that has been saved. Only the task's thread uses it. */
     private long[] marks = {};
 
     private int saved;
@@ -50,7 +50,7 @@ public final class EntryView {
     /**
      * A view of the first entries of an array.
      *
-     * @param entries {@code stride} longs an entry
+     * @param entries the array, with {@code stride} longs for each entry
      * @param size how many entries the view has
      * @param closed becomes true when the view has been written, or will not be: then nothing needs to be saved any more
      */
@@ -73,7 +73,7 @@ public final class EntryView {
     }
 
     /**
-     * Copies the entries of a slice as they were: for any thread.
+     * Copies the entries of a slice as they were when the view was taken. Any thread may call it.
      *
      * @param first the number of the slice's first entry, a multiple of {@link #SLICE}
      * @param slice takes the entries: a {@link #newSlice}
@@ -93,7 +93,7 @@ public final class EntryView {
         return count;
     }
 
-    /** Saves an entry that has not changed yet, unless it has been saved before: for the task's thread. */
+    /** Saves an entry that has not changed yet, unless it has been saved before. Only the task's thread calls it. */
     void save(int entry) {
         if (entry < size && !isClosed() && mark(entry)) {
             saved++;

@@ -146,8 +146,8 @@ public final class UnitLayout {
      * How many cells of a query the unit has contributed to in its life; 0 if they are not counted.
      *
      * @param query the query's number in its plan
-     * @param entries hold the unit's entry
-     * @param entry where it starts
+     * @param entries the array with the unit's entry
+     * @param entry the index of the first word of the entry
      */
     public int cells(int query, long[] entries, int entry) {
         return counts(query) ? (int) (entries[entry + counters[query]] >>> Integer.SIZE) : 0;
@@ -157,8 +157,8 @@ public final class UnitLayout {
      * How many windows of a query the unit has contributed to in its life; 0 if they are not counted.
      *
      * @param query the query's number in its plan
-     * @param entries hold the unit's entry
-     * @param entry where it starts
+     * @param entries the array with the unit's entry
+     * @param entry the index of the first word of the entry
      */
     public int windows(int query, long[] entries, int entry) {
         return counts(query) ? (int) entries[entry + counters[query]] : 0;
@@ -169,8 +169,8 @@ public final class UnitLayout {
      *
      * @param query the query's number in its plan
      * @param newWindow whether it is the unit's first cell in its window
-     * @param entries hold the unit's entry
-     * @param entry where it starts
+     * @param entries the array with the unit's entry
+     * @param entry the index of the first word of the entry
      */
     public void count(int query, boolean newWindow, long[] entries, int entry) {
         if (counts(query)) {

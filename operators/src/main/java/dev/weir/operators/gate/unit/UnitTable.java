@@ -137,14 +137,16 @@ public final class UnitTable extends KeyGroupTable {
         }
     }
 
-    /** Entries, ids and cells take new arrays here wherever a view holds theirs. */
+    /** Entries, ids and cells move to new arrays if a view may hold the present ones. */
     private void forgetUnits() {
         int[] moved = units.forget(period -> period <= forgotten);
         cells.renumber(moved);
         overdrafts.renumber(moved);
     }
 
-    /** The first instant of an open window: all windows that meet a period before it are closed. */
+    /**
+     * The earliest start of an open cell, epoch milliseconds. Records of periods that end by then reach no open cell.
+     */
     private long firstOpenInstant() {
         return plan.windows().stream()
                 .mapToLong(window -> window.cellStart(closedUpTo))

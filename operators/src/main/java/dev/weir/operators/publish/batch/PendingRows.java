@@ -13,8 +13,8 @@ final class PendingRows implements Iterator<byte[]> {
     /**
      * Begins before the first row.
      *
-     * @param bytes hold the rows
-     * @param from where the length of the first one stands
+     * @param bytes the array with the rows
+     * @param from the index of the length of the first row
      */
     PendingRows(byte[] bytes, int from) {
         this.rows = new CanonicalReader(bytes, from);

@@ -13,10 +13,10 @@ public final class BigEndian {
     private BigEndian() {}
 
     /**
-     * The whole number of four bytes at a place.
+     * The whole number that four bytes of an array encode.
      *
-     * @param bytes hold the number
-     * @param at where it starts
+     * @param bytes the array
+     * @param at the index of the first of the four bytes
      */
     public static int readInt(byte[] bytes, int at) {
         return (int) INTS.get(bytes, at);

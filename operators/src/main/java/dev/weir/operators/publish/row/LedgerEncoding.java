@@ -55,10 +55,10 @@ public final class LedgerEncoding {
     }
 
     /**
-     * Whether the row at a place was withheld.
+     * Whether a row was withheld.
      *
-     * @param bytes hold the row
-     * @param row where it starts
+     * @param bytes the array with the row
+     * @param row the index of the row
      */
     public static boolean isWithheld(byte[] bytes, int row) {
         return bytes[row + KIND_AT] == WITHHELD;
@@ -78,8 +78,8 @@ public final class LedgerEncoding {
     /**
      * The start of the window of a row, epoch milliseconds.
      *
-     * @param bytes hold the row
-     * @param row where it starts
+     * @param bytes the array with the row
+     * @param row the index of the row
      */
     public static long windowStart(byte[] bytes, int row) {
         return BigEndian.readLong(bytes, windowAt(bytes, row));
@@ -88,8 +88,8 @@ public final class LedgerEncoding {
     /**
      * The end of the window of a row, epoch milliseconds.
      *
-     * @param bytes hold the row
-     * @param row where it starts
+     * @param bytes the array with the row
+     * @param row the index of the row
      */
     public static long windowEnd(byte[] bytes, int row) {
         return BigEndian.readLong(bytes, windowAt(bytes, row) + Long.BYTES);

@@ -40,8 +40,8 @@ import org.apache.kafka.common.errors.InterruptException;
  * end of what is written, and begins only once both are the same: nothing was open then, and every transaction with a record
  * before this end has all its records there. The reading stops at this end.
  *
- * <p>So it waits for every transaction that was under way, that of a process that is gone included: until somebody takes
- * its id, or the brokers abort it after its {@code transaction.timeout.ms}.
+ * <p>A reading therefore waits for every transaction that was under way, also that of a process that is gone: until
+ * somebody takes its id, or the brokers abort it after its {@code transaction.timeout.ms}.
  *
  * <p><b>One topic.</b> A topic that is deleted and made again has the name of the first one and may have its offsets, but another
  * id. A reading is of the topic that has one id before it and after it, and only that topic is written to ({@link #requireSame}).
@@ -96,9 +96,9 @@ public final class LedgerLog {
     }
 
     /**
-     * Makes messages of records and sends them to the end of this log.
+     * An object that makes messages of records and sends them to the end of this log.
      *
-     * @param producer sends them
+     * @param producer the producer that sends the messages
      * @param answers takes what the brokers answer to each
      */
     public LedgerMessages messages(Producer<byte[], byte[]> producer, Callback answers) {
@@ -108,7 +108,7 @@ public final class LedgerLog {
         });
     }
 
-    /** What all clients of the log share. */
+    /** The settings that all clients of the log share. */
     public ClientSettings settings() {
         return settings;
     }
@@ -124,7 +124,8 @@ public final class LedgerLog {
     }
 
     /**
-     * Shows all records, and where and when their messages were written. Where the first ones are missing it says so.
+     * Passes on all records, and where and when their messages were written. It also reports if the first ones are
+     * missing.
      *
      * @param records takes them
      * @throws IOException if the brokers cannot be reached, or a transaction does not end in its time

@@ -16,9 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at what is written into the topic of a ledger while a pipeline runs, from where the last reading ended. Whoever
- * may write there can stop the pipelines of a domain at their next start, so that is said at once, while it is known
- * who did it. The log line says where the record is and nothing of its bytes.
+ * Looks at what others write into the topic of a ledger while a pipeline runs, from where the last reading ended.
+ * Whoever may write there can stop the pipelines of a domain at their next start. A foreign record is therefore
+ * reported at once, while people still know who wrote it. The log line says where the record is and nothing of its
+ * bytes.
  */
 public final class LedgerWatch implements AutoCloseable {
 
