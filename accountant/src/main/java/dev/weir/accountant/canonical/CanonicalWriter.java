@@ -102,9 +102,9 @@ public final class CanonicalWriter {
     public interface Fields {
 
         /**
-         * Writes the value's fields behind what is there.
+         * Appends the fields of the value.
          *
-         * @param out takes them
+         * @param out the writer to which the fields are appended
          */
         void writeTo(CanonicalWriter out);
     }

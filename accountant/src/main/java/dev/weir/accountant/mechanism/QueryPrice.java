@@ -88,7 +88,7 @@ public record QueryPrice(Amount share, long contributions, List<Term> terms) imp
     /**
      * The noise of an aggregate.
      *
-     * @param index of the aggregate, from 0
+     * @param index the index of the aggregate, from 0
      * @throws InvalidParameter if its scale is above 2<sup>40</sup> grid steps
      */
     public AdditiveNoise mechanism(int index) {

@@ -35,8 +35,8 @@ import java.util.Arrays;
  *       most t s; integrating over the others' Z keeps the bound. Its range may be 2 t s.
  * </ul>
  *
- * <p>So scores that a record moves one way, by at most D, have r = D; scores that it may move either way have r up to 2 D, and
- * e<sup>t u</sup> with t = p / D would cost twice what is charged.
+ * <p>Therefore scores that a record moves one way, by at most D, have r = D; scores that it may move either way have r
+ * up to 2 D, and e<sup>t u</sup> with t = p / D would cost twice what is charged.
  *
  * <p><b>Charge.</b> m records cost m p where the currency is {@link Currency#EPSILON}: permute-and-flip with t = p / r
  * loses at most t m r = m p. They cost m&sup2; p where it is {@link Currency#HALF_MU_SQUARED}: the exponential

@@ -152,7 +152,7 @@ public final class Require {
      * @param holds whether the value is allowed
      * @param name what the parameter is called
      * @param rule what the parameter must be, as it reads after "must be"
-     * @param value of which only the text is kept
+     * @param value the value; only its text is kept
      * @throws InvalidParameter if {@code holds} is false
      */
     public static void that(boolean holds, String name, String rule, Object value) {

@@ -46,7 +46,7 @@ record BlockNoise(AdditiveNoise noise, Ratio scale) {
      * The noise for which a record of full size costs a price: b = c / p, or sigma&sup2; = c&sup2; / (2 p).
      *
      * @param size c, squared for Gaussian noise
-     * @param option that says the price
+     * @param option the option that states the price
      * @throws InvalidOption if no such noise is in range
      */
     static BlockNoise forPrice(Norm norm, BigInteger size, Ratio price, Option<?> option) {

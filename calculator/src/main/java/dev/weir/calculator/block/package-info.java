@@ -1,4 +1,7 @@
-/** Questions about aggregates: the noise of a block, and the errors of what is made of its noisy coordinates. */
+/**
+ * Questions about aggregates: the noise of a block, and the errors of values that are computed from its noisy
+ * coordinates.
+ */
 @NullMarked
 package dev.weir.calculator.block;
 

@@ -7,14 +7,15 @@ import dev.weir.calculator.keys.SelectionPolicy.DeltaSplit;
 /**
  * Releases a key if its count of units plus Laplace noise reaches a threshold.
  *
- * <p><b>Guarantee.</b> Neighbours: one unit there or not, hence at most {@code maxKeys} counts that differ by 1 each.
- * Laplace noise of scale b = maxKeys / &epsilon; makes the noisy counts of keys that both streams have &epsilon;-DP. A
- * key of only one of the streams has the count 1, and is released with probability at most &delta;' because of
- * the threshold 1 + b ln(1/(2&delta;')); over the unit's keys that is &delta;: Korolova, Kenthapadi, Mishra and Ntoulas
- * (2009); Wilson and others (2020).
+ * <p><b>Guarantee.</b> Neighbours: one unit is in the stream or not, hence at most {@code maxKeys} counts that differ
+ * by 1 each. Laplace noise of scale b = maxKeys / &epsilon; makes the noisy counts of keys that both streams have
+ * &epsilon;-DP. A key of only one of the streams has the count 1, and is released with probability at most &delta;'
+ * because of the threshold 1 + b ln(1/(2&delta;')); over the unit's keys that is &delta;: Korolova, Kenthapadi, Mishra
+ * and Ntoulas (2009); Wilson and others (2020).
  *
  * <p>These are the figures of the continuous distribution; the discrete Laplace distribution of the same scale, which
- * is what Weir draws, has a tail up to twice as heavy. Scale and threshold are rounded up, keep probabilities down.
+ * is what Weir draws, has a tail up to twice as heavy. Scale and threshold are rounded up, keep probabilities are
+ * rounded down.
  */
 final class LaplaceThreshold implements KeySelection {
 

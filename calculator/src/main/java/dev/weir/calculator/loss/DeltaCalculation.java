@@ -26,9 +26,9 @@ public final class DeltaCalculation {
     private DeltaCalculation() {}
 
     /**
-     * The answer of which the bound is certain, whatever work there is for the rest.
+     * The answer. Its bound is certain; where the estimate would take too much work, the bound stands in for it.
      *
-     * @param work of the estimate
+     * @param work the work that the estimate may take
      */
     static Answer answer(ComposedLoss plan, double epsilon, Work work) {
         LossBound bound = LossBound.delta(plan, epsilon);

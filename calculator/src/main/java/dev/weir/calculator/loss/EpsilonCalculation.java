@@ -29,9 +29,10 @@ public final class EpsilonCalculation {
     private EpsilonCalculation() {}
 
     /**
-     * The answer of which the bound is certain, whatever work there is for the rest.
+     * The answer. Its bound is certain. Where the estimate would take too much work, the bound stands in for it, and
+     * likewise infinity for the epsilon of Renyi divergences.
      *
-     * @param work of one further figure each
+     * @param work supplies the work that one further figure may take
      */
     static Answer answer(ComposedLoss plan, double delta, Supplier<Work> work) {
         LossBound bound = LossBound.epsilon(plan, delta);

@@ -66,7 +66,7 @@ public final class Arguments {
      *
      * @param <T> what its text is read as
      * @param option the option
-     * @param range of its numbers
+     * @param range the range of its numbers
      * @throws InvalidOption if there is none, or it is not in the range
      */
     public <T> T get(Option<T> option, Range range) {

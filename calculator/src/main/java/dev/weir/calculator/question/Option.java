@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param <T> what its text is read as
  * @param names with underscores: the name that people use, then other names, mostly of columns of files; all are taken
  * @param kind how its text is read
- * @param range of its numbers
+ * @param range the range of its numbers
  * @param otherwise its value if it is not given; empty where it must be given, or a formula does without
  * @param sentence what it is, in a few words
  * @param parameters what the accountant calls the parameters that hold its value, where not by one of the names
@@ -108,7 +108,7 @@ public record Option<T>(
     /**
      * This option, whose value the accountant knows as a parameter of another name.
      *
-     * @param parameter as the accountant calls it
+     * @param parameter the name that the accountant uses
      */
     public Option<T> held(String parameter) {
         return new Option<>(names, kind, range, otherwise, sentence, and(parameters, parameter));

@@ -7,7 +7,7 @@ import java.util.function.Function;
 /**
  * The declaration of a question, {@code weir calc NAME}: what help, command line and files of questions know of it.
  *
- * @param name as the command line has it
+ * @param name the name of the question on the command line
  * @param sentence what is calculated
  * @param options in the order of the help
  * @param columns the columns that answers may have, by the options that are given, or have a column
@@ -23,7 +23,7 @@ public record Question(
     /**
      * A question without options and answers yet.
      *
-     * @param name as the command line has it
+     * @param name the name of the question on the command line
      * @param sentence what is calculated
      */
     public static Question named(String name, String sentence) {

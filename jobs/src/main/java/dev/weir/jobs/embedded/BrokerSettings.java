@@ -40,7 +40,9 @@ final class BrokerSettings {
         p.put("share.coordinator.state.topic.min.isr", "1");
     }
 
-    /** Lets retention and rolling alone: they go by the records' timestamps, which may be years old. */
+    /**
+     * Allows records with any timestamp, also one that is years old: time neither deletes records nor rolls segments.
+     */
     private static void anyTimestamp(Properties p) {
         p.put("log.retention.ms", "-1");
         p.put("log.roll.ms", Long.toString(Long.MAX_VALUE));

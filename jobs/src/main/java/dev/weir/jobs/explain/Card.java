@@ -81,10 +81,10 @@ public final class Card {
     }
 
     /**
-     * The card with how far values may be off beside what is expected of them.
+     * The card with the errors of values whose sizes are expected.
      *
-     * @param options as for {@link #expected}
-     * @throws IllegalArgumentException as {@link #expected} does
+     * @param options the options, as in {@link #expected}
+     * @throws IllegalArgumentException in the cases of {@link #expected}
      */
     public Card expecting(List<String> options) {
         return new Card(input, revealsExact, expected(options));

@@ -21,8 +21,8 @@ final class Expectations {
     }
 
     /**
-     * The answers, query by query. Where a name stands for values of several queries, at least one is answered, and of the others it is
-     * said what they lack.
+     * The answers, query by query. If a name stands for values of several queries, at least one of these has all facts
+     * that its error needs; the answers for the others state what they lack.
      *
      * @throws IllegalArgumentException if no query releases a value of a name, a number is out of range, or one is missing
      */

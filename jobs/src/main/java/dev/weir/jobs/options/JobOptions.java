@@ -59,7 +59,7 @@ public class JobOptions {
     /**
      * The parallelism that was asked for; {@code absent} if none was.
      *
-     * @param absent the other one
+     * @param absent the parallelism if none was asked for
      */
     public int parallelismOr(int absent) {
         return parallelism == 0 ? absent : parallelism;

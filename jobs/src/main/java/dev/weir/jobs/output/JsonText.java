@@ -44,7 +44,7 @@ public final class JsonText {
     /**
      * The text of a value, on one line.
      *
-     * @param value as for {@link #value}
+     * @param value the value, as in {@link #value}
      */
     public static String of(@Nullable Object value) {
         return write(json -> value(json, value));

@@ -39,7 +39,7 @@ public final class LedgerPage {
     /**
      * The page.
      *
-     * @param summary of the ledger
+     * @param summary the summary of the ledger
      * @param alive whether the owner of a pipeline is alive, by pipeline; nothing where that is not known
      */
     public static TitledValues of(LedgerSummary summary, Map<String, Boolean> alive) {

@@ -29,7 +29,7 @@ final class LedgerPipelines {
     /**
      * The pipelines of a ledger.
      *
-     * @param summary of the ledger
+     * @param summary the summary of the ledger
      * @param alive whether the owner of a pipeline is alive, by pipeline; nothing where that is not known
      */
     LedgerPipelines(LedgerSummary summary, Map<String, Boolean> alive) {

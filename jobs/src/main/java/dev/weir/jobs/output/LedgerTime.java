@@ -45,7 +45,8 @@ final class LedgerTime {
     /**
      * The fields of a last period: its number and when it ends.
      *
-     * @param period {@link Long#MAX_VALUE} and {@link Long#MIN_VALUE} are no periods, and shown as null
+     * @param period the number of the period; {@link Long#MAX_VALUE} and {@link Long#MIN_VALUE} are not periods and are
+     * shown as null
      */
     static Map<String, @Nullable Object> last(String name, long period, @Nullable PrivacyUnit unit) {
         boolean isNone = period == Long.MAX_VALUE || period == Long.MIN_VALUE;

@@ -60,7 +60,7 @@ public final class TitledValues {
      * Adds a field, unless its value is not known.
      *
      * @param name the field's
-     * @param value as for {@link #field}; null: there is no field
+     * @param value the value, as in {@link #field}; null: no field is added
      * @return these values
      */
     public TitledValues known(String name, @Nullable Object value) {
@@ -107,7 +107,7 @@ public final class TitledValues {
      * Adds a line that people read.
      *
      * @param title what stands in front; empty behind the first line of several
-     * @param format of the words, as {@link String#format} takes it
+     * @param format the format of the words, for {@link String#format}
      * @param values what is formatted
      * @return these values
      */

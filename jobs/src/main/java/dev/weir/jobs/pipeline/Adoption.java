@@ -70,7 +70,7 @@ public final class Adoption implements AutoCloseable {
      * @param path the URI of the state; empty for none
      * @param clock the clock of this machine
      * @throws IOException if the ledger or the state cannot be read
-     * @throws StartRefused if the pipeline has key accounts, or the state is none of a job with a ledger
+     * @throws StartRefused if the pipeline has key accounts, or the state belongs to a job without a ledger
      */
     public static Adoption open(Pipeline pipeline, LedgerAccess access, Optional<String> path, InstantSource clock)
             throws IOException, InterruptedException {

@@ -81,8 +81,8 @@ public final class LiveJob {
     /**
      * Builds the job and submits it, without waiting for its end.
      *
-     * @param parallelism of all operators but those that have one subtask (publishing, counting, the wall clock), at
-     *     least 1; or 0, for the cluster's default
+     * @param parallelism the parallelism of all operators but those that have one subtask (publishing, counting, the
+     *     wall clock), at least 1; or 0, for the cluster's default
      * @param releases where rows become visible
      * @param counters where the exact counters go
      * @throws IllegalArgumentException if the effective configuration would break the guarantee, with one line a setting
@@ -95,8 +95,8 @@ public final class LiveJob {
     /**
      * Builds the job, in an environment that has nothing else.
      *
-     * @param parallelism of all operators but those that have one subtask (publishing, counting, the wall clock), at
-     *     least 1; or 0, for the cluster's default
+     * @param parallelism the parallelism of all operators but those that have one subtask (publishing, counting, the
+     *     wall clock), at least 1; or 0, for the cluster's default
      * @param releases where rows become visible
      * @param counters where the exact counters go
      * @throws IllegalArgumentException if the effective configuration would break the guarantee, with one line a setting

@@ -71,7 +71,9 @@ final class ContributionReader {
         }
     }
 
-    /** The number of a text, negative if it is none of them. A record without the field has been refused. */
+    /**
+     * The number of a text; negative if it is not one of {@code texts}. A record without the field has been refused.
+     */
     private static int find(DeclaredKeyTable texts, Fields record, int field) {
         return texts.find(record.bytes(field), record.from(field), record.to(field));
     }

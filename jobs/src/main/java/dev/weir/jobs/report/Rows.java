@@ -77,8 +77,9 @@ final class Rows {
     }
 
     /**
-     * Adds how far the values of each step may be off, all of them at once; what is made of several numbers says itself how far it may be
-     * off, step by step. The largest total so far is off by the widest of the half-widths so far at most.
+     * Adds the bands of the values that are single numbers: half-widths that hold at all steps at once. A value that is
+     * made of several numbers states its errors at each step itself. The largest total so far has at most the largest
+     * half-width so far.
      */
     void addBands(SeriesAccuracies accuracies) {
         ObjectNode bands = query.withObjectProperty("bands");

@@ -46,7 +46,7 @@ record Change(String words, UnaryOperator<Query> terms) {
      * Other bounds of values.
      *
      * @param aggregate its number in the query
-     * @param place of the bounds among those of the aggregate
+     * @param place the index of the bounds among those of the aggregate
      * @param more what must be written with them, or nothing
      */
     static Change clamp(int aggregate, int place, Aggregate.Ends ends, String more) {

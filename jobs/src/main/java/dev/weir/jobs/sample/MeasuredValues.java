@@ -27,7 +27,7 @@ final class MeasuredValues {
     private final Aggregate aggregate;
     private final int number;
 
-    /** @param number of the aggregate in its query */
+    /** @param number the number of the aggregate in its query */
     MeasuredValues(PricedQuery priced, int number) {
         this.aggregate = priced.query().aggregates().get(number);
         this.number = number;

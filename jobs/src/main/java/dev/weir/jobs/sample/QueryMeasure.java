@@ -13,8 +13,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The measure by which terms of one query are compared: on a sample, how far every value is off by what is left out and by noise together,
- * beside what it would be. Records pass the job's own admission and gate for every choice of terms.
+ * The measure by which terms of one query are compared on a sample: the error of every value, by records that are left
+ * out and by noise together, relative to the size of the value. Records pass the job's own admission and gate for every
+ * choice of terms.
  */
 final class QueryMeasure {
 
@@ -43,8 +44,8 @@ final class QueryMeasure {
     /**
      * A measure for one query.
      *
-     * @param priced with the pipeline's terms
-     * @param records what the query takes of the sample
+     * @param priced the query with the pipeline's terms
+     * @param records the records of the sample that the query takes
      */
     QueryMeasure(Pipeline pipeline, PricedQuery priced, Schedule schedule, List<SampleRecord> records) {
         this.pipeline = pipeline;
@@ -76,7 +77,7 @@ final class QueryMeasure {
         return List.of(sums);
     }
 
-    /** How far the values are off on average: what a choice of terms makes small. */
+    /** The average error of the values, which a choice of terms should make small. */
     double off(PricedQuery priced) {
         return average(errors(priced));
     }

@@ -101,11 +101,11 @@ final class QuerySample {
     }
 
     /**
-     * The values that bounds cut, before they do: of a vector its lengths.
+     * The values of records before bounds clamp them; for bounds on the length of vectors the lengths.
      *
      * @param aggregate the aggregate's number in the query
-     * @param place of the bounds among those of the aggregate
-     * @param field what they are called
+     * @param place the index of the bounds among those of the aggregate
+     * @param field the name of the bounds in the pipeline file
      */
     EmpiricalDistribution values(int aggregate, int place, String field) {
         return EmpiricalDistribution.of(records.stream().mapToDouble(record -> {

@@ -12,16 +12,16 @@ import java.util.Map;
 /**
  * The exact value of one release under some terms: private.
  *
- * @param aggregate the one that the value is read off
- * @param expectation says the error of the value
- * @param estimate what the exact totals say
+ * @param aggregate the aggregate that the value belongs to
+ * @param expectation computes the error of the value
+ * @param estimate the estimate from the exact totals
  * @param totals the coordinates of the aggregate
- * @param noise the law of its noise
+ * @param noise the distribution of its noise
  */
 record ReleasedCell(
         Aggregate aggregate, Expectation expectation, Estimate estimate, long[] totals, AdditiveNoise noise) {
 
-    /** The errors beside what is known of the true value. */
+    /** The errors, given the known facts about the true value. */
     List<ExpectedError> errors(Expectation.Given truth) {
         return expectation.rule().errors(truth, noise);
     }

@@ -51,7 +51,7 @@ final class SampledReleases {
     /**
      * The releases of a schedule.
      *
-     * @param records those that are not late
+     * @param records the records that are not late
      */
     SampledReleases(PricedQuery priced, Schedule schedule, List<SampleRecord> records) {
         this.window = priced.query().window();
@@ -108,8 +108,8 @@ final class SampledReleases {
     /**
      * The totals of each release.
      *
-     * @param cells those of cells
-     * @param coordinates how many there are of a cell
+     * @param cells the totals of each cell
+     * @param coordinates how many totals a cell has
      */
     List<long[]> totals(Map<GateTrial.Cell, long[]> cells, int coordinates) {
         Map<Integer, TreeMap<Long, long[]>> byKey = new HashMap<>();

@@ -26,7 +26,9 @@ record ReplayQuery(String name, int version, String cells) {
         return name.equals(other.name) && version == other.version;
     }
 
-    /** Whether ids of the same name and version mean something else. A meaning that is not known is another one. */
+    /**
+     * Whether ids of the same name and version mean something else. A meaning that is not known counts as another one.
+     */
     boolean contradicts(ReplayQuery other) {
         return hasSameIds(other) && (cells.isEmpty() || !cells.equals(other.cells));
     }

@@ -13,9 +13,10 @@ import java.util.stream.Stream;
  *
  * @param domain the name of the domain
  * @param spending what was recorded
- * @param inAll what a unit may lose to all replays of the domain, in the period where that is most; those for other units are not in it
+ * @param inAll what a unit may lose to all replays of the domain, in the period where that is most; without the replays
+ * for other units
  * @param met the earlier replays of the domain whose periods meet these, the oldest first
- * @param otherUnits those of them that have spent on other units ({@link SameUnits})
+ * @param otherUnits the replays among these that have spent on other units ({@link SameUnits})
  * @param changed the queries that the pipeline has released with another meaning under the same version
  * @param isFirst whether the ledger knew of no replay of the domain
  */

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * Folders of results of a domain that its ledger does not know, because the ledger was deleted, or because they were
  * made with another ledger or by a build that had none. Private ones are left out.
  *
- * @param folders those that stand beside a folder of results, or are that folder, and whose card names the domain
+ * @param folders the folders that are a folder of results or lie beside one, and whose card names the domain
  * @param unreadable what could not be looked at, so that there may be more of them: single folders, or the one that holds all
  */
 public record UnknownReleases(List<Path> folders, List<Path> unreadable) {

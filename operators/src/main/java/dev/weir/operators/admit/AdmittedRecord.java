@@ -168,9 +168,9 @@ public final class AdmittedRecord {
      * Sets the unit's id from its words, for a record that is read back.
      *
      * @param length how many bytes the id has, at least 1
-     * @param high as {@link #idHigh}
-     * @param low as {@link #idLow}
-     * @param bytes as {@link #longId}
+     * @param high the word that {@link #idHigh} returns
+     * @param low the word that {@link #idLow} returns
+     * @param bytes the bytes that {@link #longId} returns
      */
     public void setId(int length, long high, long low, byte[] bytes) {
         idLength = length;

@@ -36,7 +36,7 @@ public final class UnpricedQuery<T> {
      * Spends an equal part of the budget that the shares of other queries leave.
      *
      * @param contributions how many records of the largest size, each in a cell of its own, a unit can afford; at least 1
-     * @throws IllegalArgumentException as {@link #spending(double, long)}
+     * @throws IllegalArgumentException in the cases of {@link #spending(double, long)}
      */
     public PrivateQuery<T> spending(long contributions) {
         return priced(null, contributions);

@@ -169,8 +169,8 @@ public interface Ledger extends AutoCloseable {
         /**
          * The ledger for a reader. Where possible, a missing ledger is not created and has no records.
          *
-         * @param domain as in {@link #open}
-         * @param pipeline as in {@link #open}
+         * @param domain the domain, as in {@link #open}
+         * @param pipeline the pipeline, as in {@link #open}
          * @throws IOException if it cannot be reached
          */
         default Ledger look(String domain, String pipeline) throws IOException {

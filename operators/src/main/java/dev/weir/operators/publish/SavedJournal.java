@@ -29,7 +29,7 @@ public record SavedJournal(JournalState chain, long scheduleFrom) {
      * Reads the journal of a state.
      *
      * @param path the state's URI
-     * @return empty if the state is none of a job with a ledger
+     * @return the journal; empty if the state belongs to a job without a ledger
      * @throws IOException if the state cannot be read
      */
     public static Optional<SavedJournal> of(String path) throws IOException {

@@ -18,7 +18,7 @@ public final class DataFields {
      * Writes the length of an array and its longs.
      *
      * @param values the array
-     * @param out takes them
+     * @param out receives them
      */
     public static void writeLongs(long[] values, DataOutput out) throws IOException {
         out.writeInt(values.length);
@@ -28,7 +28,7 @@ public final class DataFields {
     /**
      * Reads what {@link #writeLongs} has written.
      *
-     * @param in holds it
+     * @param in the input
      */
     public static long[] readLongs(DataInput in) throws IOException {
         long[] values = new long[in.readInt()];
@@ -37,12 +37,12 @@ public final class DataFields {
     }
 
     /**
-     * Writes longs whose number whoever reads them knows.
+     * Writes longs without their number, which the reader has to know.
      *
-     * @param words holds them
-     * @param from where the first of them is
+     * @param words the array with the longs
+     * @param from the index of the first long
      * @param count how many there are
-     * @param out takes them
+     * @param out receives them
      */
     public static void writeWords(long[] words, int from, int count, DataOutput out) throws IOException {
         for (int i = from; i < from + count; i++) {
@@ -53,9 +53,9 @@ public final class DataFields {
     /**
      * Reads what {@link #writeWords} has written.
      *
-     * @param in holds it
-     * @param words takes the longs
-     * @param from where the first of them goes
+     * @param in the input
+     * @param words receives the longs
+     * @param from the index for the first long
      * @param count how many there are
      */
     public static void readWords(DataInput in, long[] words, int from, int count) throws IOException {
@@ -68,7 +68,7 @@ public final class DataFields {
      * Writes the number of bytes and the bytes.
      *
      * @param bytes the bytes
-     * @param out takes them
+     * @param out receives them
      */
     public static void writeBytes(byte[] bytes, DataOutput out) throws IOException {
         out.writeInt(bytes.length);
@@ -89,7 +89,7 @@ public final class DataFields {
     /**
      * Reads what {@link #writeBytes} or {@link #writeSection} has written.
      *
-     * @param in holds it
+     * @param in the input
      */
     public static byte[] readBytes(DataInput in) throws IOException {
         byte[] bytes = new byte[in.readInt()];
@@ -110,7 +110,7 @@ public final class DataFields {
     /**
      * Reads what {@link #writeText} has written.
      *
-     * @param in holds it
+     * @param in the input
      */
     public static String readText(DataInput in) throws IOException {
         return new String(readBytes(in), StandardCharsets.UTF_8);

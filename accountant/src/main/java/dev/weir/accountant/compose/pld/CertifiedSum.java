@@ -13,7 +13,7 @@ package dev.weir.accountant.compose.pld;
  *
  * <pre>(M e^(-t x_a) / N) sum_w Phi(w) e^(i w a) (1 - g + r (g - e^-h)) / ((1 - r) (1 - r e^-h)).</pre>
  *
- * <p>So neither the window nor the tilt needs to be right for the bound to hold; they decide its tightness. Nothing is
+ * <p>The bound therefore holds even if the window and the tilt are chosen badly; they decide its tightness. Nothing is
  * inverted, and frequencies at which Phi has died out are skipped, their bound added.
  *
  * <p><b>Tightness.</b> About 10<sup>-5</sup> of &epsilon; for up to 10<sup>5</sup> mechanisms. Beyond, the longest

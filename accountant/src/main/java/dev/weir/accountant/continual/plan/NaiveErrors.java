@@ -95,7 +95,7 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
      * The errors of sliding windows under Gaussian noise.
      *
      * @param limits the steps of their pattern are the panes of a window
-     * @param unit as for {@link #gaussian}
+     * @param unit the unit, as in {@link #gaussian}
      */
     public static NaiveErrors slidingGaussian(Limits limits, double unit) {
         long panes = limits.pattern.steps();
@@ -149,7 +149,7 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
      * The errors of sliding windows under Laplace noise.
      *
      * @param limits the steps of their pattern are the panes of a window
-     * @param unit as for {@link #laplace}
+     * @param unit the unit, as in {@link #laplace}
      */
     public static NaiveErrors slidingLaplace(Limits limits, double unit) {
         double panes = limits.pattern.steps();

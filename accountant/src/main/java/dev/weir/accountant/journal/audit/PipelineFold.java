@@ -148,7 +148,9 @@ final class PipelineFold {
         return unit.lastPeriod(reach);
     }
 
-    /** A unit without periods has one only, and an adopted pipeline has been live in it whatever the ledger still knows. */
+    /**
+     * Takes an adoption. Units without periods have the one period 0, in which an adopted pipeline has always spent.
+     */
     @Nullable Reason adopt(Adoption adoption, PrivacyUnit unit) {
         Reason wrong = atTip(adoption.ledger());
         if (wrong != null) {

@@ -26,8 +26,8 @@ public record ChainTip(long sequence, ChainHash hash) implements CanonicalWriter
     /**
      * Reads what {@link #writeTo} has written.
      *
-     * @param in holds it
-     * @throws CanonicalReader.Malformed if the bytes are none of a tip
+     * @param in the reader of the bytes
+     * @throws CanonicalReader.Malformed if the bytes are not those of a tip
      */
     public static ChainTip read(CanonicalReader in) {
         long sequence = in.number();

@@ -55,9 +55,9 @@ public record Literal<T>(Function<Item, T> parser, Map<String, Object> schema) i
     }
 
     /**
-     * These values, of which the schema knows a limit that what is made of them checks.
+     * These values, with a limit in the schema. The object that is built from a value checks the limit.
      *
-     * @param keyword of JSON Schema
+     * @param keyword the keyword of JSON Schema
      * @param limit its value
      */
     public Literal<T> within(String keyword, Object limit) {

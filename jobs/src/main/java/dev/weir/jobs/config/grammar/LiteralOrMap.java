@@ -13,8 +13,8 @@ import java.util.stream.Stream;
  *
  * @param literal the single value
  * @param shapes what the map may be, at least one
- * @param reader reads the map; empty where it is wrong, which is noted
- * @param <T> what both are read as
+ * @param reader reads the map; if the map is wrong, it notes this and returns nothing
+ * @param <T> the type of the value that is read
  */
 public record LiteralOrMap<T>(Literal<T> literal, List<Shape> shapes, Function<Section, Optional<T>> reader)
         implements Type<T>, Nesting {

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
  * A map of a pipeline file: the fields that it may have. It has no others.
  *
  * @param fields the fields, in the order in which people are told of them
- * @param oneOf of these fields exactly one must be there; empty: no such rule
- * @param anyOf of these fields at least one must be there; empty: no such rule
+ * @param oneOf the fields of which exactly one must be there; empty: no such rule
+ * @param anyOf the fields of which at least one must be there; empty: no such rule
  * @param later fields that are refused until they are supported
  */
 public record Shape(List<Field<?>> fields, List<Field<?>> oneOf, List<Field<?>> anyOf, List<Field<?>> later) {

@@ -147,7 +147,7 @@ public final class KeysReader {
         return keys;
     }
 
-    /** The key on one line; nothing if it is wrong, which is noted. */
+    /** The key on one line; empty if it is wrong. A wrong key is noted. */
     private Optional<String> line(String key, Set<String> seen, Origin origin) {
         try {
             return Optional.of(checked(key, seen));

@@ -92,7 +92,7 @@ public final class QueryReader {
                         keyAccount.terms().orElse(null))));
     }
 
-    /** Nothing where the query cannot be built, which is noted. */
+    /** The query; empty if it cannot be built. The reason is noted. */
     private Optional<Query> noted(Supplier<Query> query) {
         try {
             return Optional.of(query.get());

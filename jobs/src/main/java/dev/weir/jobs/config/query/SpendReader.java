@@ -66,7 +66,7 @@ public final class SpendReader {
     /**
      * Notes that the shares add up to more than 1, at the query whose share goes beyond it.
      *
-     * @param sum of the shares of all queries up to this one
+     * @param sum the sum of the shares of all queries up to this one
      */
     void checkShares(BigDecimal sum) {
         boolean wasBelow = sum.subtract(share()).compareTo(BigDecimal.ONE) <= 0;

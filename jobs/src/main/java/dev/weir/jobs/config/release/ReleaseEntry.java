@@ -48,7 +48,7 @@ final class ReleaseEntry {
         return section.isSound(before);
     }
 
-    /** The name of a value that is named where its kind is. */
+    /** The name of a value, which the field of its kind states. */
     String ownName(Field<String> kind) {
         String name = section.read(kind, kind.name());
         requireDistinct(kind, name);

@@ -125,7 +125,7 @@ public final class BudgetReader {
     }
 
     /**
-     * The budget that a section states; empty if it states none, or a wrong one, which is noted.
+     * The budget that a section states; empty if it states none or a wrong one. A wrong one is noted.
      *
      * @param section a map of {@link #SHAPE}
      */

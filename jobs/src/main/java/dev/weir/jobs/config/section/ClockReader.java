@@ -127,7 +127,7 @@ public final class ClockReader {
         return new TimeBounds(delay.toMillis(), skew.toMillis());
     }
 
-    /** What tells the time. */
+    /** The source of the time. */
     public Clock clock() {
         return clock;
     }

@@ -46,7 +46,7 @@ final class WhereScanner {
         }
     }
 
-    /** What is wrong at a position, which is the present one from now on. */
+    /** A refusal of the text at a position, which becomes the present one. */
     IllegalArgumentException refusal(int position, String what) {
         at = position;
         return refusal(what);

@@ -55,7 +55,7 @@ public final class Item {
      * A single value.
      *
      * @param origin where it stands
-     * @param text as it stands in the file
+     * @param text the text in the file
      * @param quoted whether quotes make it a text, whatever it looks like
      */
     public static Item scalar(Origin origin, String text, boolean quoted) {
@@ -83,7 +83,7 @@ public final class Item {
     /**
      * The path of a field.
      *
-     * @param path of the map that it stands in; empty at the top
+     * @param path the path of the map that contains it; empty at the top
      * @param field its name
      */
     public static String join(String path, String field) {
@@ -113,7 +113,7 @@ public final class Item {
     /**
      * The content in one text without some fields of a map, in the order of the fields' names.
      *
-     * @param names of the fields that are left out
+     * @param names the names of the fields that are left out
      */
     public String without(Set<String> names) {
         return switch (kind) {

@@ -49,7 +49,7 @@ public final class BrokerFailure {
     }
 
     /**
-     * The failure in words; empty if it is none of Kafka's.
+     * The failure in words; empty if there are no words for exceptions of its class.
      *
      * @param failure one exception: its causes are not looked at
      */

@@ -108,7 +108,7 @@ public final class LedgerSettings {
     /**
      * Doubles the time-out of transactions, up to the longest that a writer takes by itself; never shortens it.
      *
-     * @param settings those of a writer
+     * @param settings the settings of a writer
      */
     public static ClientSettings withLongerTimeout(ClientSettings settings) {
         long now = timeoutMillis(settings);
@@ -118,7 +118,7 @@ public final class LedgerSettings {
     /**
      * How long a transaction may take, in milliseconds.
      *
-     * @param settings those of a writer
+     * @param settings the settings of a writer
      */
     public static long timeoutMillis(ClientSettings settings) {
         return Long.parseLong(settings.asMap().getOrDefault(TIMEOUT, "0"));

@@ -36,8 +36,8 @@ public final class DomainGuard {
     /**
      * A guard that has not looked yet.
      *
-     * @param register of the domains on the brokers of the ledger
-     * @param place whose ledger is opened, where
+     * @param register the register of the domains on the brokers of the ledger
+     * @param place the domain whose ledger is opened, and its place
      */
     public DomainGuard(DomainRegister register, Place place) {
         this.register = register;
@@ -92,10 +92,10 @@ public final class DomainGuard {
     }
 
     /**
-     * Returns when the register is there, which is before anything is written. Only showing a ledger needs none.
+     * Returns when the register is there, which is before anything is written. Only showing a ledger needs no register.
      *
      * @throws IOException if the brokers cannot be reached
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException as {@link DomainRegister#open}
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException in the cases of {@link DomainRegister#open}
      */
     void requireRegister() throws IOException {
         if (!place.shown()) {

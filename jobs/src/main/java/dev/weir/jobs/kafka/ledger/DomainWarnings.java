@@ -18,7 +18,7 @@ public final class DomainWarnings {
      *
      * @param admin a client of the brokers
      * @param pipeline the pipeline that starts
-     * @param register of the domains on the same brokers
+     * @param register the register of the domains on the same brokers
      * @throws IOException if the brokers cannot be reached
      */
     public static List<String> of(Admin admin, Pipeline pipeline, DomainRegister register)

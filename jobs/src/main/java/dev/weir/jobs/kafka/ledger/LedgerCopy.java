@@ -106,7 +106,8 @@ public final class LedgerCopy implements AutoCloseable {
      *
      * @return how many records it has
      * @throws IOException if the brokers cannot be reached: then the copy is not whole, and its topic is to be deleted
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException as {@link #look}, or if the topic is not empty
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException in the cases of {@link #look}, and if the
+     * topic is not empty
      */
     public long write() throws IOException, InterruptedException {
         from.takeDomain();

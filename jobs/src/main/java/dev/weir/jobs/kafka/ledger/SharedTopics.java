@@ -10,8 +10,9 @@ import java.util.Set;
 /**
  * The topics of a pipeline beside its ledger's, as far as they are known.
  *
- * @param clocks those of copies, and the one that is read where the brokers say when they added its records
- * @param inputs those that are read
+ * @param clocks the topics whose times are those of the brokers: the topics of copies, and the input topic if the clock
+ * goes by append time
+ * @param inputs the topics that are read
  */
 record SharedTopics(Set<String> clocks, Set<String> inputs) implements Serializable {
 

@@ -17,8 +17,8 @@ import org.apache.kafka.common.errors.AuthenticationException;
 /**
  * Asks the brokers of an input topic before a start, and says in words why they have not answered.
  *
- * @param admin their client
- * @param addresses as the pipeline file states them
+ * @param admin a client of the brokers
+ * @param addresses the addresses of the brokers in the pipeline file
  * @param closed which connections the brokers have closed
  */
 record InputBrokers(Admin admin, String addresses, ClosedConnections closed) implements AutoCloseable {

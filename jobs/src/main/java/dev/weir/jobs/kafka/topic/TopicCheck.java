@@ -53,8 +53,8 @@ public final class TopicCheck implements AutoCloseable {
      *
      * @param pipeline the pipeline
      * @return what is unwise, one line each
-     * @throws TopicProblem as {@link #look}
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException as {@link #look}
+     * @throws TopicProblem in the cases of {@link #look}
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException in the cases of {@link #look}
      */
     public static List<String> requireReady(Pipeline pipeline) throws TopicProblem, InterruptedException {
         List<String> unwise = look(pipeline);
@@ -101,7 +101,7 @@ public final class TopicCheck implements AutoCloseable {
      *
      * @param pipeline the pipeline
      * @throws TopicProblem if one cannot be made
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException as {@link #look}
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException in the cases of {@link #look}
      */
     public static void makeMissing(Pipeline pipeline) throws TopicProblem, InterruptedException {
         try (TopicCheck check = new TopicCheck(pipeline.source().kafka())) {

@@ -30,7 +30,7 @@ public interface CellView {
      * Copies the words that the aggregates keep of a cell.
      *
      * @param entry the cell's entry
-     * @param kept takes it: as many longs as the query keeps of a cell
+     * @param kept receives the words: as many longs as the query keeps of a cell
      */
     void copyKept(int entry, long[] kept);
 
@@ -42,7 +42,7 @@ public interface CellView {
     interface CellConsumer<E extends Exception> {
 
         /**
-         * Is passed a cell.
+         * Receives a cell.
          *
          * @param unit the number of the cell's unit
          * @param key the number of the cell's key

@@ -22,7 +22,7 @@ public final class OpenKeys {
     /**
      * The numbers of the keys of a plan's queries; no span is open yet.
      *
-     * @param plan says which queries and keys there are
+     * @param plan the plan with the queries and their keys
      */
     public OpenKeys(Plan plan) {
         this(plan, ofEachQuery(plan));
@@ -39,7 +39,7 @@ public final class OpenKeys {
     /**
      * The numbers of the keys of a plan's queries; no span is open yet.
      *
-     * @param plan says how many queries there are
+     * @param plan the plan with the queries
      * @param numbers creates the numbers of a query's keys in a new span
      */
     public OpenKeys(Plan plan, IntFunction<KeyNumbers> numbers) {

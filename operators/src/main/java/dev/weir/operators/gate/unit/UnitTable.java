@@ -62,7 +62,7 @@ public final class UnitTable extends KeyGroupTable {
     /**
      * A table without units.
      *
-     * @param plan says which queries there are, and what a unit is
+     * @param plan the plan with the queries and the privacy unit
      * @param layout where a unit's words lie in its entry
      * @param keys the numbers of keys, which all tables of a subtask share
      * @param closed the cells that are closed from the beginning

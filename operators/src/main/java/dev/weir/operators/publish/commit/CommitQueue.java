@@ -46,7 +46,7 @@ public final class CommitQueue {
     /**
      * A queue with restored batches.
      *
-     * @param committer says what is due
+     * @param committer determines what is due
      * @param restored the rows of the committer's pending batches, in their order
      * @param mostHeldBytes how many bytes may be pending while the ledger cannot be reached
      */

@@ -8,7 +8,7 @@ import java.io.IOException;
 /**
  * Makes the copies that the {@link Committer} asks for: those of the oldest batch, once it is in the ledger.
  *
- * @param queue says what is due
+ * @param queue the queue that names the work that is due
  * @param sink makes copies visible
  * @param metrics receives what became visible
  */

@@ -33,7 +33,7 @@ public final class LedgerWork implements CommitLoop.Work {
     /**
      * Work that follows a start.
      *
-     * @param queue says what is due
+     * @param queue the queue that names the work that is due
      * @param ledger takes the batches
      * @param place whose ledger it is
      * @param request what the start has asked for, and what a start that follows asks for again

@@ -99,7 +99,7 @@ public final class LedgerLog {
      * An object that makes messages of records and sends them to the end of this log.
      *
      * @param producer the producer that sends the messages
-     * @param answers takes what the brokers answer to each
+     * @param answers receives the answer of the brokers to each message
      */
     public LedgerMessages messages(Producer<byte[], byte[]> producer, Callback answers) {
         return new LedgerMessages(longestOfSeveral, bytes -> {
@@ -127,7 +127,7 @@ public final class LedgerLog {
      * Passes on all records, and where and when their messages were written. It also reports if the first ones are
      * missing.
      *
-     * @param records takes them
+     * @param records receives them
      * @throws IOException if the brokers cannot be reached, or a transaction does not end in its time
      */
     public void read(LedgerRecords records) throws IOException, InterruptedException {

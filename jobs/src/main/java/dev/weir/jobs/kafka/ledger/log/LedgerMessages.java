@@ -36,7 +36,7 @@ public final class LedgerMessages {
      * Makes messages of records.
      *
      * @param most how many bytes a message of several rows may have, from 1 to {@link #MOST_BYTES}
-     * @param messages takes them one by one
+     * @param messages receives the messages one by one
      */
     LedgerMessages(int most, Consumer<byte[]> messages) {
         this.messages = messages;

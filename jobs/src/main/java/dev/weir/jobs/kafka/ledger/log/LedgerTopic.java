@@ -50,13 +50,13 @@ public final class LedgerTopic {
     /**
      * A topic that can keep a ledger.
      *
-     * @param id no other topic has it, nor this one once it has been deleted and made again
+     * @param id the id of the topic; a topic that is deleted and made again has another id
      * @param longestOfSeveral how many bytes a message of several rows may have
      */
     public record Found(Uuid id, int longestOfSeveral) {}
 
     /**
-     * Returns when the topic is there and can do what it is for; it is made if it is missing.
+     * Returns when the topic is there and fits its role. A missing topic is made.
      *
      * @param admin a client of the brokers
      * @param name the topic's name

@@ -46,13 +46,13 @@ public final class TransactionTopic {
     private record Copies(int replicas, int inSync) {}
 
     /**
-     * Returns if the topic is replicated well enough.
+     * Returns if the topic is replicated well enough, or if the process has no right to see how it is replicated.
      *
      * @param admin a client of the brokers
-     * @return that this is not known, for want of a right, in one line
+     * @return a line that says that the replication is not known; empty if it is known
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
-     *     dev.weir.operators.state.restore.StartRefused} if it is not
+     *     dev.weir.operators.state.restore.StartRefused} if it is not replicated well enough
      */
     public static Optional<String> requireReplicated(Admin admin) throws IOException {
         try {
