@@ -46,7 +46,7 @@ final class FlinkSettings {
             TaskManagerOptions.class,
             WebOptions.class);
 
-    /** Those of jars that are not to be had: of flink-kubernetes, and of the operator. Looked up in their documentation. */
+    /** The settings of flink-kubernetes and of the operator, whose jars are not available here: from their documentation. */
     private static final Set<String> ELSEWHERE = Set.of(
             "kubernetes.entry.path",
             "kubernetes.operator.deployment.rollback.enabled",

@@ -31,8 +31,8 @@ import java.util.List;
  *       the bound of a series of numbers of sizes |v<sub>i</sub>|, whose growth is charged. It is exact for vectors that point the same
  *       way, and too much for others. The later increments may be chosen by looking at earlier releases, because it is one Gaussian
  *       mechanism as before, on the y's of all series at a step.
- *   <li>Laplace noise: v moves H nodes of the tree of number k by v<sub>k</sub>, which costs H &sum; |v<sub>k</sub>| / (f<sub>k</sub> b) = H
- *       |v|<sub>1</sub> / b.
+ *   <li>Laplace noise: v moves H nodes of the tree of number k by v<sub>k</sub>, which costs H &sum; |v<sub>k</sub>| / (f<sub>k</sub> b)
+ *       = H |v|<sub>1</sub> / b.
  * </ul>
  *
  * <p>Source: derived here.
