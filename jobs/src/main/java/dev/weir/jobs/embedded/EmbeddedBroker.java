@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
@@ -33,6 +34,10 @@ import org.apache.kafka.common.utils.Time;
 public final class EmbeddedBroker implements AutoCloseable {
 
     private static final long KNOWN_MILLIS = 10;
+    private static final int FIRST_PORT = 20_000;
+    private static final int PORTS = 12_000;
+    private static final int PORT_STRIDE = 61;
+    private static final AtomicInteger LOOKS = new AtomicInteger();
 
     /** The longest message the broker takes: well above any sensible limit on a record's bytes. */
     public static final int MESSAGE_BYTES = BrokerSettings.MESSAGE_BYTES;
@@ -63,11 +68,31 @@ public final class EmbeddedBroker implements AutoCloseable {
         return start(ports[0], ports[1], further);
     }
 
+    /**
+     * Two free ports below those that systems give to outgoing connections: such a connection could take a port between this look and the
+     * broker's own bind, and a broker that cannot bind ends the whole process. Processes begin to look at different ports.
+     */
     private static int[] freePorts() throws IOException {
-        InetAddress host = InetAddress.getLoopbackAddress();
-        try (ServerSocket broker = new ServerSocket(0, 1, host);
-                ServerSocket controller = new ServerSocket(0, 1, host)) {
-            return new int[] {broker.getLocalPort(), controller.getLocalPort()};
+        int[] ports = new int[2];
+        int found = 0;
+        for (int tried = 0; found < ports.length; tried++) {
+            if (tried == PORTS) {
+                throw new IOException("no free port from " + FIRST_PORT + " on");
+            }
+            int port = FIRST_PORT
+                    + (int) ((ProcessHandle.current().pid() * PORT_STRIDE + LOOKS.getAndIncrement()) % PORTS);
+            if (isFree(port)) {
+                ports[found++] = port;
+            }
+        }
+        return ports;
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
+        } catch (IOException e) {
+            return false;
         }
     }
 
