@@ -2,6 +2,7 @@ package dev.weir.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.jobs.embedded.JavaProcess;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -55,7 +56,7 @@ class TutorialIT {
                 .collect(Collectors.joining(" "));
         Path script = Files.writeString(
                 weir.resolve("weir"),
-                "#!/bin/sh\nexec java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC " + opens
+                "#!/bin/sh\nexec java " + String.join(" ", JavaProcess.options()) + " " + opens
                         + " -Dlog4j2.configurationFile=weir-log4j2.properties -Dweir.log=weir.log"
                         + " -Dweir.log.level=warn dev.weir.jobs.Weir \"$@\"\n");
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -202,8 +203,7 @@ class TutorialIT {
         Map<String, String> environment = builder.environment();
         environment.put("WEIR", weir.toString());
         environment.put("PATH", Path.of(System.getProperty("java.home"), "bin") + ":" + environment.get("PATH"));
-        environment.put(
-                "CLASSPATH", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+        environment.put("CLASSPATH", JavaProcess.classPath());
         Process process = builder.start();
         boolean ended = process.waitFor(WAIT_SECONDS, TimeUnit.SECONDS);
         process.destroyForcibly();

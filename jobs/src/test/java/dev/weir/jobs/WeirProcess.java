@@ -1,5 +1,6 @@
 package dev.weir.jobs;
 
+import dev.weir.jobs.embedded.JavaProcess;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -51,9 +52,7 @@ final class WeirProcess implements AutoCloseable {
 
     /** Starts a process in a place. */
     static WeirProcess start(Place place, String name, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Dweir.own-process=true"));
+        List<String> command = new ArrayList<>(List.of("-Xmx512m", "-Dweir.own-process=true"));
         Path log = place.folder().resolve(name + ".log");
         command.addAll(List.of("-Dweir.log=" + log, "-Dweir.log.level=info"));
         command.add("-Dlog4j2.configurationFile=weir-log4j2.properties");
@@ -64,9 +63,7 @@ final class WeirProcess implements AutoCloseable {
         command.addAll(List.of(arguments));
         Path said = place.folder().resolve(name + ".said");
         ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile());
-        String classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        builder.environment().put("CLASSPATH", classes);
+                JavaProcess.of(command).redirectErrorStream(true).redirectOutput(said.toFile());
         builder.environment().putAll(place.environment());
         return new WeirProcess(builder.start(), said, log);
     }

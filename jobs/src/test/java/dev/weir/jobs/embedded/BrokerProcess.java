@@ -5,7 +5,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -24,16 +24,9 @@ public final class BrokerProcess implements AutoCloseable {
 
     /** Starts one and returns when it takes requests. */
     public static BrokerProcess start() throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx384m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        BrokerProcess.class.getName())
-                .redirectError(ProcessBuilder.Redirect.INHERIT);
-        String classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        builder.environment().put("CLASSPATH", classes);
-        Process process = builder.start();
+        Process process = JavaProcess.of(List.of("-Xmx384m", BrokerProcess.class.getName()))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
         BufferedReader said = process.inputReader(StandardCharsets.UTF_8);
         String address = said.readLine();
         if (address == null) {
