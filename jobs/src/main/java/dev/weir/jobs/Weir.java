@@ -208,7 +208,9 @@ public final class Weir implements Runnable {
         if (message.contains("No space left on device")) {
             return "no space is left: make room in the folder of --out, or where temporary files are";
         }
-        String what = e instanceof IOException
+        // the messages of Java's own exceptions name files; those of libraries that read records may quote a record
+        boolean isShown = e instanceof IOException && e.getClass().getName().startsWith("java.");
+        String what = isShown
                 ? message.replaceAll("\\s+", " ")
                 : "stopped by " + e.getClass().getName();
         return what + Causes.clause(e) + "; more is in " + Causes.log();

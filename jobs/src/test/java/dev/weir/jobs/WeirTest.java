@@ -2,15 +2,19 @@ package dev.weir.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.weir.accountant.compose.GaussianCurve;
 import dev.weir.calculator.theorem.ApproximateLoss;
 import dev.weir.calculator.theorem.OptimalComposition;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -19,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class WeirTest {
@@ -51,6 +57,32 @@ class WeirTest {
 
     private int weir(String... arguments) {
         return InProcess.weir(out, err, arguments);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void the_message_of_a_library_that_reads_records_is_not_shown(boolean isLibrary) throws Exception {
+        String text = "{\"unit\": rider-17}";
+        CommandLine weir = Weir.commandLine();
+        CommandLine failing = new CommandLine(new FailingCommand(() -> {
+            new ObjectMapper().readTree(isLibrary ? text : "{}");
+            throw new NoSuchFileException("the-file");
+        }));
+        failing.setExecutionExceptionHandler(weir.getExecutionExceptionHandler());
+        assertThat(failing.setErr(new PrintWriter(err, true)).execute()).isEqualTo(1);
+        assertThat(err.toString())
+                .contains(isLibrary ? "stopped by " + JsonParseException.class.getName() : "the-file")
+                .doesNotContain("rider");
+    }
+
+    /** A command that does nothing but fail. */
+    @Command(name = "fail")
+    private record FailingCommand(Callable<Integer> body) implements Callable<Integer> {
+
+        @Override
+        public Integer call() throws Exception {
+            return body.call();
+        }
     }
 
     private JsonNode card(String... settings) throws IOException {
