@@ -3,12 +3,15 @@ package dev.weir.calculator;
 import dev.weir.calculator.question.Question;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The command {@code weir calc CALCULATION ...}: the accountant's mathematics for planning and for checks. */
+/**
+ * The command {@code weir calc CALCULATION ...}, which answers questions of privacy accounting for planning and for
+ * checks.
+ */
 public final class CalcCommand {
 
     private CalcCommand() {}
 
-    /** The command, with a subcommand for every calculation. */
+    /** Creates the command, with a subcommand for every calculation. */
     public static CommandSpec spec() {
         CommandSpec calc = CommandSpec.wrapWithoutInspection((Runnable) () -> {
                     throw new IllegalArgumentException("a calculation must be given; see weir calc --help");

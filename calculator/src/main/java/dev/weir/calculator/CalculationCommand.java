@@ -23,7 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** One calculation on the command line. */
+/** The subcommand of {@code weir calc} for one calculation. */
 final class CalculationCommand implements Callable<Integer> {
 
     private static final String JSON = "--json";
@@ -64,7 +64,10 @@ final class CalculationCommand implements Callable<Integer> {
         return spec;
     }
 
-    /** Help shows the name that people use; columns of files are taken as well, and underscores for dashes. */
+    /**
+     * Adds an option. Help shows only its main name. Its other names are accepted too, and so are underscores in place
+     * of dashes.
+     */
     private void add(Option<?> option) {
         option.names().stream()
                 .flatMap(name -> Stream.of(Flag.of(name), "--" + name))
@@ -135,7 +138,7 @@ final class CalculationCommand implements Callable<Integer> {
         return text.toString();
     }
 
-    /** What JSON has no number for is text. */
+    /** The answer as a JSON object. An infinite number is written as text, because JSON has no number for it. */
     private static String json(Answer answer) throws IOException {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {

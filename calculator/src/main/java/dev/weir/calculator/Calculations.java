@@ -27,10 +27,10 @@ import dev.weir.calculator.vote.DeniabilityCalculation;
 import dev.weir.calculator.vote.VoteCalculation;
 import java.util.List;
 
-/** Every calculation of this version. */
+/** The list of all calculations. */
 final class Calculations {
 
-    /** In the order of the help; the first is its example. */
+    /** All calculations in the order of the help. The help shows the example of the first one. */
     static final List<Calculation> ALL = List.of(
             EpsilonCalculation.CALCULATION,
             DeltaCalculation.CALCULATION,

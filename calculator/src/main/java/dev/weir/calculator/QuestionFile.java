@@ -22,11 +22,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A CSV file of questions, and the same file with the answers.
+ * A CSV file of questions, which can be written again with the answers.
  *
- * <p>A column with the name of an option, in either spelling, is that option; a cell may be empty. All other columns
- * are copied. The columns of the answer come after them, {@code error} last, each under its own name even if a column
- * of that name was copied: whoever takes the last column of a name reads the answer.
+ * <p>A column whose header is a name of an option, with dashes or underscores, contains values of that option; a cell
+ * may be empty. All columns are copied. The columns of the answer follow, and {@code error} is the last one. An answer
+ * column keeps its name even if a copied column has the same name, so a reader should take the last column of a name.
  */
 final class QuestionFile {
 
@@ -35,7 +35,7 @@ final class QuestionFile {
     private final Calculation calculation;
     private final Map<String, String> constants;
     private final List<CsvRecord> lines;
-    /** The places of options in a row, by the names that the header has for them. */
+    /** The column indexes of options, by the name of the option in the header. */
     private final Map<String, Integer> columnOf = new LinkedHashMap<>();
 
     private final List<String> answers;
@@ -53,8 +53,8 @@ final class QuestionFile {
     /**
      * Reads a file.
      *
-     * @param constants options that hold for every row
-     * @throws InvalidOption if it is no CSV file, or if an option is given twice
+     * @param constants the values of options that hold for every row
+     * @throws InvalidOption if the file is not a CSV file, or if an option is given twice
      */
     static QuestionFile read(Calculation calculation, Map<String, String> constants, Path file) {
         try (CsvReader<CsvRecord> reader =
@@ -95,12 +95,12 @@ final class QuestionFile {
         }
     }
 
-    /** Whether an option is given for all rows or has a column, by any of its names. */
+    /** Whether an option has a value for all rows or a column, under any of its names. */
     private boolean isThere(Option<?> option) {
         return option.names().stream().anyMatch(name -> columnOf.containsKey(name) || constants.containsKey(name));
     }
 
-    /** Answers every row, on all processors, in the order of the rows. */
+    /** Answers every row, in parallel on all processors, and writes the answers in the order of the rows. */
     void write(Writer out) throws IOException {
         CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out);
         List<String> header = new ArrayList<>(lines.get(0).getFields());

@@ -1,7 +1,4 @@
-/**
- * {@code weir calc}: questions about privacy, asked by people who plan a pipeline and by checks, on the command line or
- * in a file.
- */
+/** The command {@code weir calc}, which answers questions about privacy, on the command line or from a file. */
 @NullMarked
 package dev.weir.calculator;
 

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Lets a pipeline go on from a state that its ledger refuses. There is no other repair. */
+/** Lets a pipeline go on from a state that its ledger refuses. No other command repairs such a pipeline. */
 @Command(
         name = "adopt",
         description =
@@ -61,8 +61,8 @@ final class AdoptCommand implements Callable<Integer> {
     }
 
     /**
-     * The line that says how to run on. A run goes on from the newest checkpoint, which need not be the state that an
-     * operator has chosen.
+     * Returns the line that tells the operator how to start the next run. By default a run goes on from the newest
+     * checkpoint, which need not be the state that the operator has chosen.
      */
     private static String next(Pipeline pipeline, Optional<String> state) throws IOException {
         String folder = pipeline.checkpoint().dir();

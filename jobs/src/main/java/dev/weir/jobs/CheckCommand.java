@@ -17,8 +17,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Tries a pipeline on a sample, inside the trusted base. Records pass the job's own admission and gate, so that the
- * same records are dropped as in a job; no noise is drawn.
+ * Tries a pipeline on a sample, inside the trusted base. Records pass the job's own admission and gate, which therefore
+ * drop the same records as in a job. No noise is drawn.
  */
 @Command(
         name = "check",

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Prints a script by which a shell completes the words of a command line. */
+/** Prints a script with which a shell completes the commands and options of a command line. */
 @Command(
         name = "completion",
         description = "A script by which bash or zsh completes commands and options.",

@@ -29,7 +29,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** A synthetic day of encyclopedia edits through an embedded broker and cluster, twice: with and without one busy account. */
+/**
+ * Runs a synthetic day of encyclopedia edits through an embedded broker and cluster, twice: with and without one busy
+ * account.
+ */
 @Command(
         name = "demo",
         description = "A synthetic day of encyclopedia edits, and a report to open.",
@@ -78,7 +81,8 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     /**
-     * Whether the folder has the card of a demo. The releases of a demo are about nobody, so they may be made again.
+     * Returns whether the folder has the card of an earlier demo. A demo's data is synthetic, so its releases may be
+     * made again.
      */
     private boolean isEarlierDemo() {
         EarlierReplays earlier = EarlierReplays.in(out);
@@ -114,7 +118,7 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    /** Writes the day into a file; returns the file. */
+    /** Writes the edits of the day into a file, with or without the busy account, and returns the file. */
     private static Path edits(SyntheticDay day, TemporaryFolder work, boolean withBusy) throws IOException {
         Path file = work.path().resolve(withBusy ? "everyone.csv" : "without.csv");
         day.write(file, withBusy);
@@ -161,7 +165,10 @@ final class DemoCommand implements Callable<Integer> {
         return values;
     }
 
-    /** The large languages, where noise is small beside the counts, and the small one, where it hides the account. */
+    /**
+     * Prints a table of exact and released totals. In the large languages noise is small beside the counts; in the
+     * small language it hides the busy account.
+     */
     private void table(SyntheticDay day, Picture picture) throws IOException {
         options.say("");
         options.say(String.format("%-22s %12s %12s", "edits in the day", "exact", "released"));
@@ -175,7 +182,7 @@ final class DemoCommand implements Callable<Integer> {
         options.say("(exact figures are shown because the data is synthetic)");
     }
 
-    /** Prints the last of the running totals; the report shows all of them. */
+    /** Prints the last running total of each large language; the report shows all of them. */
     private void soFar(SyntheticDay day) throws IOException {
         options.say("");
         options.say(String.format("%-22s %12s %12s", "editors so far, 24:00", "exact", "released"));

@@ -9,17 +9,17 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a person to accept what a command has said, by the name of the domain.
+ * Asks an operator to confirm what a command is about to do, by typing the name of the domain.
  *
  * @param out where the question goes
- * @param given the answer that was given beforehand, by a script; null if there is none
+ * @param given the answer that a script gave as an option; null if there is none
  */
 record DomainPrompt(PrintWriter out, @Nullable String given) {
 
     /**
-     * Returns if the answer is the domain's name.
+     * Returns only if the answer is the domain's name.
      *
-     * @throws CommandFailure if it is another one
+     * @throws CommandFailure if the answer is anything else
      * @throws IOException if the answer cannot be read
      */
     void require(String domain) throws IOException {

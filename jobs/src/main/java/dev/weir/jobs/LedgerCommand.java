@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
         })
 final class LedgerCommand implements Callable<Integer> {
 
-    // the file is not required here, because the subcommand has a parameter of its own
+    // PIPELINE is optional for the parser, because a subcommand has its own PIPELINE parameter
     @Parameters(paramLabel = "PIPELINE", arity = "0..1", description = "The pipeline file.")
     private @Nullable Path file;
 
@@ -83,7 +83,7 @@ final class LedgerCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** What is shown of a ledger that is damaged is shown first. */
+    /** Refuses a damaged or incomplete ledger, after its contents have been printed. */
     private static void requireWhole(LedgerSummary summary, KafkaLedger ledger) {
         summary.broken().ifPresent(broken -> {
             throw new StartRefused(StartRefused.Code.LEDGER_BROKEN, broken + ": " + broken.remedy());

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Copies a ledger without the records that an operator declares to be a stranger's. */
+/** Copies a ledger without the records that, as the operator declares, no pipeline of Weir wrote. */
 @Command(
         name = "copy",
         description =

@@ -10,14 +10,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Finds the word that was probably meant by an unknown word of the command line. A misspelt option makes the intended
- * one missing, and the parser reports that first; the misspelling is the better message.
+ * Finds the known option or command that a user probably meant by an unknown word of the command line. If a required
+ * option is misspelt, the parser reports the option as missing; naming the misspelt word is the better message.
  */
 final class Misspelling {
 
     private Misspelling() {}
 
-    /** A sentence about the first misspelt word; empty if no word is close to a known one. */
+    /** Returns a sentence about the first misspelt word; empty if no unknown word is close to a known one. */
     static Optional<String> in(ParameterException e) {
         CommandLine command = e.getCommandLine();
         Set<String> known = known(command);
@@ -32,7 +32,9 @@ final class Misspelling {
         return near.isEmpty() ? Optional.empty() : Optional.of(word + ": unknown; did you mean " + near + "?");
     }
 
-    /** The words that may be misspelt: options that are unknown, and what the parser could not place. */
+    /**
+     * Returns the words that may be misspelt: the arguments that the parser could not match, or else all long options.
+     */
     private static List<String> words(ParameterException e, CommandLine command) {
         List<String> words = e instanceof UnmatchedArgumentException unmatched
                 ? unmatched.getUnmatched()
@@ -44,7 +46,7 @@ final class Misspelling {
         return words.stream().map(Misspelling::name).toList();
     }
 
-    /** Whether a word is a long option, which has two dashes, or by mistake one. */
+    /** Returns whether a word is a long option. A long option that was mistyped with a single dash counts too. */
     private static boolean isLongOption(String word) {
         return word.startsWith("--") || (word.startsWith("-") && word.length() > 2 && !word.startsWith("-D"));
     }

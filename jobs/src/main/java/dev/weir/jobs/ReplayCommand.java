@@ -95,7 +95,7 @@ final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    /** Says what became of the records: on the console alone, which is inside the trusted base. */
+    /** Prints what became of the records. It prints to the console alone, which is inside the trusted base. */
     private void tellLosses(ReplayJson summary) {
         Pipeline pipeline = summary.pipeline();
         Replay.Result result = summary.result();

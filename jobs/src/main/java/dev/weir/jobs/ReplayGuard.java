@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checks before the first row of a replay: the ledger, the folder of its results, and the record of what it spends.
- * A replay that also writes exact totals is private, and spends nothing.
+ * Runs the checks before the first row of a replay: of the ledger of replays, of the folder of results, and of the
+ * budget that the replay spends. A replay that also writes exact totals is private, and spends nothing.
  */
 final class ReplayGuard implements Replay.Permission {
 
@@ -29,7 +29,7 @@ final class ReplayGuard implements Replay.Permission {
     private @Nullable SpendingReceipt receipt;
 
     /**
-     * The guard of one replay.
+     * Creates the guard of one replay.
      *
      * @param out the folder of the results
      */
@@ -41,7 +41,7 @@ final class ReplayGuard implements Replay.Permission {
         this.options = options;
     }
 
-    /** Refuses, before anything starts, a private replay that would overwrite releases. */
+    /** Refuses a private replay that would overwrite releases, before anything starts. */
     void requirePrivate() {
         EarlierReplays earlier = EarlierReplays.in(out);
         if (!earlier.isPrivate()) {
@@ -50,8 +50,9 @@ final class ReplayGuard implements Replay.Permission {
     }
 
     /**
-     * Refuses a replay before anything starts, if that is possible then. If the ledger knows the pipeline, the ledger
-     * decides first, after the recording has been read.
+     * Refuses, before anything starts, a replay whose folder must not be used, and warns of releases that the ledger
+     * does not know. If the ledger knows the pipeline, the folder is left to {@link #ask}, because the ledger's own
+     * refusal comes first and needs the times of the recording.
      */
     void requireStartable() {
         String domain = pipeline.plan().domain();
@@ -74,7 +75,7 @@ final class ReplayGuard implements Replay.Permission {
         }
     }
 
-    /** Records what the replay spends, and says so. */
+    /** Records in the ledger what the replay spends, and prints it. */
     @Override
     public void ask(Schedule schedule) {
         ReplaySpending asked = ReplaySpending.of(pipeline, schedule, out);
@@ -97,12 +98,12 @@ final class ReplayGuard implements Replay.Permission {
         }
     }
 
-    /** The record of the spending; null before it is made, and for a private replay. */
+    /** Returns the receipt of the recorded spending; null before the spending is recorded, and for a private replay. */
     @Nullable SpendingReceipt receipt() {
         return receipt;
     }
 
-    /** Prints that a failed replay counts as spent, if it does. */
+    /** Warns that the failed replay counts as spent, if its spending was recorded. */
     void tellFailure() {
         if (receipt != null) {
             options.warn("this replay counts as spent in " + ledger.file()

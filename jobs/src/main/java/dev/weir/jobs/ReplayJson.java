@@ -13,17 +13,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a replay for scripts inside the trusted base. It contains the exact numbers of records by outcome.
+ * The result of a replay as JSON, for scripts inside the trusted base. It contains the exact numbers of records by
+ * outcome.
  *
- * @param spent what the replay has spent; null for a private one, which spends nothing
+ * @param spent the receipt of what the replay has spent; null for a private replay, which spends nothing
  */
 record ReplayJson(
         Pipeline pipeline, Replay.Result result, @Nullable SpendingReceipt spent) {
 
     /**
-     * One JSON object on one line.
+     * Returns the result as one JSON object on one line.
      *
-     * @param mistakes the probable mistakes, one line each, apart from the warnings about spending
+     * @param mistakes the warnings about probable mistakes, one line each; the receipt has the warnings about spending
      */
     String write(List<String> mistakes) {
         return JsonText.write(json -> {

@@ -37,7 +37,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Runs a pipeline's job against the brokers that it names. */
+/** Runs a pipeline's job against the brokers that the pipeline file names. */
 @Command(
         name = "run",
         description = "A pipeline's job against the brokers that it names, until it is stopped.",
@@ -52,7 +52,7 @@ final class RunCommand implements Callable<Integer> {
 
     private static final Duration HEARTBEAT = Duration.ofSeconds(30);
 
-    /** How long unresponsive brokers are asked. */
+    /** The longest time that the command waits for brokers to list their topics. */
     private static final Duration TOPICS = Duration.ofSeconds(20);
 
     @Mixin
@@ -123,7 +123,7 @@ final class RunCommand implements Callable<Integer> {
                 .orElse(CounterSink.NONE);
         LiveJob live = new LiveJob(pipeline, KafkaLedger.access(pipeline), settings, new Listener(waiting, options));
         StreamExecutionEnvironment job = live.prepare(options.parallelismOr(0), releases(pipeline), counters);
-        // topics are made after all other checks, so that a refused start makes none
+        // missing topics are created after all other checks, so that a refused start creates none
         TopicCheck.makeMissing(pipeline);
         waiting.on(tasks(pipeline.sink()), Duration.ZERO);
         return job;
@@ -141,7 +141,10 @@ final class RunCommand implements Callable<Integer> {
                 () -> CheckpointPlace.problem(checkpoints));
     }
 
-    /** Prints that the job was submitted. A client of a cluster knows only that its job was taken, not that it runs. */
+    /**
+     * Prints that the job was submitted. A cluster's client knows only that the cluster accepted the job, not that the
+     * job runs.
+     */
     private void tellStarted(String how, Pipeline pipeline, String id) {
         String checkpoints = pipeline.checkpoint().dir();
         options.say(how + " " + pipeline.name() + "; releases in topic "
@@ -162,7 +165,8 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /**
-     * The user's settings, and the heartbeat of a job in this process, whose failures a cluster would not report here.
+     * Returns the user's settings. Unless output is quiet they include a heartbeat on the console, by which the user
+     * sees failures of a job in this process; a cluster would not report them here.
      */
     private Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>();

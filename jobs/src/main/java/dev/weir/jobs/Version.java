@@ -19,7 +19,7 @@ final class Version implements IVersionProvider {
         };
     }
 
-    /** The version of Weir that the build has recorded. */
+    /** Returns the version of Weir that the build has recorded. */
     private static String weir() throws IOException {
         Properties built = new Properties();
         try (InputStream in = Version.class.getResourceAsStream(FILE)) {

@@ -26,11 +26,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The command line: {@code weir COMMAND ...}.
+ * The command line {@code weir COMMAND ...}.
  *
- * <p>Exit codes: 0 done, or the job was cancelled; 2 the command line or a file is wrong, with one line for each
- * problem; 3 the start guard refused; 1 anything else, with one line that names the remedy. Flink's client knows only 0
- * and 1.
+ * <p>Exit codes: 0 if the command is done or the job was cancelled; 2 if the command line or a file is wrong, with one
+ * line for each problem; 3 if the start guard refused; 1 for anything else, with one line that names the remedy.
+ * Flink's client knows only 0 and 1.
  */
 @Command(
         name = "weir",
@@ -56,10 +56,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = Version.class)
 public final class Weir implements Runnable {
 
-    /** The property that is set if this command line is the whole process, and not a job's main method on a cluster. */
+    /**
+     * The system property that is set if this command line is the whole process, and not a job's main method on a
+     * cluster.
+     */
     private static final String OWN_PROCESS = "weir.own-process";
 
-    /** Exceptions whose messages are shown, for Weir's own code has written them. */
+    /** Exceptions whose messages are shown, because Weir's own code has written the messages. */
     private static final Set<Class<? extends Exception>> OWN = Set.of(
             CommandFailure.class,
             IllegalArgumentException.class,
@@ -70,10 +73,10 @@ public final class Weir implements Runnable {
     private Weir() {}
 
     /**
-     * Runs a command. In a process of its own it ends the process with the command's exit code. On a cluster, where
-     * ending the process would end the cluster, and in Flink's client it throws an exception if the exit code is not 0.
-     * Flink's client prints nothing but this exception's message, as its last lines; over REST the message is part of
-     * the answer.
+     * Runs a command. In a process of its own, the method ends the process with the command's exit code. On a cluster,
+     * ending the process would end the cluster; there and in Flink's client the method throws an exception if the exit
+     * code is not 0. Flink's client prints nothing but this exception's message, as its last lines; over REST the
+     * message is part of the answer.
      *
      * @param arguments the name of a command, and its options and parameters
      */
@@ -95,7 +98,10 @@ public final class Weir implements Runnable {
         }
     }
 
-    /** The command line, to be executed with a command's arguments; what is wrong goes to its standard error. */
+    /**
+     * Returns the command line, to be executed with a command's arguments. It prints problems to the standard error
+     * stream of the command.
+     */
     static CommandLine commandLine() {
         return commandLine((command, line) -> {
             command.getErr().println(line);
@@ -104,9 +110,9 @@ public final class Weir implements Runnable {
     }
 
     /**
-     * The command line.
+     * Returns the command line.
      *
-     * @param problems takes the lines that say what is wrong, with the command that they belong to
+     * @param problems takes the lines that describe problems, each with the command to which it belongs
      */
     private static CommandLine commandLine(BiConsumer<CommandLine, String> problems) {
         CommandLine weir = new CommandLine(new Weir()).addSubcommand("calc", CalcCommand.spec());
@@ -191,8 +197,8 @@ public final class Weir implements Runnable {
     }
 
     /**
-     * The lines of a failure. Messages of Weir's own exceptions are shown. Others are not, because they may quote a
-     * record.
+     * Returns the lines to print for a failure. The messages of Weir's own exceptions and of an {@link IOException} are
+     * included. All other messages are left out, because they may quote a record.
      */
     private static List<String> lines(Exception e) {
         if (e instanceof InvalidPipeline wrong) {

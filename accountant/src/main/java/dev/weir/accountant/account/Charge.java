@@ -12,14 +12,14 @@ import java.math.RoundingMode;
 /**
  * The price of one release, computed once so that charging it takes a few additions.
  *
- * <p>A charge is stated in the currency of its mechanism. In other currencies it is worth what follows from these facts:
+ * <p>A charge is stated in the currency of its mechanism. Its price in another currency follows from these facts:
  * <ul>
  *   <li>(&epsilon;, &delta;)-DP is &delta;-approximate (&epsilon;&sup2;/2)-zCDP, for &delta; = 0 as well: Bun and
  *       Steinke (2016), Proposition 1.4 and section 8;
  *   <li>&mu;-Gaussian DP is (&mu;&sup2;/2)-zCDP: the Gaussian mechanism dominates it (Dong, Roth and Su, 2022);
  *   <li>no other conversion is known: zCDP is neither pure nor Gaussian DP.
  * </ul>
- * There is no way to state a charge at a R&eacute;nyi order or as a privacy loss distribution. Neither may stop a
+ * A charge cannot be stated at a R&eacute;nyi order or as a privacy loss distribution. Neither of them may stop a
  * stream, because the outputs influence which order is the last one, or where a composed distribution crosses the
  * budget.
  */
@@ -62,7 +62,7 @@ public final class Charge implements Serializable {
     }
 
     /**
-     * A charge without a failure probability: &epsilon;-DP, &rho;-zCDP or &mu;-Gaussian DP.
+     * Creates a charge without a failure probability: &epsilon;-DP, &rho;-zCDP or &mu;-Gaussian DP.
      *
      * @param amount the price in the mechanism's own currency
      */
@@ -71,7 +71,8 @@ public final class Charge implements Serializable {
     }
 
     /**
-     * A charge for a mechanism that fails with some probability: (&epsilon;, &delta;)-DP or approximate zCDP.
+     * Creates a charge for a mechanism that may fail with some probability: (&epsilon;, &delta;)-DP or approximate
+     * zCDP.
      *
      * @param amount the price in {@link Currency#EPSILON} or {@link Currency#RHO}, or in any currency with a {@code
      * delta} of 0
@@ -82,7 +83,10 @@ public final class Charge implements Serializable {
         return new Charge(amount, delta);
     }
 
-    /** The value &epsilon;&sup2;/2 in steps, rounded up; more than any budget where it overflows. */
+    /**
+     * Returns &epsilon;&sup2;/2 in steps of 10<sup>-15</sup>, rounded up. If it overflows, returns {@code
+     * Long.MAX_VALUE}, which no account affords.
+     */
     private static long halfSquare(Amount epsilon) {
         BigInteger steps = epsilon.value()
                 .pow(2)
@@ -105,13 +109,15 @@ public final class Charge implements Serializable {
     /**
      * Whether the charge has a known bound in {@code currency}.
      *
-     * @param currency any currency
+     * @param currency the currency of the bound
      */
     public boolean isKnownIn(Currency currency) {
         return steps(currency) != NONE;
     }
 
-    /** The charge in steps of {@code currency}; negative if it has no known bound there. */
+    /**
+     * Returns the charge in steps of {@code currency}, or a negative number if it has no known bound in that currency.
+     */
     long steps(Currency currency) {
         return switch (currency) {
             case EPSILON -> epsilon;

@@ -9,12 +9,13 @@ import dev.weir.accountant.privacy.Require;
  *
  * <p><b>Guarantee.</b> The charges of one key in one period add up to at most the limit. Periods are aligned to the
  * epoch, in UTC, and a release belongs to the period that holds its window's end. Charges are a function of the
- * schedule alone, so the account is public. It does not bound the loss of a person, whose records may have several
- * keys: {@link UnitAccount} does.
+ * schedule alone, so the account is public. The account does not bound the loss of a person, whose records may have
+ * several keys; {@link UnitAccount} does.
  *
- * <p>Two words: the start of the latest charged period in epoch milliseconds, and what has been spent in it in steps of
- * 10<sup>-15</sup>. Only a later period starts from 0. After a change of the plan periods may have another length; a
- * period that starts earlier than the latest charged one is added to the sum of that one.
+ * <p>The state has two words: the start of the latest charged period in epoch milliseconds, and the spending of that
+ * period in steps of 10<sup>-15</sup>. A charge for a later period starts a new sum at 0. After a change of the plan,
+ * periods may have another length; a charge for a period that starts before the latest charged one is added to the sum
+ * of the latest one.
  *
  * @param limit the most that may be spent on one key in one period
  * @param periodMillis the length of a period in milliseconds, at least 1
@@ -22,7 +23,7 @@ import dev.weir.accountant.privacy.Require;
  */
 public record KeyAccount(Amount limit, long periodMillis, Amount cost) implements Account {
 
-    /** How many words of state an account takes. */
+    /** The number of words of state that an account takes. */
     public static final int WORDS = 2;
 
     /**
@@ -64,7 +65,8 @@ public record KeyAccount(Amount limit, long periodMillis, Amount cost) implement
     public record Period(long start, long cost, long limit) {
 
         /**
-         * Charges a release and returns true, or changes nothing and returns false if that overspends the period.
+         * Charges a release and returns true, or changes nothing and returns false if the release would overspend the
+         * period.
          *
          * @param words the states of several keys
          * @param at the index of the first word of this key

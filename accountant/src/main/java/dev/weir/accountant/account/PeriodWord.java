@@ -1,6 +1,9 @@
 package dev.weir.accountant.account;
 
-/** Stores a period, or its start, as a word of state, so that a word of 0 is earlier than every period. */
+/**
+ * Encodes a period, or its start, as a word of state by flipping the sign bit, so that the word 0 is earlier than every
+ * period.
+ */
 final class PeriodWord {
 
     private PeriodWord() {}

@@ -7,12 +7,13 @@ import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.Require;
 
 /**
- * An account without periods: it stops a stream of charges that are chosen adaptively.
+ * An account without periods, which may stop a stream of adaptively chosen charges.
  *
  * <p><b>Guarantee.</b> However the charges are chosen from earlier outputs (mechanism, price, whether at all), the
- * whole interaction of one account costs at most the limit in the filter's currency, beside at most the &delta; that its
- * charges may fail with, as long as every charge is granted before its mechanism reads data. One sum decides, in one
- * currency that bounds everything at once, and where charges may fail a second one, of their &delta;s:
+ * whole interaction of one account costs at most the limit in the filter's currency, as long as every charge is granted
+ * before its mechanism reads data. If charges may fail, this bound holds together with the limit on the sum of their
+ * &delta;s. The filter decides by one sum, in a currency that bounds the loss at every order at once; if charges may
+ * fail, also by the sum of their &delta;s:
  *
  * <table>
  * <caption>What may be charged and where it ends</caption>
@@ -26,8 +27,9 @@ import dev.weir.accountant.privacy.Require;
  * (2022); Koskela, Tobaben and Honkela (2022)</td></tr>
  * </table>
  *
- * <p>A refused charge changes nothing, and smaller ones may still be granted. The sums are whole steps, so order and
- * grouping of charges cannot matter; overflow is refused. A charge takes a few nanoseconds and no objects.
+ * <p>A refused charge changes nothing, and smaller charges may still be granted. The sums are whole steps, so order and
+ * grouping of charges do not matter. A charge that overflows is refused. A charge takes a few nanoseconds and allocates
+ * no objects.
  */
 public final class PrivacyFilter implements Account {
 
@@ -48,19 +50,19 @@ public final class PrivacyFilter implements Account {
     }
 
     /**
-     * The filter of one currency for charges without a failure probability: pure, zCDP, or Gaussian, which takes
-     * Gaussian noise only.
+     * Creates a filter for charges without a failure probability: pure, zCDP, or Gaussian. A Gaussian filter takes
+     * charges for Gaussian noise only.
      *
-     * @param limit the most that the charges may add up to
+     * @param limit the most that the charges may add up to; its currency decides which filter is made
      */
     public static PrivacyFilter of(Amount limit) {
         return new PrivacyFilter(limit, Delta.ZERO);
     }
 
     /**
-     * The approximate or approximate-zCDP filter.
+     * Creates a filter for charges that may fail: the approximate or the approximate-zCDP filter.
      *
-     * @param limit in {@link Currency#EPSILON} or {@link Currency#RHO}
+     * @param limit the most that the charges may add up to, in {@link Currency#EPSILON} or {@link Currency#RHO}
      * @param failures the most that the &delta;s of all charges may add up to
      * @throws InvalidParameter if the limit is in {@link Currency#HALF_MU_SQUARED}
      */
@@ -69,14 +71,14 @@ public final class PrivacyFilter implements Account {
         return new PrivacyFilter(limit, failures);
     }
 
-    /** 1 word, or 3 if charges may fail. */
+    /** Returns 1, or 3 if charges may fail. */
     @Override
     public int words() {
         return countsDelta ? 3 : 1;
     }
 
     /**
-     * Charges and returns true, or changes nothing and returns false.
+     * Makes the charge and returns true, or changes nothing and returns false.
      *
      * @param spent the states of several accounts
      * @param at the index of the first word of this account
@@ -110,7 +112,9 @@ public final class PrivacyFilter implements Account {
         return UInt128.isAtMost(highSum, lowSum, deltaHigh, deltaLow);
     }
 
-    /** Whether a cost fits into the room that is left. A cost that has saturated never fits. */
+    /**
+     * Returns whether a cost is at most the room that is left. A saturated cost, {@code Long.MAX_VALUE}, never fits.
+     */
     static boolean fits(long cost, long room) {
         return cost <= room && cost < Long.MAX_VALUE;
     }

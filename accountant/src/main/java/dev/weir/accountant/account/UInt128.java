@@ -4,11 +4,10 @@ import dev.weir.accountant.privacy.Require;
 import java.math.BigInteger;
 
 /**
- * A whole number below 2<sup>127</sup>, to which numbers and products are added in place, so that no charge makes an
- * object. A sum that would reach 2<sup>127</sup> becomes 2<sup>127</sup> - 1 and remains there; no account affords that
- * much.
+ * A whole number below 2<sup>127</sup>, to which numbers and products are added in place, so that a charge allocates no
+ * object. A sum that would reach 2<sup>127</sup> saturates at 2<sup>127</sup> - 1, which no account affords.
  *
- * <p>Outside of this class a number is two words, high and low; the low one is unsigned.
+ * <p>Outside of this class a number is two words: a high word and an unsigned low word.
  */
 public final class UInt128 {
 
@@ -18,18 +17,18 @@ public final class UInt128 {
     private long high;
     private long low;
 
-    /** Makes the number 0. */
+    /** Sets the number to 0. */
     public void clear() {
         high = 0;
         low = 0;
     }
 
-    /** The bits from 2<sup>64</sup> up. */
+    /** The number's bits from 2<sup>64</sup> up. */
     public long high() {
         return high;
     }
 
-    /** The lowest 64 bits. */
+    /** The number's lowest 64 bits. */
     public long low() {
         return low;
     }
@@ -54,9 +53,9 @@ public final class UInt128 {
      * Adds the product of two numbers below 2<sup>127</sup>.
      *
      * @param aHigh the bits of the first from 2<sup>64</sup> up, at least 0
-     * @param aLow its lowest 64 bits
+     * @param aLow the lowest 64 bits of the first
      * @param bHigh the bits of the second from 2<sup>64</sup> up, at least 0
-     * @param bLow its lowest 64 bits
+     * @param bLow the lowest 64 bits of the second
      */
     public void addProduct(long aHigh, long aLow, long bHigh, long bLow) {
         if ((aHigh | bHigh) == 0) {
@@ -78,8 +77,8 @@ public final class UInt128 {
     }
 
     /**
-     * Adds the product of a number of two words and one of a single word. One addition suffices, whichever carries
-     * occur between the words.
+     * Adds the product of a two-word number and a one-word factor. A product of 2<sup>127</sup> or more saturates the
+     * sum; any other fits into two words and is added at once.
      */
     private void addWideProduct(long wideHigh, long wideLow, long factor) {
         long fromLow = productHigh(wideLow, factor);
@@ -92,14 +91,14 @@ public final class UInt128 {
         }
     }
 
-    /** Makes the number 2<sup>127</sup> - 1, which no account affords. */
+    /** Sets the number to 2<sup>127</sup> - 1, which no account affords. */
     public void saturate() {
         high = Long.MAX_VALUE;
         low = -1;
     }
 
     /**
-     * The high word of the product of two words; the low word is {@code a * b}.
+     * Returns the high word of the product of two words. The low word of the product is {@code a * b}.
      *
      * @param a the first word, unsigned
      * @param b the second word, unsigned
@@ -108,12 +107,15 @@ public final class UInt128 {
         return Math.multiplyHigh(a, b) + ((a >> (Long.SIZE - 1)) & b) + ((b >> (Long.SIZE - 1)) & a);
     }
 
-    /** The carry of an unsigned sum of two words that left the word {@code sum}: 1 or 0, computed without a branch. */
+    /**
+     * Returns the carry, 1 or 0, of the unsigned addition of {@code a} and {@code b}, whose low word is {@code sum}. It
+     * is computed without a branch.
+     */
     static long carry(long a, long b, long sum) {
         return ((a & b) | ((a | b) & ~sum)) >>> (Long.SIZE - 1);
     }
 
-    /** Whether a number is at most a limit. */
+    /** Returns whether a number is at most a limit, both given as two words. */
     static boolean isAtMost(long high, long low, long limitHigh, long limitLow) {
         return high < limitHigh || (high == limitHigh && Long.compareUnsigned(low, limitLow) <= 0);
     }
@@ -140,10 +142,10 @@ public final class UInt128 {
     }
 
     /**
-     * The number that two words represent.
+     * Converts a number of two words.
      *
-     * @param high its bits from 2<sup>64</sup> up, at least 0
-     * @param low its lowest 64 bits
+     * @param high the number's bits from 2<sup>64</sup> up, at least 0
+     * @param low the number's lowest 64 bits
      */
     public static BigInteger toBigInteger(long high, long low) {
         return BigInteger.valueOf(high)

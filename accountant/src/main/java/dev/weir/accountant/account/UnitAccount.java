@@ -8,8 +8,8 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * The account of one privacy unit for one query, for its whole life: a share of the unit's budget, divided into so many
- * equal parts that every charge is a whole number of them.
+ * The account of one privacy unit for one query, for its whole life: a share of the unit's budget, divided into equal
+ * parts, small enough that every charge is a whole number of parts.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. Each charge covers the
  * increase of the unit's loss by the kept record, which {@code dev.weir.accountant.mechanism.RecordCost} computes. The
@@ -17,8 +17,8 @@ import java.math.RoundingMode;
  * never exceeds the share, whatever the unit sends: basic composition with individual accounting, Feldman and Zrnic
  * (2021); for Gaussian noise Koskela, Tobaben and Honkela (2022).
  *
- * <p>One word of state where the limit is below 2<sup>60</sup>, so that sums of charges cannot overflow before they are
- * compared, else a high and a low one.
+ * <p>The state is one word if the limit is below 2<sup>60</sup>, where sums of charges cannot overflow before they are
+ * compared. Otherwise it is a high and a low word.
  */
 public final class UnitAccount implements Account {
 
@@ -33,11 +33,11 @@ public final class UnitAccount implements Account {
     private final long limitLow;
 
     /**
-     * The account of a query.
+     * Creates the account of a query.
      *
      * @param share the part of the unit's budget that the query may use, above 0
-     * @param limit how many parts the share has, at least 1, below 2<sup>126</sup>
-     * @throws InvalidParameter if either is outside of its range
+     * @param limit the number of parts that the share has, at least 1, below 2<sup>126</sup>
+     * @throws InvalidParameter if {@code share} or {@code limit} is out of range
      */
     public UnitAccount(Amount share, BigInteger limit) {
         Require.positive("share", share.value());
@@ -51,7 +51,8 @@ public final class UnitAccount implements Account {
     }
 
     /**
-     * Charges {@code parts} of the share and returns true, or changes nothing and returns false if that overspends.
+     * Charges {@code parts} of the share and returns true, or changes nothing and returns false if the charge would
+     * exceed the limit.
      *
      * @param spent the states of several units
      * @param at the index of the first of this unit's {@link #words} words
@@ -73,8 +74,8 @@ public final class UnitAccount implements Account {
     }
 
     /**
-     * Charges an account of two words. A sum from 2<sup>127</sup> on shows as a negative word, because the sum before
-     * the charge is below 2<sup>126</sup>.
+     * Charges an account of two words. A sum of 2<sup>127</sup> or more makes the high word negative, because the sum
+     * before the charge is below 2<sup>126</sup>.
      */
     private boolean chargeWide(long[] spent, int at, long high, long low) {
         long lowSum = spent[at + 1] + low;
@@ -170,7 +171,8 @@ public final class UnitAccount implements Account {
     }
 
     /**
-     * Charges an amount that was spent under other terms, rounded up, as far as this account has room.
+     * Charges an amount that the unit has spent under another plan, rounded up to whole parts. What exceeds the room of
+     * this account is not charged.
      *
      * @param spent the states of several units
      * @param at the index of the first word of this unit

@@ -5,8 +5,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads the bytes that {@link CanonicalWriter} writes, and no others: every text that is read has the same bytes when
- * written again. Lengths are checked before memory is allocated. Bytes that do not fit throw {@link Malformed}.
+ * Reads the bytes that {@link CanonicalWriter} writes and refuses all others, so that every text that is read has the
+ * same bytes when it is written again. Lengths are checked before memory is allocated. Bytes that are not in the
+ * canonical form cause {@link Malformed}.
  */
 public final class CanonicalReader {
 
@@ -15,28 +16,28 @@ public final class CanonicalReader {
     private final ByteBuffer bytes;
 
     /**
-     * Reads an array from its first byte on.
+     * Creates a reader of an array from its first byte on.
      *
-     * @param bytes the array; nobody may change it meanwhile
+     * @param bytes the array, which must not change while it is read
      */
     public CanonicalReader(byte[] bytes) {
         this(bytes, 0);
     }
 
     /**
-     * Reads an array from some byte on.
+     * Creates a reader of an array from a given position on.
      *
-     * @param bytes the array; nobody may change it meanwhile
-     * @param from where to begin, from 0 to the array's length
+     * @param bytes the array, which must not change while it is read
+     * @param from the index of the first byte to read, from 0 to the array's length
      */
     public CanonicalReader(byte[] bytes, int from) {
         this.bytes = ByteBuffer.wrap(bytes, from, bytes.length - from);
     }
 
     /**
-     * Reads a number that stands for a form or a choice.
+     * Reads a code of one byte, which identifies a form or a choice.
      *
-     * @throws Malformed if nothing is left
+     * @throws Malformed if no byte is left
      */
     public byte code() {
         require(Byte.BYTES);
@@ -44,19 +45,19 @@ public final class CanonicalReader {
     }
 
     /**
-     * Reads a number that must be this one.
+     * Reads a code of one byte, which must be {@code code}.
      *
-     * @param code the number
-     * @throws Malformed if it is another, or nothing is left
+     * @param code the expected code
+     * @throws Malformed if another code is read, or no byte is left
      */
     public void expect(byte code) {
         check(code() == code);
     }
 
     /**
-     * Reads how many there are of something.
+     * Reads a count, which takes four bytes.
      *
-     * @return at least 0
+     * @return the count, at least 0
      * @throws Malformed if the number is negative, or fewer than four bytes are left
      */
     public int count() {
@@ -67,10 +68,10 @@ public final class CanonicalReader {
     }
 
     /**
-     * Reads how many things follow.
+     * Reads how many elements follow, and checks that the bytes that are left can hold them.
      *
-     * @param least how many bytes each of them has at least
-     * @throws Malformed if so many have no room in what is left
+     * @param least the smallest length of an element in bytes
+     * @throws Malformed if the bytes that are left cannot hold so many elements
      */
     public int count(int least) {
         int count = count();
@@ -79,7 +80,7 @@ public final class CanonicalReader {
     }
 
     /**
-     * Reads a whole number.
+     * Reads a whole number of eight bytes.
      *
      * @throws Malformed if fewer than eight bytes are left
      */
@@ -89,9 +90,9 @@ public final class CanonicalReader {
     }
 
     /**
-     * Reads bytes behind their length.
+     * Reads a length, and then as many bytes.
      *
-     * @throws Malformed if fewer are left than the length says
+     * @throws Malformed if fewer bytes are left than the length says
      */
     public byte[] block() {
         return raw(count());
@@ -100,8 +101,8 @@ public final class CanonicalReader {
     /**
      * Reads bytes whose number the form fixes.
      *
-     * @param length how many, at least 0
-     * @throws Malformed if fewer are left
+     * @param length the number of bytes, at least 0
+     * @throws Malformed if fewer bytes are left
      */
     public byte[] raw(int length) {
         require(length);
@@ -111,9 +112,9 @@ public final class CanonicalReader {
     }
 
     /**
-     * Passes over bytes behind their length.
+     * Reads a length, and skips as many bytes.
      *
-     * @throws Malformed if fewer are left than the length says
+     * @throws Malformed if fewer bytes are left than the length says
      */
     public void skipBlock() {
         int length = count(Byte.BYTES);
@@ -121,7 +122,8 @@ public final class CanonicalReader {
     }
 
     /**
-     * Reads a text. What is not UTF-8 decodes to a text with {@link #REPLACEMENT}; a text that has it is decoded once more, strictly.
+     * Reads a text in UTF-8. Invalid bytes decode to {@link #REPLACEMENT}, so a text that has this character is decoded once more,
+     * strictly.
      *
      * @throws Malformed if the bytes are not UTF-8
      */
@@ -148,7 +150,7 @@ public final class CanonicalReader {
     }
 
     /**
-     * Says that nothing may follow.
+     * Checks that no bytes are left.
      *
      * @throws Malformed if bytes are left
      */
@@ -163,8 +165,8 @@ public final class CanonicalReader {
     /**
      * Refuses bytes that are not in the canonical form.
      *
-     * @param wellFormed whether they are
-     * @throws Malformed if they are not
+     * @param wellFormed whether the bytes are in the canonical form
+     * @throws Malformed if {@code wellFormed} is false
      */
     public static void check(boolean wellFormed) {
         if (!wellFormed) {
@@ -173,14 +175,14 @@ public final class CanonicalReader {
     }
 
     /**
-     * The bytes are not in the canonical form. The message has no details, because the content of the bytes must not
-     * reach a log.
+     * The exception for bytes that are not in the canonical form. The message has no details, because the content of
+     * the bytes must not reach a log.
      */
     public static final class Malformed extends IllegalArgumentException {
 
         private static final long serialVersionUID = 1L;
 
-        /** An exception without a cause. */
+        /** Creates an exception without a cause. */
         public Malformed() {
             super("bytes must be in the canonical form");
         }

@@ -19,13 +19,13 @@ public final class CanonicalWriter {
     private byte[] bytes = new byte[INITIAL_BYTES];
     private int length;
 
-    /** Begins without fields. */
+    /** Creates a writer without fields. */
     public CanonicalWriter() {}
 
     /**
-     * Writes a number that stands for a form or a choice.
+     * Writes a code of one byte, which identifies a form or a choice.
      *
-     * @param value the number, in one byte
+     * @param value the code
      */
     public CanonicalWriter code(byte value) {
         room(Byte.BYTES);
@@ -34,9 +34,9 @@ public final class CanonicalWriter {
     }
 
     /**
-     * Writes how many there are of something.
+     * Writes a count, which takes four bytes.
      *
-     * @param value the number, in four bytes
+     * @param value the count
      */
     public CanonicalWriter count(int value) {
         room(Integer.BYTES);
@@ -70,7 +70,7 @@ public final class CanonicalWriter {
     }
 
     /**
-     * Writes bytes behind their length.
+     * Writes the length of a block of bytes, and then the bytes.
      *
      * @param value the bytes, which are copied
      */
@@ -79,7 +79,7 @@ public final class CanonicalWriter {
     }
 
     /**
-     * Writes a text in UTF-8 behind its length in bytes.
+     * Writes the length of a text in bytes, and then the text in UTF-8.
      *
      * @param value the text
      */
@@ -115,18 +115,18 @@ public final class CanonicalWriter {
         }
     }
 
-    /** How many bytes have been written. */
+    /** Returns the number of bytes that have been written. */
     public int length() {
         return length;
     }
 
-    /** Forgets what has been written. */
+    /** Removes all bytes that have been written. */
     public CanonicalWriter clear() {
         length = 0;
         return this;
     }
 
-    /** A copy of the bytes that have been written. */
+    /** Returns a copy of the bytes that have been written. */
     public byte[] bytes() {
         return Arrays.copyOf(bytes, length);
     }

@@ -1,4 +1,4 @@
-/** The canonical bytes of values: what ledgers hold, what digests cover, and what the identity of a configuration is made of. */
+/** The canonical bytes of values. Ledgers hold them, digests cover them, and the identity of a configuration is computed from them. */
 @NullMarked
 package dev.weir.accountant.canonical;
 

@@ -9,8 +9,9 @@ import java.math.BigDecimal;
 /**
  * Converts a budget stated as (&epsilon;, &delta;) into a currency in which charges add up.
  *
- * <p><b>Guarantee.</b> Whatever spends at most the returned amount is (&epsilon;, &delta;)-differentially private.
- * Every step rounds down: the budget into doubles, the inversion of the privacy curve, the amount into whole steps.
+ * <p><b>Guarantee.</b> A computation that spends at most the returned amount is (&epsilon;, &delta;)-differentially
+ * private. Every step rounds down: the budget into doubles, the inversion of the privacy curve, the amount into whole
+ * steps.
  */
 public final class BudgetConversion {
 
@@ -20,7 +21,7 @@ public final class BudgetConversion {
 
     /**
      * The largest amount of Gaussian differential privacy, {@code mu^2 / 2}, on the exact curve of {@link
-     * GaussianCurve}: for accounts that only ever pay for Gaussian noise.
+     * GaussianCurve}. It is meant for accounts that pay for Gaussian noise only.
      *
      * @param budget (&epsilon;, &delta;)
      */

@@ -12,18 +12,18 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * What a plan of releases costs together.
+ * The composed privacy loss of a plan of releases.
  *
  * <p><b>Guarantee.</b> The plan must be fixed before its first release; then {@link #certifiedEpsilon} and {@link #certifiedDelta} are
  * never below the truth. These bounds must not decide whether a running stream may release again; the accounts in {@code
  * dev.weir.accountant.account} do. Neighbours are those of {@link PrivacyEvent}; where a mechanism's loss depends on their direction, all
  * mechanisms of the plan take the same one and the worse direction counts.
  *
- * <p>Equal mechanisms are merged and sorted, all Gaussian ones into one, so that order, grouping and splitting of a plan change no bit of
- * the answers.
+ * <p>Equal mechanisms are merged, all Gaussian ones into one, and the result is sorted, so that order, grouping and splitting of a plan
+ * change no bit of the answers.
  *
- * <p>The work of computing an answer is limited ({@link Work}). {@code InvalidParameter} is thrown for {@code plan} if a plan needs more,
- * and for an argument that is out of range. Gaussian plans are always answered.
+ * <p>The work of computing an answer is limited ({@link Work}). A method throws {@code InvalidParameter} if the plan needs more work, or if
+ * an argument is out of range. Gaussian plans never need too much work.
  */
 public final class ComposedLoss {
 
@@ -38,9 +38,9 @@ public final class ComposedLoss {
     }
 
     /**
-     * The cost of a plan.
+     * Composes the losses of a plan.
      *
-     * @param plan what is released
+     * @param plan the releases
      * @throws ArithmeticException if the plan runs a mechanism 2<sup>63</sup> times or more
      */
     public static ComposedLoss of(PrivacyEvent plan) {
@@ -48,8 +48,8 @@ public final class ComposedLoss {
     }
 
     /**
-     * An upper bound on the &epsilon; at {@code delta}, in nats: exact for Gaussian plans, else about 10<sup>-5</sup>
-     * of itself or less above the truth for up to 10<sup>5</sup> mechanisms.
+     * An upper bound on the &epsilon; at {@code delta}, in nats. It is exact for Gaussian plans. For other plans of up
+     * to 10<sup>5</sup> mechanisms it exceeds the true value by about 10<sup>-5</sup> of itself or less.
      *
      * @param delta &delta;, above 0 and below 1
      */
@@ -73,13 +73,18 @@ public final class ComposedLoss {
         return settled ? worst : least(worst, widenedRenyi(delta, work));
     }
 
-    /** The smaller of two bounds; a bound that is not a number is ignored, and infinity is returned if both are. */
+    /**
+     * The smaller of two bounds; a bound that is not a number is ignored. Infinity is returned if neither is a number.
+     */
     private static double least(double a, double b) {
         double least = Double.isNaN(a) || b < a ? b : a;
         return Double.isNaN(least) ? Double.POSITIVE_INFINITY : least;
     }
 
-    /** The &epsilon; by R&eacute;nyi divergences, increased by more than its rounding error; infinite where there is none. */
+    /**
+     * The &epsilon; by R&eacute;nyi divergences, increased by more than its rounding error; infinite if {@code delta} is at most {@link
+     * #splitDelta()}.
+     */
     double widenedRenyi(double delta, Work work) {
         return renyiEpsilon(delta, work)
                 .map(best -> Rounding.up(best.epsilon(), Margin.LONG_SUM) + 1e-13)
@@ -87,8 +92,8 @@ public final class ComposedLoss {
     }
 
     /**
-     * The larger &epsilon; of the two directions. The first direction, removal, usually is the worse one; a cheaper
-     * bound then rules out the other.
+     * The larger &epsilon; of the two directions. The first direction, removal, usually has the larger &epsilon;. A
+     * cheaper bound then shows that the other direction's &epsilon; is not larger.
      */
     private double worstEpsilon(double delta, Work work) {
         double worst = 0;
@@ -210,7 +215,7 @@ public final class ComposedLoss {
     }
 
     /**
-     * The R&eacute;nyi divergence of an order, in nats: infinite where the plan has a {@link #splitDelta()}.
+     * The R&eacute;nyi divergence of an order, in nats; infinite if {@link #splitDelta()} is above 0.
      *
      * @param order above 1
      */
@@ -227,8 +232,8 @@ public final class ComposedLoss {
     }
 
     /**
-     * The &epsilon; by R&eacute;nyi divergences at the best order, for {@code delta} less {@link #splitDelta()}; empty
-     * where the difference is not above 0.
+     * The &epsilon; by R&eacute;nyi divergences at the best order, for {@code delta} minus {@link #splitDelta()}; empty
+     * if this difference is not above 0.
      *
      * @param delta &delta;, above 0 and below 1
      */
@@ -263,12 +268,15 @@ public final class ComposedLoss {
         return Math.min(1, Rounding.sumUp(best, splitDelta()));
     }
 
-    /** The sum of the &delta; that mechanisms fail with before any other currency applies. */
+    /**
+     * The sum of the &delta;s with which the mechanisms may fail. It is accounted for separately from every other
+     * currency.
+     */
     public double splitDelta() {
         return plan.sum(SingleEvent::delta);
     }
 
-    /** How the certified answers are computed, where they take no more work than an answer may. */
+    /** The method by which the certified answers are computed, if they stay within the allowed work. */
     public Method method() {
         return directions.isEmpty() ? Method.CLOSED_FORM : Method.LATTICE;
     }

@@ -9,11 +9,11 @@ import dev.weir.accountant.privacy.Rounding;
  * deviation {@code sensitivity / mu}, and of any composition of such noise with {@code mu^2 = sum of mu_i^2}.
  *
  * <p>{@code delta(epsilon) = Phi(mu/2 - epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu)}: Balle and Wang (2018),
- * Theorem 8; Dong, Roth and Su (2022), Corollary 1. With {@code t = epsilon/mu - mu/2} it is {@code phi(t) (R(t) - R(t
- * + mu))} for the Mills ratio R, which keeps its relative accuracy at any &delta;.
+ * Theorem 8; Dong, Roth and Su (2022), Corollary 1. With {@code t = epsilon/mu - mu/2} this equals {@code phi(t) (R(t)
+ * - R(t + mu))} for the Mills ratio R, a form that is relatively accurate at any &delta;.
  *
  * <p><b>Rounding.</b> {@link #delta} and {@link #epsilon} are never below the truth and {@link #mu} never above it:
- * each is moved the safe way by more than the evaluation error, which is below {@link #margin}.
+ * each result is moved in the safe direction by more than the evaluation error, which is below {@link #margin}.
  */
 public final class GaussianCurve {
 
@@ -24,7 +24,9 @@ public final class GaussianCurve {
      * is 1 to the last bit.
      */
     private static final double FAR_LEFT = -30;
-    /** The largest t of a search: beyond it no &delta; is a double, and up to it the square of t is finite. */
+    /**
+     * The largest t of a search: beyond it &delta; is too small for a double, and up to it the square of t is finite.
+     */
     private static final double FAR_RIGHT = 1e100;
 
     /**
@@ -33,7 +35,7 @@ public final class GaussianCurve {
      */
     private static final double LARGEST_MU = 1e110;
 
-    /** The largest &epsilon; that {@link #mu} accepts; its inverse bounds the smallest &delta;. */
+    /** The largest &epsilon; that {@link #mu} accepts. */
     private static final double LARGEST = 1e100;
 
     private static final double SMALLEST_DELTA = 1e-300;
@@ -58,7 +60,8 @@ public final class GaussianCurve {
     }
 
     /**
-     * The natural logarithm of the &delta; at {@code epsilon}, rounded up: for values that no double holds.
+     * The natural logarithm of the &delta; at {@code epsilon}, rounded up; also for values of &delta; that are too
+     * small for a double.
      *
      * @param epsilon &epsilon; in nats, at least 0
      * @param mu sensitivity over standard deviation, at least 0
@@ -71,7 +74,7 @@ public final class GaussianCurve {
     }
 
     /**
-     * The &epsilon; at {@code delta}, rounded up; 0 where the curve is below {@code delta} throughout.
+     * The &epsilon; at {@code delta}, rounded up; 0 if the whole curve is at or below {@code delta}.
      *
      * @param mu sensitivity over standard deviation, from 0 to 1e110
      * @param delta &delta;, above 0 and below 1

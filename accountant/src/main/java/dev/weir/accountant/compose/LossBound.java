@@ -14,17 +14,17 @@ import java.util.function.ToDoubleFunction;
  * RenyiConversion}).
  *
  * @param value the &epsilon; in nats, or the &delta;
- * @param method how it was computed
+ * @param method how the value was computed
  */
 public record LossBound(double value, Method method) {
 
     /**
-     * A bound on the &epsilon; at a &delta;: {@link ComposedLoss#certifiedEpsilon(double)}, or where that needs too
-     * much work a bound by R&eacute;nyi divergences, which is some percent larger.
+     * A bound on the &epsilon; at a &delta;: {@link ComposedLoss#certifiedEpsilon(double)}, or, if that needs too much
+     * work, a bound by R&eacute;nyi divergences, which is some percent larger.
      *
      * @param plan the composed loss of the plan
      * @param delta &delta;, above 0 and below 1
-     * @throws InvalidParameter for the {@code plan} if those take too much work as well
+     * @throws InvalidParameter for the {@code plan} if the R&eacute;nyi divergences take too much work as well
      */
     public static LossBound epsilon(ComposedLoss plan, double delta) {
         Require.probability("delta", delta);
@@ -35,12 +35,12 @@ public record LossBound(double value, Method method) {
     }
 
     /**
-     * A bound on the &delta; at an &epsilon;: {@link ComposedLoss#certifiedDelta(double)}, or where that needs too much
-     * work a bound by R&eacute;nyi divergences, which is several times as large.
+     * A bound on the &delta; at an &epsilon;: {@link ComposedLoss#certifiedDelta(double)}, or, if that needs too much
+     * work, a bound by R&eacute;nyi divergences, which is several times as large.
      *
      * @param plan the composed loss of the plan
      * @param epsilon &epsilon; in nats, at least 0
-     * @throws InvalidParameter for the {@code plan} if those take too much work as well
+     * @throws InvalidParameter for the {@code plan} if the R&eacute;nyi divergences take too much work as well
      */
     public static LossBound delta(ComposedLoss plan, double epsilon) {
         Require.notNegative("epsilon", epsilon);
@@ -55,8 +55,8 @@ public record LossBound(double value, Method method) {
     }
 
     /**
-     * The certified bound, or the one by R&eacute;nyi divergences if the work is exceeded on the way, which the look
-     * ahead does not always tell.
+     * Returns the certified bound, or the bound by R&eacute;nyi divergences if computing the certified one exceeds the
+     * work. The check that precedes the computation does not always foresee this.
      */
     private static LossBound of(
             ComposedLoss plan, Work work, ToDoubleFunction<Work> certified, ToDoubleFunction<Work> renyi) {

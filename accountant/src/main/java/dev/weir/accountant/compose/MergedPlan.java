@@ -13,8 +13,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * The single events of a plan, equal ones merged and all of them sorted, so that order, grouping and splitting of a
- * plan change no bit of what is computed from them.
+ * The single events of a plan. Equal events are merged and all are sorted, so that order, grouping and splitting of a
+ * plan change no bit of the results that are computed from them.
  *
  * @param parts the events and how often each runs
  */
@@ -39,8 +39,8 @@ record MergedPlan(List<Repeated> parts) {
     }
 
     /**
-     * Whether the plan contains an exponential mechanism. No single pair of neighbours is the worst for all its
-     * compositions, so its R&eacute;nyi price may be the better bound.
+     * Whether the plan contains an exponential mechanism. No single pair of neighbours is the worst for all
+     * compositions of that mechanism, so a bound by R&eacute;nyi divergences may be smaller.
      */
     boolean isRangeBounded() {
         return parts.stream().anyMatch(part -> part.event() instanceof SingleEvent.ExponentialMechanism);
@@ -59,7 +59,10 @@ record MergedPlan(List<Repeated> parts) {
         return sum;
     }
 
-    /** The &mu; of all Gaussian noise, rounded up; relative to the largest, so that no square vanishes. */
+    /**
+     * The &mu; of all Gaussian noise, rounded up. Each &mu; is divided by the largest before it is squared, so that no
+     * square underflows.
+     */
     double gaussianMu() {
         List<Repeated> gaussian = gaussian(true);
         double largest =
@@ -71,7 +74,10 @@ record MergedPlan(List<Repeated> parts) {
         return Rounding.up(largest * Math.sqrt(squares), Margin.ARITHMETIC);
     }
 
-    /** The composed loss of each direction of neighbours; none where all noise is Gaussian and has a closed form. */
+    /**
+     * The losses to compose, for each direction of neighbours. The list is empty if all noise is Gaussian, which has a
+     * closed form.
+     */
     List<List<RepeatedLoss>> directions() {
         List<List<RepeatedLoss>> others =
                 gaussian(false).stream().map(MergedPlan::losses).toList();

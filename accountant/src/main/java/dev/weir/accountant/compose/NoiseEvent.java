@@ -10,7 +10,7 @@ import java.util.List;
 /** Symmetric additive noise: its loss has the same distribution in both directions of neighbours. */
 public sealed interface NoiseEvent extends SingleEvent {
 
-    /** The distribution of its loss. */
+    /** The distribution of the privacy loss. */
     PrivacyLossDistribution loss();
 
     @Override
@@ -40,7 +40,7 @@ public sealed interface NoiseEvent extends SingleEvent {
             return Double.POSITIVE_INFINITY;
         }
 
-        /** Bun and Steinke (2016), Proposition 1.6. */
+        /** The &rho; by Bun and Steinke (2016), Proposition 1.6. */
         @Override
         public double rho() {
             return Rounding.up(0.5 * mu() * mu(), Margin.ARITHMETIC);
@@ -79,7 +79,7 @@ public sealed interface NoiseEvent extends SingleEvent {
             return 1 / b;
         }
 
-        /** Mironov (2017), Proposition 6, with the terms that cancel to first order taken together. */
+        /** The divergence by Mironov (2017), Proposition 6. Terms that cancel to first order are combined. */
         @Override
         public double renyi(double order) {
             double above = (order - 1) / b;
@@ -138,7 +138,7 @@ public sealed interface NoiseEvent extends SingleEvent {
             return Double.POSITIVE_INFINITY;
         }
 
-        /** Canonne, Kamath and Steinke (2020), Theorem 4. */
+        /** The &rho; by Canonne, Kamath and Steinke (2020), Theorem 4. */
         @Override
         public double rho() {
             return Rounding.up(0.5 / (sigma * sigma), Margin.ARITHMETIC);

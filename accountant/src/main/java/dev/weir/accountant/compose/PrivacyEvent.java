@@ -15,15 +15,15 @@ import java.util.stream.Stream;
 public sealed interface PrivacyEvent permits SingleEvent, PrivacyEvent.Repeated, PrivacyEvent.Composition {
 
     /**
-     * The single events of which this one consists, and how often each runs: compositions unfolded, equal events not
-     * merged.
+     * The single events that this event consists of, and the number of runs of each. Compositions are unfolded; equal
+     * events are not merged.
      */
     Stream<Repeated> parts();
 
     /**
      * The composition of {@code count} independent runs of this event.
      *
-     * @param count how often it runs, at least 1
+     * @param count the number of runs, at least 1
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} is below 1
      */
     default Repeated times(long count) {
@@ -34,7 +34,7 @@ public sealed interface PrivacyEvent permits SingleEvent, PrivacyEvent.Repeated,
      * Several independent runs of the same event.
      *
      * @param event the event that runs
-     * @param count how often, at least 1
+     * @param count the number of runs, at least 1
      */
     record Repeated(PrivacyEvent event, long count) implements PrivacyEvent {
 

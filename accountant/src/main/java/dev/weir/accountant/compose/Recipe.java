@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The recipe language: {@code name(param=value,...)*count} joined by {@code +}, as in
- * {@code gaussian(sigma=8.0)*10+pure(eps=0.05)*4}. The count may be left out; spaces do not matter.
+ * A parser of the recipe language: {@code name(param=value,...)*count} joined by {@code +}, as in {@code
+ * gaussian(sigma=8.0)*10+pure(eps=0.05)*4}. The count may be left out; spaces do not matter.
  *
  * <p>{@code gaussian(sigma)}, {@code laplace(b)}, {@code dlaplace(a)}, {@code dgauss(sigma)}, {@code rr(p,buckets)},
  * {@code pure(eps)}, {@code epsdelta(eps,delta)}, {@code expmech(eps)}, {@code subgauss(sigma,q)},
@@ -41,7 +41,7 @@ public final class Recipe {
      * The event that a recipe describes; if the recipe has a single term, the event of that term.
      *
      * @param recipe the recipe, in the language of this class
-     * @throws InvalidParameter naming what is wrong with which term
+     * @throws InvalidParameter if the recipe is not valid; the exception names the faulty part and the rule
      */
     public static PrivacyEvent parse(String recipe) {
         List<PrivacyEvent> events = new ArrayList<>();

@@ -6,11 +6,11 @@ import dev.weir.accountant.privacy.Rounding.Margin;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Converts R&eacute;nyi into (&epsilon;, &delta;)-differential privacy.
+ * Converts R&eacute;nyi differential privacy into (&epsilon;, &delta;)-differential privacy.
  *
- * <p>Tight, at order a with divergence r: {@code epsilon = r + ln((a-1)/a) - (ln delta + ln a) / (a-1)}: Canonne,
- * Kamath and Steinke (2020), Proposition 12; Balle, Barthe, Gaboardi, Hsu and Sato (2020), Theorem 21. Simple: {@code
- * epsilon = r + ln(1/delta) / (a-1)}: Mironov (2017), Proposition 3.
+ * <p>The tight formula, at order a with divergence r: {@code epsilon = r + ln((a-1)/a) - (ln delta + ln a) / (a-1)}:
+ * Canonne, Kamath and Steinke (2020), Proposition 12; Balle, Barthe, Gaboardi, Hsu and Sato (2020), Theorem 21. The
+ * simple formula: {@code epsilon = r + ln(1/delta) / (a-1)}: Mironov (2017), Proposition 3.
  *
  * <p>Any order gives a valid bound, so the search for the best order cannot err on the unsafe side.
  */
@@ -29,13 +29,13 @@ public final class RenyiConversion {
     /**
      * An order and the &epsilon; at that order.
      *
-     * @param order above 1
-     * @param epsilon in nats
+     * @param order the order, above 1
+     * @param epsilon the &epsilon; at this order, in nats
      */
     public record Best(double order, double epsilon) {}
 
     /**
-     * The tight &epsilon;, at least 0.
+     * Returns the &epsilon; of the tight formula, at least 0.
      *
      * @param order a, above 1
      * @param divergence r in nats, at least 0, possibly infinite
@@ -47,7 +47,7 @@ public final class RenyiConversion {
     }
 
     /**
-     * The simple &epsilon;.
+     * Returns the &epsilon; of the simple formula.
      *
      * @param order a, above 1
      * @param divergence r in nats, at least 0, possibly infinite
@@ -59,7 +59,7 @@ public final class RenyiConversion {
     }
 
     /**
-     * The tight &delta;, at most 1.
+     * Returns the &delta; of the tight formula, at most 1.
      *
      * @param order a, above 1
      * @param divergence r in nats, at least 0
@@ -112,8 +112,8 @@ public final class RenyiConversion {
     }
 
     /**
-     * The smallest tight &delta; over all orders. Its logarithm is convex in the order a: so are {@code (a-1) r}, a
-     * cumulant generating function, and {@code (a-1) ln(a-1) - a ln a}.
+     * The smallest tight &delta; over all orders. Its logarithm is convex in the order a, because {@code (a-1) r}, a
+     * cumulant generating function, and {@code (a-1) ln(a-1) - a ln a} are convex.
      *
      * @param curve gives the divergence in nats of an order above 1
      * @param epsilon &epsilon; in nats, at least 0
@@ -167,7 +167,7 @@ public final class RenyiConversion {
         return left.value <= right.value ? left : right;
     }
 
-    /** The logarithm of an order less 1, and the value there. */
+    /** The logarithm of (order - 1), and the value of the searched function at that order. */
     private record Sample(double log, double value) {
 
         static Sample of(DoubleUnaryOperator byLog, double log) {

@@ -13,7 +13,10 @@ final class Root {
 
     private Root() {}
 
-    /** A point within a few units in the last place of where {@code f}, of opposite signs at the ends, crosses 0. */
+    /**
+     * Returns a point within a few units in the last place of the root of {@code f}, whose signs at the two ends must
+     * differ.
+     */
     static double between(double low, double high, DoubleUnaryOperator f) {
         return new BracketingNthOrderBrentSolver(1e-15, Double.MIN_NORMAL, 0, ORDER)
                 .solve(MAX_EVALUATIONS, f::applyAsDouble, low, high);

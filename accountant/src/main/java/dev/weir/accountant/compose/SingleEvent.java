@@ -8,7 +8,7 @@ import dev.weir.accountant.privacy.Rounding.Margin;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** One run of one mechanism, with its price in every currency in which it has one. */
+/** One run of one mechanism, with its price in each currency in which a price is known. */
 public sealed interface SingleEvent extends PrivacyEvent
         permits NoiseEvent,
                 SingleEvent.RandomizedResponse,
@@ -21,34 +21,34 @@ public sealed interface SingleEvent extends PrivacyEvent
     List<PrivacyLossDistribution> losses();
 
     /**
-     * The &epsilon; of pure differential privacy in nats, for which {@link #delta()} is set apart; infinite where there
-     * is none.
+     * The &epsilon; of pure differential privacy in nats, after {@link #delta()} has been accounted for separately;
+     * infinite if there is none.
      */
     double epsilon();
 
     /**
-     * The &delta; with which the mechanism may fail, set apart from every other currency: 0 for all but {@link
-     * Approximate}.
+     * The &delta; with which the mechanism may fail, accounted for separately from every other currency. It is 0 for
+     * all mechanisms except {@link Approximate}.
      */
     default double delta() {
         return 0;
     }
 
     /**
-     * The &rho; of zero-concentrated differential privacy, for which {@link #delta()} is set apart, rounded up;
-     * infinite where there is none.
+     * The &rho; of zero-concentrated differential privacy, rounded up, after {@link #delta()} has been accounted for
+     * separately; infinite if there is none.
      */
     default double rho() {
         return Rounding.up(0.5 * epsilon() * epsilon(), Margin.ARITHMETIC);
     }
 
-    /** The &mu; of Gaussian differential privacy; infinite where none is known. */
+    /** The &mu; of Gaussian differential privacy; infinite if none is known. */
     default double mu() {
         return Double.POSITIVE_INFINITY;
     }
 
     /**
-     * The R&eacute;nyi divergence of an order in nats, for which {@link #delta()} is set apart.
+     * The R&eacute;nyi divergence of an order in nats, after {@link #delta()} has been accounted for separately.
      *
      * @param order above 1
      */
@@ -67,7 +67,7 @@ public sealed interface SingleEvent extends PrivacyEvent
     /**
      * Randomized response: the answer is uniform with probability p, otherwise it is the truth.
      *
-     * @param p from 1e-100 to 1
+     * @param p the probability of a uniform answer, from 1e-100 to 1
      * @param buckets the number of answers, at least 2
      */
     record RandomizedResponse(double p, int buckets) implements SingleEvent {
@@ -90,8 +90,9 @@ public sealed interface SingleEvent extends PrivacyEvent
     }
 
     /**
-     * The exponential mechanism with its factor 2: {@code Pr[r] ~ e^(epsilon u(r) / (2 D))} for a utility u that one
-     * privacy unit moves by at most D, which is &epsilon;-DP (McSherry and Talwar (2007), Theorem 6).
+     * The exponential mechanism with a factor of 2 in the exponent: {@code Pr[r] ~ e^(epsilon u(r) / (2 D))} for a
+     * utility u that one privacy unit moves by at most D, which is &epsilon;-DP (McSherry and Talwar (2007), Theorem
+     * 6).
      *
      * @param epsilon &epsilon; in nats, from 1e-100 to 1e100
      */
@@ -103,8 +104,8 @@ public sealed interface SingleEvent extends PrivacyEvent
         }
 
         /**
-         * The distribution of a general &epsilon;-DP mechanism, which is a bound: the worst range-bounded pair of
-         * neighbours differs from composition to composition.
+         * The loss distribution of a general &epsilon;-DP mechanism. It is an upper bound; there is no exact one,
+         * because the worst range-bounded pair of neighbours differs from composition to composition.
          */
         @Override
         public List<PrivacyLossDistribution> losses() {

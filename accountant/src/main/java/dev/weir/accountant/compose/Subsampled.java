@@ -46,7 +46,7 @@ public record Subsampled(NoiseEvent event, double q) implements SingleEvent {
     /**
      * The divergence by quadrature, and never more than that of the noise without sampling, because R&eacute;nyi
      * divergences are quasi-convex (van Erven and Harremo&euml;s (2014), Theorem 13). Where quadrature would not
-     * resolve it, the divergence without sampling is returned.
+     * resolve the loss, the divergence without sampling is returned.
      */
     @Override
     public double renyi(double order) {
@@ -62,7 +62,7 @@ public record Subsampled(NoiseEvent event, double q) implements SingleEvent {
                 .sum();
     }
 
-    /** Amplification by subsampling: Balle, Barthe and Gaboardi (2018), Theorem 8. */
+    /** The &epsilon; after amplification by subsampling: Balle, Barthe and Gaboardi (2018), Theorem 8. */
     @Override
     public double epsilon() {
         return Math.log1p(q * Math.expm1(event.epsilon()));

@@ -5,14 +5,14 @@ import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
 
 /**
- * From &rho;-zero-concentrated to (&epsilon;, &delta;)-differential privacy and back.
+ * Converts between &rho;-zero-concentrated and (&epsilon;, &delta;)-differential privacy.
  *
- * <p>Tight: the smallest over orders a &gt; 1 of
- * {@code epsilon = a rho + ln((a-1)/a) - (ln delta + ln a) / (a-1)}: Canonne, Kamath and Steinke (2020), Proposition 12
- * and Corollary 13; Balle, Barthe, Gaboardi, Hsu and Sato (2020), Theorem 21. The best order solves {@code rho (a-1)^2
- * + ln a = ln(1/delta)}. Every order gives a valid bound, so an imprecise order costs tightness and never privacy.
+ * <p>The tight formula is the smallest over orders a &gt; 1 of {@code epsilon = a rho + ln((a-1)/a) - (ln delta + ln a)
+ * / (a-1)}: Canonne, Kamath and Steinke (2020), Proposition 12 and Corollary 13; Balle, Barthe, Gaboardi, Hsu and Sato
+ * (2020), Theorem 21. The best order solves {@code rho (a-1)^2 + ln a = ln(1/delta)}. Every order gives a valid bound,
+ * so an imprecise order costs tightness and never privacy.
  *
- * <p>Simple: {@code epsilon = rho + 2 sqrt(rho ln(1/delta))}: Bun and Steinke (2016), Proposition 1.3.
+ * <p>The simple formula is {@code epsilon = rho + 2 sqrt(rho ln(1/delta))}: Bun and Steinke (2016), Proposition 1.3.
  *
  * <p><b>Rounding.</b> &epsilon; and &delta; are rounded up, &rho; down.
  */
@@ -22,7 +22,10 @@ public final class ZcdpConversion {
     private static final double STEP = 1e-14;
 
     private static final int STEPS = 200;
-    /** The smallest &delta; that can be inverted: for smaller ones the search would begin below the smallest double. */
+    /**
+     * The smallest &delta; that {@link #rho} accepts. For a smaller one its search would begin below the smallest
+     * double.
+     */
     private static final double SMALLEST_DELTA = 1e-300;
 
     /** If &rho; exceeds &epsilon; by this much, the smallest &delta; is 1 to the last bit. */
@@ -123,7 +126,7 @@ public final class ZcdpConversion {
         return Math.min(1, Math.max(Double.MIN_VALUE, delta));
     }
 
-    /** The order less 1 that solves {@code rho x^2 + ln(1 + x) = ln(1/delta)}, by safeguarded Newton steps. */
+    /** The order minus 1 that solves {@code rho x^2 + ln(1 + x) = ln(1/delta)}, by safeguarded Newton steps. */
     private static double bestExcess(double rho, double log) {
         double low = 0;
         double high = Math.min(Math.sqrt(log / rho), StrictMath.expm1(Math.min(log, 700)));
@@ -154,7 +157,7 @@ public final class ZcdpConversion {
         return Math.max(0, log - StrictMath.log1p(x)) / (x * x);
     }
 
-    /** The &epsilon; whose best order is {@code 1 + x}: decreasing in x. */
+    /** The &epsilon; for which {@code 1 + x} is the best order. It decreases in x. */
     private static double epsilonAtBest(double x, double log) {
         return rhoAt(x, log) * (1 + 2 * x) - StrictMath.log1p(1 / x);
     }
@@ -165,7 +168,7 @@ public final class ZcdpConversion {
         return log + error;
     }
 
-    /** The derivative of the logarithm of &delta; in the order {@code 1 + x}: increasing in x. */
+    /** The derivative of the logarithm of &delta; with respect to the order {@code 1 + x}. It increases in x. */
     private static double slope(double x, double rho, double epsilon) {
         return (1 + 2 * x) * rho - epsilon - StrictMath.log1p(1 / x);
     }

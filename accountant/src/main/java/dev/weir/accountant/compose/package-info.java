@@ -1,4 +1,4 @@
-/** What composed releases cost: privacy events, their Rényi curves, and conversions between currencies. */
+/** The privacy loss of composed releases: privacy events, their Rényi curves, and conversions between currencies. */
 @NullMarked
 package dev.weir.accountant.compose;
 

@@ -12,19 +12,19 @@ import dev.weir.accountant.privacy.Ratio;
 import java.math.BigInteger;
 
 /**
- * Noise on the nodes of a binary tree, with or without Honaker's estimates. It is offered because it is widely known;
- * the noise that Weir chooses by default has a smaller error.
+ * Noise on the nodes of a binary tree, with or without Honaker's estimates. It is offered because it is widely known.
+ * The noise that Weir chooses by default has a smaller error.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. Sensitivity: a
- * contribution of size v moves one node of each of the H levels by v: H |v| in l1; in l2 what {@link TreeSensitivity}
- * finds over all patterns. Mechanism: when its last step has come, a node's exact integer total is measured with
- * independent integer noise; every release is a function of measured nodes, so the estimates' doubles are
- * post-processing. Charge: that of the noise.
+ * contribution of size v moves one node of each of the H levels by v, hence by H |v| in l1; in l2 {@link
+ * TreeSensitivity} finds the worst of all patterns of contributions. Mechanism: at the last step of a node its exact
+ * integer total is measured with independent integer noise. Every release is a function of measured nodes, so the
+ * floating-point estimates are post-processing. Charge: that of the noise for this sensitivity.
  *
- * <p><b>Error.</b> {@link BinaryTree#variance} draws.
+ * <p><b>Error.</b> The variance is that of {@link BinaryTree#variance} draws of the noise.
  *
- * <p><b>State.</b> The step, and for each level the exact total and the estimate (a double as bits) of the complete
- * node that stands there: 1 + 2 H words.
+ * <p><b>State.</b> The step, and for each level the exact total and the estimate (a double as bits) of the node that
+ * the running total uses on this level, if any: 1 + 2 H words.
  *
  * <p>Source: Dwork, Naor, Pitassi and Rothblum (2010); Chan, Shi and Song (2010); Honaker (2015).
  *
@@ -38,7 +38,7 @@ public record BinaryTreeNoise(BinaryTree tree, AdditiveNoise noise) implements C
         return 1 + 2 * tree.levels();
     }
 
-    /** The last step whose bits the levels hold. */
+    /** The last step that the levels of the tree can represent. */
     @Override
     public long lastStep() {
         return tree.capacity();
@@ -73,7 +73,7 @@ public record BinaryTreeNoise(BinaryTree tree, AdditiveNoise noise) implements C
             return Math.round(sum(state, at, step));
         }
 
-        /** The noisy total of a node, or 0 without a draw where no later estimate reads the node. */
+        /** Returns the noisy total of a node, or 0 without a draw if no estimate reads the node. */
         private double measure(long total, int height, int top, Randomness randomness) {
             return tree.honaker() || height == top ? sampler.addTo(total, randomness) : 0;
         }

@@ -12,25 +12,25 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Gaussian noise correlated by a buffered linear Toeplitz factorisation, in encoder form: y<sub>t</sub> = X<sub>t</sub> +
- * z<sub>t</sub> with X<sub>t</sub> = round((C x)<sub>t</sub> / g) of {@link FixedPointEncoder} and independent rounded Gaussian
- * z<sub>t</sub>; the decoder makes the running total B y of the y's alone.
+ * Gaussian noise correlated by a buffered linear Toeplitz factorisation, in encoder form: y<sub>t</sub> = X<sub>t</sub> + z<sub>t</sub>
+ * with X<sub>t</sub> = round((C x)<sub>t</sub> / g) of {@link FixedPointEncoder} and independent rounded Gaussian z<sub>t</sub>; the
+ * decoder computes the running total B y from the y's alone.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots, which takes its contributions u
- * out of x. Sensitivity: over n steps g X moves by at most ||C u|| + sqrt(n) (2 e + g) in l2 for each key that the unit
- * touches, however later increments are chosen: given all earlier y's, both means of y<sub>t</sub> are fixed. Mechanism:
- * X<sub>t</sub> is an integer, so y<sub>t</sub> = round(X<sub>t</sub> + Z<sub>t</sub>) is a post-processing of the continuous
- * Gaussian mechanism, and the whole series of sensitivity S costs S&sup2; / (2 sigma&sup2;) in {@link
- * Currency#HALF_MU_SQUARED}, sigma counted in grid steps: Gaussian mechanisms compose by adding mu&sup2;, also adaptively
- * (Dong, Roth and Su (2022); as a filter Smith and Thakurta (2022), Koskela, Tobaben and Honkela (2022)). The sensitivity
- * counts all steps to the last one, so running on past the horizon that the parameters were tuned for costs accuracy alone.
+ * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots, which removes the unit's contributions u
+ * from x. Sensitivity: over n steps g X moves by at most ||C u|| + sqrt(n) (2 e + g) in l2 for each key that the unit contributes to. This
+ * holds however later increments are chosen: given all earlier y's, the mean of y<sub>t</sub> is fixed for either neighbour. Mechanism:
+ * X<sub>t</sub> is an integer, so y<sub>t</sub> = round(X<sub>t</sub> + Z<sub>t</sub>) is a post-processing of the continuous Gaussian
+ * mechanism, and a whole series of sensitivity S costs S&sup2; / (2 sigma&sup2;) in {@link Currency#HALF_MU_SQUARED}, with sigma in grid
+ * steps, because Gaussian mechanisms compose by adding mu&sup2;, also adaptively (Dong, Roth and Su (2022); as a filter Smith and Thakurta
+ * (2022), Koskela, Tobaben and Honkela (2022)). The sensitivity counts all steps to the last one, so a series that runs past the horizon
+ * for which its parameters were tuned loses accuracy but no privacy.
  *
- * <p><b>Rounding breaks nothing.</b> Up to y<sub>t</sub> there are only whole numbers, whose deviation from C x has a bound that
- * no data sway and that is charged. From y<sub>t</sub> on everything is a function of what could be published, and doubles may
- * round as they like.
+ * <p><b>Rounding does not weaken the guarantee.</b> Up to y<sub>t</sub> there are only whole numbers. Their deviation from C x has a bound
+ * that does not depend on the data, and this bound is charged. Everything computed from the y's is post-processing, so doubles may round
+ * there.
  *
- * <p><b>Error.</b> B C = A, so totals are unbiased up to the grid; the noise at step t is the mixture &sum; beta<sub>i</sub>
- * V<sub>i</sub> of leaky sums V<sub>i</sub> = theta&#770;<sub>i</sub> V<sub>i</sub> + z<sub>t</sub> of the same white noise.
+ * <p><b>Error.</b> B C = A, so totals are unbiased up to the grid; the noise at step t is the mixture &sum; beta<sub>i</sub> V<sub>i</sub>
+ * of leaky sums of the same white noise, updated by V<sub>i</sub> &larr; theta&#770;<sub>i</sub> V<sub>i</sub> + z<sub>t</sub>.
  *
  * <p><b>State.</b> 2 d + 2 words: the step, d buffers of the encoder, d + 1 sums of the decoder (doubles as bits): 80 bytes at d =
  * 4.
@@ -50,11 +50,12 @@ public final class BltNoise implements CorrelatedNoise {
     private final RoundedGaussian noise;
 
     /**
-     * Noise of a stated variance.
+     * Creates noise of a given variance.
      *
      * @param blt the factorisation A = B C, which fixes the correlations of the noise
-     * @param fullSize the most one contribution adds, in grid steps: sets the resolution of whole numbers
-     * @param lastStep the step at which a series ends for good
+     * @param fullSize the most one contribution adds, in grid steps, at least 1; it sets the resolution of the whole
+     *     numbers
+     * @param lastStep the step at which a series ends for good, at least 1
      * @param variance sigma&sup2;, in squared grid steps
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code fullSize} or {@code lastStep} is out of range
      */
@@ -74,7 +75,7 @@ public final class BltNoise implements CorrelatedNoise {
         this.noise = noise;
     }
 
-    /** {@code value} times 2<sup>{@code exponent}</sup>, exactly. */
+    /** Returns {@code value} times 2<sup>{@code exponent}</sup>, exactly. */
     private static Ratio inUnits(Ratio value, int exponent) {
         return exponent >= 0
                 ? new Ratio(value.numerator().shiftLeft(exponent), value.denominator())
@@ -92,7 +93,7 @@ public final class BltNoise implements CorrelatedNoise {
     }
 
     /**
-     * What the rounding to whole numbers adds to the l2 sensitivity, in grid steps, for each key that a unit
+     * The addition to the l2 sensitivity by rounding to whole numbers, in grid steps, for each key that a unit
      * contributes to.
      */
     public double perKey() {
@@ -134,9 +135,9 @@ public final class BltNoise implements CorrelatedNoise {
     }
 
     /**
-     * The price of a squared l2 distance between the series of two neighbours.
+     * The price of a squared l2 distance between the series C x of two neighbours.
      *
-     * @param squared the largest squared distance, in squared grid steps; infinite if nothing bounds it
+     * @param squared the largest squared distance, in squared grid steps; infinite if the distance is not bounded
      */
     Amount cost(double squared) {
         double units = squared / encoder.grid() / encoder.grid();
@@ -149,7 +150,7 @@ public final class BltNoise implements CorrelatedNoise {
         return Amount.atLeast(Currency.HALF_MU_SQUARED, cost);
     }
 
-    /** The law of the noise that is drawn at each step, in units of {@link FixedPointEncoder#grid}. */
+    /** The distribution of the noise that is drawn at each step, in units of {@link FixedPointEncoder#grid}. */
     RoundedGaussian drawn() {
         return noise;
     }
@@ -160,7 +161,7 @@ public final class BltNoise implements CorrelatedNoise {
     }
 
     /**
-     * The standard deviation of the total released at a step; the last addend is the variance of rounding to the grid.
+     * The standard deviation of the total released at a step, including the rounding of the total to whole grid steps.
      */
     @Override
     public double stddev(long step) {
@@ -181,7 +182,7 @@ public final class BltNoise implements CorrelatedNoise {
      * The standard deviation of the difference of two totals {@code panes} steps apart, at late steps, where it is
      * largest.
      *
-     * @param panes how many steps the window spans, at least 1
+     * @param panes the number of steps that the window spans, at least 1
      */
     public double windowStddev(long panes) {
         return Math.sqrt(blt.windowVariance(panes) * noiseStddev() * noiseStddev() + 2 * ROUNDING_VARIANCE);

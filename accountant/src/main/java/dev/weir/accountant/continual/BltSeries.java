@@ -4,7 +4,7 @@ import dev.weir.accountant.continual.blt.Blt;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.noise.Sampler;
 
-/** Draws the steps of {@link BltNoise}: the encoder makes a whole number of a step, noise is added, and the decoder makes the total. */
+/** Draws the steps of {@link BltNoise}: the encoder maps a step to a whole number, noise is added, and the decoder computes the total. */
 final class BltSeries implements PreparedSeries {
 
     private final long lastStep;

@@ -10,24 +10,25 @@ import java.util.Arrays;
  * A mechanism that releases the running total of a series of integers at each step. The noise of the steps is
  * correlated: the whole series is one additive mechanism on C x, and each release is a function of its output.
  *
- * <p>A variant is a value and travels with the plan; what draws is built from it where it is needed: {@link #prepare}.
- * The state of one series is {@link #words} words of a {@code long[]}, so that many series share one array. It holds
- * what has been added and the noise drawn so far, hence is as secret as the data, and neither noise of later steps nor
- * a generator. Words of 0 are a series that has not begun. A state belongs to the parameters it was started with.
+ * <p>An object of this type is a value and part of the plan; {@link #prepare} builds from it the object that draws. The
+ * state of one series is {@link #words} words of a {@code long[]}, so that many series share one array. The state holds
+ * what has been added and the noise drawn so far, so it is as secret as the data. It holds neither noise of later steps
+ * nor a generator. Words of 0 are a series that has not begun. A state may only be used with the parameters that it was
+ * started with.
  *
- * <p>Everything is counted in grid steps of the value released. Neighbours differ in all records of one privacy unit;
- * the guarantee holds for increments that are chosen by looking at earlier releases.
+ * <p>All values are in grid steps of the released value. Neighbours differ in all records of one privacy unit. The
+ * guarantee also holds for increments that are chosen by looking at earlier releases.
  */
 public sealed interface CorrelatedNoise extends Serializable permits BltNoise, KaryTreeNoise, BinaryTreeNoise {
 
-    /** How many words of state one series takes. */
+    /** The number of words of state that one series takes. */
     int words();
 
-    /** The step at which a series ends for good: taking one more is refused. */
+    /** The last step of a series; a further step is refused. */
     long lastStep();
 
     /**
-     * Starts a series in the words from {@code at} on, or starts it anew: a reset.
+     * Starts a series in the words from {@code at} on, or resets the series there.
      *
      * @param state the states of several series, {@link #words} words each
      * @param at the index of the series' first word in {@code state}
@@ -37,7 +38,7 @@ public sealed interface CorrelatedNoise extends Serializable permits BltNoise, K
     }
 
     /**
-     * How many steps a series has taken.
+     * The number of steps that a series has taken.
      *
      * @param state the states of several series
      * @param at the index of the series' first word in {@code state}
@@ -47,17 +48,17 @@ public sealed interface CorrelatedNoise extends Serializable permits BltNoise, K
     }
 
     /**
-     * The sampler of this noise, which takes the steps of series. Building it may take milliseconds: build it once and
-     * keep it.
+     * Builds the object that draws this noise and takes the steps of series. Building may take milliseconds, so the
+     * object should be kept.
      */
     PreparedSeries prepare();
 
-    /** The norm in which it is counted how far one unit moves C x. */
+    /** The norm that measures how far one unit moves C x. */
     Norm norm();
 
     /**
      * The price of a whole series, to its last step, for a unit whose contributions are bounded: the price of the worst
-     * pattern of contributions, rounded up. Where nothing bounds the pattern, the price exceeds every budget.
+     * pattern of contributions, rounded up. If the pattern is not bounded, the price exceeds every budget.
      *
      * @param bounds what one unit may contribute to the series
      * @param fullSize the most one contribution adds, in grid steps, at least 1
@@ -68,13 +69,13 @@ public sealed interface CorrelatedNoise extends Serializable permits BltNoise, K
      * This mechanism with the scale b, or under Gaussian noise the variance sigma&sup2;, of every draw multiplied by
      * {@code factor}.
      *
-     * @param factor above 0
+     * @param factor the factor, above 0
      */
     CorrelatedNoise times(Ratio factor);
 
     /**
-     * The standard deviation of the released total at {@code step}, in grid steps, computed for the law that is
-     * sampled.
+     * The standard deviation of the released total at {@code step}, in grid steps, computed for the distribution that
+     * is sampled.
      *
      * @param step the step, from 1 to {@link #lastStep}
      */

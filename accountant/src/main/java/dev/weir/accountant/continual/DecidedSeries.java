@@ -11,12 +11,12 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * A query whose noise {@link SeriesPrice} has decided.
+ * A query of running totals whose noise {@link SeriesPrice} has decided.
  *
  * @param account the account that the gate keeps for one unit
  * @param aggregates the query's aggregates and their noise, in the query's order
  * @param bounds what a unit may contribute to one series
- * @param contributions how many contributions of full size on different keys the share pays for
+ * @param contributions the number of contributions of full size on different keys that the share pays for
  */
 record DecidedSeries(UnitAccount account, List<Aggregate> aggregates, Participation bounds, long contributions)
         implements PricedSeries {
@@ -24,12 +24,12 @@ record DecidedSeries(UnitAccount account, List<Aggregate> aggregates, Participat
     /**
      * One aggregate whose noise is decided.
      *
-     * @param size the size of a contribution that the noise was decided for
+     * @param size the largest contribution, for which the noise was decided
      * @param noise the noise of the aggregate's running totals
-     * @param growth how the size of what a unit has contributed grows with a contribution
-     * @param price how many parts of the account one part of growth costs
-     * @param unit the scale of noise that hides one value of full size for the aggregate's part of the share, in grid
-     * steps
+     * @param growth computes by how much a contribution increases the unit's sensitivity
+     * @param price the number of parts of the account that one part of growth costs
+     * @param unit the noise scale, in grid steps, at which one value of full size costs the aggregate's part of the
+     *     share
      */
     record Aggregate(SeriesSize size, CorrelatedNoise noise, UnitGrowth growth, BigInteger price, double unit)
             implements Serializable {}

@@ -8,19 +8,19 @@ import java.util.Arrays;
 /**
  * The encoder C x of a {@link Blt} in whole numbers: X<sub>t</sub> = round((C x)<sub>t</sub> / g).
  *
- * <p>Buffer i holds S<sub>i</sub> = &sum; theta<sub>i</sub><sup>j-1</sup> x<sub>t-j</sub> as a whole number of units of
- * 2<sup>-q</sup> grid steps; eta and omega are whole multiples of 2<sup>-62</sup>, exactly. A step computes x<sub>t</sub> + &sum;
- * omega<sub>i</sub> S<sub>i</sub> in 128 bits without any rounding, rounds it once to the release grid g, a power of two, and
- * replaces S<sub>i</sub> by S<sub>i</sub> - round(eta<sub>i</sub> S<sub>i</sub>) + x<sub>t</sub>.
+ * <p>Buffer i holds S<sub>i</sub> = &sum; theta<sub>i</sub><sup>j-1</sup> x<sub>t-j</sub> as a whole number of units of 2<sup>-q</sup> grid
+ * steps; eta and omega are exact multiples of 2<sup>-62</sup>. A step computes x<sub>t</sub> + &sum; omega<sub>i</sub> S<sub>i</sub> in 128
+ * bits without any rounding, rounds it once to the release grid g, a power of two, and replaces S<sub>i</sub> by S<sub>i</sub> -
+ * round(eta<sub>i</sub> S<sub>i</sub>) + x<sub>t</sub>.
  *
- * <p><b>Error bound.</b> Each replacement rounds by at most half a unit, which the later ones shrink by theta<sub>i</sub> each,
- * so S<sub>i</sub> is never off by more than 1 / (2 eta<sub>i</sub>) units and C x by more than {@link #error} e = &frac12; &sum;
- * omega<sub>i</sub> / eta<sub>i</sub> units, whatever x is. Doubles have no such bound: their rounding grows with the private
- * x. If one unit moves the true C x by D in l2, it moves g X by at most D + sqrt(n) (2 e + g) over n steps, because each step
- * of either neighbour is off by e from C x and by g / 2 from the grid: {@link #perKey} is the addend.
+ * <p><b>Error bound.</b> Each replacement rounds by at most half a unit, and each later replacement multiplies this error by
+ * theta<sub>i</sub>. The error of S<sub>i</sub> therefore is at most 1 / (2 eta<sub>i</sub>) units, and that of C x at most {@link #error}
+ * e = &frac12; &sum; omega<sub>i</sub> / eta<sub>i</sub> units, whatever x is. Doubles have no such bound: their rounding grows with the
+ * private x. If one unit moves the true C x by D in l2, it moves g X by at most D + sqrt(n) (2 e + g) over n steps, because for either
+ * neighbour each step deviates by at most e from C x and by at most g / 2 from the grid. {@link #perKey} is the second term of this sum.
  *
- * <p>q and g are chosen so that each of the two parts of the addend is at most 2<sup>-10</sup> of the sensitivity to one
- * full-size contribution.
+ * <p>q and g are chosen so that both sqrt(n) 2 e and sqrt(n) g are at most 2<sup>-10</sup> of the sensitivity to one full-size
+ * contribution.
  */
 final class FixedPointEncoder implements Serializable {
 
@@ -40,7 +40,7 @@ final class FixedPointEncoder implements Serializable {
     private final long largestAdded;
 
     /**
-     * The encoder of one series.
+     * Creates the encoder of a series.
      *
      * @param blt the factorisation whose C is computed
      * @param fullSize the most one contribution adds, in grid steps, at least 1
@@ -81,7 +81,7 @@ final class FixedPointEncoder implements Serializable {
         return sum / 2 * UP;
     }
 
-    /** How many words of state the buffers take. */
+    /** The number of words of state that the buffers take. */
     int words() {
         return eta.length;
     }
@@ -91,19 +91,19 @@ final class FixedPointEncoder implements Serializable {
         return Math.scalb(1.0, gridBits);
     }
 
-    /** log2 g. */
+    /** The logarithm of the release grid, log2 g. */
     int gridBits() {
         return gridBits;
     }
 
-    /** e: how far the encoder is from C x at most, in grid steps of the value. */
+    /** The error bound e: the largest deviation of the encoder from C x, in grid steps of the value. */
     double error() {
         return error;
     }
 
     /**
-     * What the rounding to whole numbers adds to the l2 sensitivity for each key that a unit contributes to: sqrt(n) (2
-     * e + g), rounded up.
+     * The addition to the l2 sensitivity by rounding to whole numbers, for each key that a unit contributes to: sqrt(n)
+     * (2 e + g), rounded up.
      */
     double perKey() {
         return perKey;
@@ -144,7 +144,7 @@ final class FixedPointEncoder implements Serializable {
         return rounded(Math.multiplyHigh(eta, buffer), eta * buffer, Blt.FRACTION_BITS);
     }
 
-    /** A number of 128 bits divided by 2<sup>bits</sup>, 1 to 125 of them, rounded half up. */
+    /** Divides a number of 128 bits by 2<sup>bits</sup>, rounding half up; {@code bits} is from 1 to 125. */
     private static long rounded(long high, long low, int bits) {
         if (bits > Long.SIZE) {
             return (high + (1L << (bits - Long.SIZE - 1))) >> (bits - Long.SIZE);
@@ -155,7 +155,7 @@ final class FixedPointEncoder implements Serializable {
         return bits == Long.SIZE ? top : (top << (Long.SIZE - bits)) | (sum >>> bits);
     }
 
-    /** 1 if the unsigned sum of two words is more than the word {@code sum} that it left, else 0. */
+    /** Returns the carry of the unsigned addition of {@code a} and {@code b}, whose low word is {@code sum}: 1 or 0. */
     private static long carry(long a, long b, long sum) {
         return ((a & b) | ((a | b) & ~sum)) >>> (Long.SIZE - 1);
     }

@@ -3,21 +3,21 @@ package dev.weir.accountant.continual;
 /**
  * The growth of a unit's squared sensitivity under Gaussian noise, horizon tail included.
  *
- * <p><b>Guarantee.</b> After every contribution the growths charged so far add up to at least (||C u|| + r)&sup2; of
- * what the unit has contributed to that key, of {@link SensitivityBound}, rounded up to parts. This bound never shrinks
- * when a contribution comes, because it counts sizes and not signs. The sum over all keys bounds the unit's realised
- * loss, and individual accounting stops it in time (Feldman and Zrnic (2021); Koskela, Tobaben and Honkela (2022)).
- * Growths are differences of rounded-up values, so rounding costs a unit at most one part a key. Where the aggregate is
- * a block, a size is the {@link BlockLength} of a vector.
+ * <p><b>Guarantee.</b> After every contribution the growths charged so far add up to at least the bound (||C u|| +
+ * r)&sup2; of {@link SensitivityBound} for the unit's contributions u to that key, rounded up to parts. A contribution
+ * never lowers this bound, because it counts sizes and not signs. The sum over all keys bounds the unit's realised
+ * loss, and individual accounting keeps this loss within the budget (Feldman and Zrnic (2021); Koskela, Tobaben and
+ * Honkela (2022)). Growths are differences of rounded-up values, so rounding costs a unit at most one part for each
+ * key. If the aggregate is a block, the size of a contribution is its {@link BlockLength}.
  */
 abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowth.KeptSteps, GaussianGrowth.KeptTotal {
 
     private static final long serialVersionUID = 1L;
 
     /**
-     * A squared sensitivity of this many parts or more is refused, so that a difference of two sizes is always exact. A
-     * refusal is needed beside the account's limit: with very unequal weights, this many parts of a light aggregate
-     * could cost less than the limit.
+     * A squared sensitivity of this many parts or more is refused, so that a difference of two values is always exact.
+     * The account's limit alone does not ensure this: with very unequal weights, this many parts of an aggregate of
+     * small weight could cost less than the limit.
      */
     private static final long TOO_MUCH = 1L << 62;
 
@@ -26,10 +26,10 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
     private final double column;
 
     /**
-     * The growth of the squared sensitivity within a bound, counted in parts.
+     * Creates the growth of the squared sensitivity of a series, counted in parts.
      *
      * @param bound the bound of the squared sensitivity of a series
-     * @param part in squared grid steps, or squared units of lengths, above 0
+     * @param part the size of one part, in squared grid steps, or for a block in squared units of lengths; above 0
      */
     private GaussianGrowth(SensitivityBound bound, double part) {
         this.bound = bound;
@@ -43,7 +43,7 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
     /** An upper bound of ||C u||&sup2; for the contributions that have been kept and one more. */
     abstract double squaredWith(long[] state, int at, long step, long size);
 
-    /** Gamma({@code lag}), rounded up. */
+    /** The inner product Gamma({@code lag}), rounded up. */
     final double product(long lag) {
         return lag == 0 ? column : bound.product(lag);
     }
@@ -63,9 +63,9 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
 
     /**
      * Keeps each contribution's step and size, so that the bound is &sum; |u<sub>i</sub>| |u<sub>j</sub>|
-     * Gamma(distance): one word for that sum (a double as bits) and two for each contribution. The sum is kept as the
-     * double that was charged. Each contribution may lose half an ulp of the sum. There are 64 contributions at most,
-     * and the margin {@link SensitivityBound#UP} is far above 32 ulps.
+     * Gamma(distance): The state has one word for this sum (a double as bits) and two for each contribution. The kept
+     * sum is the double that was charged. Each contribution may lose half an ulp of the sum. There are at most 64
+     * contributions, and the margin {@link SensitivityBound#UP} is far above 32 ulps.
      */
     static final class KeptSteps extends GaussianGrowth {
         private static final long serialVersionUID = 1L;
@@ -120,13 +120,14 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
     }
 
     /**
-     * Keeps the sum of all sizes alone: ||C u|| is at most that sum times the norm of a column, by the triangle
-     * inequality. One word. Exact where all contributions fall on one step.
+     * Keeps only the sum of all sizes, in one word. By the triangle inequality ||C u|| is at most this sum times the
+     * norm of a column. The bound is exact if all contributions fall on one step.
      *
-     * <p>Sums are whole numbers, and turned into a double once: growths of any contributions add up to the growth of
-     * one that is as large as all of them, beyond 2<sup>53</sup> too, where a double knows no odd number. Sums of
-     * doubles would not: contributions smaller than an ulp of the sum would be kept and never charged. The conversion
-     * may lose half an ulp, 2<sup>-53</sup> of the sum; the margin {@link SensitivityBound#UP} is far above that.
+     * <p>The sum is a whole number, which is converted to a double only for the bound. The growths of several
+     * contributions therefore add up to the growth of one contribution of their total size, also beyond 2<sup>53</sup>,
+     * where doubles cannot represent odd numbers. With a sum of doubles, contributions smaller than an ulp of the sum
+     * would be kept and never charged. The conversion may lose half an ulp, 2<sup>-53</sup> of the sum; the margin
+     * {@link SensitivityBound#UP} is far above that.
      */
     static final class KeptTotal extends GaussianGrowth {
         private static final long serialVersionUID = 1L;

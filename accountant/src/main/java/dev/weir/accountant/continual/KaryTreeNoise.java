@@ -12,27 +12,27 @@ import dev.weir.accountant.privacy.Require;
 import java.math.BigInteger;
 
 /**
- * Discrete Laplace noise on the nodes of a k-ary tree that is read with subtraction.
+ * Discrete Laplace noise on the nodes of a k-ary tree whose nodes are added and subtracted to form a prefix sum.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. Sensitivity: a contribution
- * of size v moves one node of each of the H levels by v, so l1 moves by at most H times the sum of the unit's sizes.
- * Mechanism: C x + z with integer node totals and independent discrete Laplace z of scale b is (l1 / b)-DP; the released total
- * is the exact one plus the noise of the nodes that its digits name, which equals B (C x + z) as an identity of integers
- * because B C = A. A node's noise may be used before the node's last step: increments may be chosen by looking at earlier
- * releases all the same, because a move by v at step t shifts z by -v C e<sub>t</sub>, which no release before t shows. Charge:
- * l1 / b in {@link Currency#EPSILON}. No floating point takes part.
+ * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. Sensitivity: a contribution of size v moves
+ * one node of each of the H levels by v, so l1 moves by at most H times the sum of the unit's sizes. Mechanism: C x + z with integer node
+ * totals and independent discrete Laplace z of scale b is (l1 / b)-DP; the released total is the exact total plus the noise of the nodes
+ * that the step's digits select. Because B C = A, this integer equals B (C x + z). A node's noise may be used before the node's last step.
+ * Increments may still be chosen by looking at earlier releases, because a change by v at step t corresponds to a shift of z by -v C
+ * e<sub>t</sub>, and releases before t do not depend on that shift. Charge: l1 / b in {@link Currency#EPSILON}. No floating point is used.
  *
- * <p><b>Error.</b> Variance of one draw times {@link KaryTree#nodes}.
+ * <p><b>Error.</b> The variance is that of one draw times {@link KaryTree#nodes}.
  *
- * <p><b>State.</b> The step, the exact total, for each level but the highest (k - 1) / 2 words (while digits are positive the
- * sum of the nodes used, while they are negative the sums of the last 1, 2, ... of those that are still to be put back), and
- * one for the highest. All noise in it has been used at least once.
+ * <p><b>State.</b> The step; the exact total; (k - 1) / 2 words for each level but the highest; one word for the highest level. While a
+ * level's digit is positive, its first word is the summed noise of the nodes in use. While the digit is -d, its word d is the summed noise
+ * of the d nodes that are subtracted. All noise in the state has been used at least once.
  *
  * <p>Source: {@link KaryTree}.
  *
  * @param tree the tree
  * @param noise the noise of a node, in grid steps
- * @param lastStep the step at which a series ends for good, at least 1; beyond the tree's capacity its top level counts on
+ * @param lastStep the step at which a series ends for good, at least 1; beyond the tree's capacity the digit of the top level keeps
+ *     increasing
  */
 public record KaryTreeNoise(KaryTree tree, DiscreteLaplace noise, long lastStep) implements CorrelatedNoise {
 

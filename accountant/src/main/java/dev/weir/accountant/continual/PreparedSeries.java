@@ -2,7 +2,10 @@ package dev.weir.accountant.continual;
 
 import dev.weir.accountant.noise.Randomness;
 
-/** {@link CorrelatedNoise} that is ready to draw. May be shared by threads; randomness and state may not. Makes no objects. */
+/**
+ * {@link CorrelatedNoise} that is ready to draw. Threads may share an instance, but neither the randomness nor the state. Drawing allocates
+ * no objects.
+ */
 @FunctionalInterface
 public interface PreparedSeries {
 
@@ -11,11 +14,11 @@ public interface PreparedSeries {
      *
      * @param state the states of several series
      * @param at the index of the series' first word in {@code state}
-     * @param added what the step adds to the total, in grid steps, exactly
-     * @param randomness where the bits come from
+     * @param added the exact number that the step adds to the total, in grid steps
+     * @param randomness the source of the random bits
      * @return the running total with noise, in grid steps
      * @throws IllegalStateException after the last step
-     * @throws ArithmeticException if the total is too large for the words of the state; the series must not go on
+     * @throws ArithmeticException if the total overflows the words of the state; the series cannot be continued
      */
     long next(long[] state, int at, long added, Randomness randomness);
 }

@@ -5,25 +5,25 @@ import dev.weir.accountant.continual.plan.NaiveErrors;
 import dev.weir.accountant.privacy.Amount;
 import java.io.Serializable;
 
-/** A query of running totals whose noise follows from its share: {@link SeriesPrice}. */
+/** A query of running totals whose noise {@link SeriesPrice} has derived from its share of the budget. */
 public interface PricedSeries extends Serializable {
 
     /**
-     * The noise of one aggregate's running totals. Where the aggregate is a block, each number's noise is this one's
-     * times the factor of that number.
+     * The noise of one aggregate's running totals. If the aggregate is a block, the noise of each of its numbers is
+     * this noise times the factor of the number.
      *
      * @param aggregate the index of the aggregate in the query, from 0
      */
     CorrelatedNoise noise(int aggregate);
 
     /**
-     * The scale in which a privacy unit's state counts lengths, and how much rounding a block's noise has to hide
-     * besides the contributions.
+     * The unit in which a privacy unit's state counts lengths, and the amount of rounding that a block's noise has to
+     * cover in addition to the contributions.
      *
      * @param lengthBits lengths are counted in units of 2<sup>-lengthBits</sup> grid steps; 0 for a single number, and
      * under Laplace noise
-     * @param spread the rounding that the noise hides, counted in numbers that are rounded to whole numbers: the sum of
-     * 1 / f over the block's factors f, at least 1; 1 for a single number
+     * @param spread the squared rounding error of the block's encoders, as a multiple of that of a single number: the
+     *     sum of 1 / f over the block's factors f, at least 1; 1 for a single number
      */
     record Units(int lengthBits, long spread) {}
 
@@ -36,7 +36,7 @@ public interface PricedSeries extends Serializable {
 
     /**
      * The price of the whole series of one aggregate for a unit whose contributions have the full size and are bounded:
-     * the price of the worst pattern of contributions, rounded up. Where nothing bounds the pattern, the price exceeds
+     * the price of the worst pattern of contributions, rounded up. If the pattern is not bounded, the price exceeds
      * every budget.
      *
      * @param aggregate the index of the aggregate in the query, from 0
@@ -47,7 +47,10 @@ public interface PricedSeries extends Serializable {
     /** The account that the gate keeps for one unit. */
     UnitAccount account();
 
-    /** The object that computes what a contribution is charged to {@link #account}; one thread uses it. */
+    /**
+     * Creates an object that computes the charge of a contribution to {@link #account}. It must be used by one thread
+     * only.
+     */
     SeriesCost cost();
 
     /**
@@ -62,7 +65,7 @@ public interface PricedSeries extends Serializable {
      * The largest errors of the simple ways to release windows that slide by one pane.
      *
      * @param aggregate the index of the aggregate in the query, from 0
-     * @param panes how many panes a window has, at least 1
+     * @param panes the number of panes of a window, at least 1
      */
     NaiveErrors naiveSlidingErrors(int aggregate, long panes);
 }

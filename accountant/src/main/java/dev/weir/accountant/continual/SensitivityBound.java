@@ -5,11 +5,11 @@ import dev.weir.accountant.continual.blt.Gram;
 import java.io.Serializable;
 
 /**
- * Upper bounds of the squared l2 sensitivity of a {@link BltNoise} series, in squared grid steps: (||C u|| + r)&sup2; for each
- * key, r = sqrt(n) (2 e + g), with every rounding of doubles on the side of more.
+ * Upper bounds of the squared l2 sensitivity of a {@link BltNoise} series, in squared grid steps: (||C u|| + r)&sup2; for each key, with r
+ * = sqrt(n) (2 e + g). Doubles are always rounded up.
  *
- * <p>||C u||&sup2; is bounded by &sum; |u<sub>i</sub>| |u<sub>j</sub>| Gamma(distance): inner products of columns of C are positive,
- * so signs can only lower it.
+ * <p>||C u||&sup2; is bounded by &sum; |u<sub>i</sub>| |u<sub>j</sub>| Gamma(distance): inner products of columns of C are positive, so
+ * contributions of opposite signs can only lower ||C u||.
  */
 final class SensitivityBound implements Serializable {
 
@@ -26,7 +26,7 @@ final class SensitivityBound implements Serializable {
     private final long lastStep;
 
     /**
-     * The bounds of one series.
+     * Creates the bounds for one series.
      *
      * @param blt the factorisation
      * @param perKey r, in grid steps
@@ -52,7 +52,7 @@ final class SensitivityBound implements Serializable {
         return gram.at(lag) * UP;
     }
 
-    /** The bound for the worst pattern of contributions to one key; infinite if nothing bounds the pattern. */
+    /** The bound for the worst pattern of contributions to one key; infinite if the pattern is not bounded. */
     double squaredPerKey(Participation bounds, long size) {
         if (bounds.separation() == 0 && bounds.times() == Participation.UNLIMITED) {
             return Double.POSITIVE_INFINITY;
@@ -62,7 +62,7 @@ final class SensitivityBound implements Serializable {
         return withRounding(pattern * size * size);
     }
 
-    /** The bound for the worst pattern of contributions to all keys; infinite if nothing bounds the pattern. */
+    /** The bound for the worst pattern of contributions to all keys; infinite if the pattern is not bounded. */
     double squared(Participation bounds, long size) {
         return bounds.keys() == Participation.UNLIMITED
                 ? Double.POSITIVE_INFINITY

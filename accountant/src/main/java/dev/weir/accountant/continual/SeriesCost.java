@@ -5,11 +5,11 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * What one contribution costs its unit, summed over the aggregates of a query of running totals, in parts of the query's
- * account. An instance is reused for contribution after contribution by one thread, and makes no objects but where {@link #length} says so.
+ * The cost of one contribution to a query of running totals, summed over the query's aggregates, in parts of the unit's account. One thread
+ * uses an instance for many contributions. No objects are allocated, except where {@link #length} says so.
  *
- * <p>For each contribution: {@link #begin}, {@link #add} for every aggregate, charge the account {@link #high} and {@link #low},
- * and if it grants the charge {@link #keep} every aggregate; a refused contribution changes nothing.
+ * <p>For each contribution call {@link #begin}, then {@link #add} for every aggregate, and charge {@link #high} and {@link #low} to the
+ * account. If the account grants the charge, call {@link #keep} for every aggregate. A refused contribution changes nothing.
  */
 public final class SeriesCost {
 
@@ -24,11 +24,11 @@ public final class SeriesCost {
     private int start;
 
     /**
-     * The cost of contributions to one query.
+     * Creates the cost of contributions to one query.
      *
-     * @param growths how sizes grow, one an aggregate
-     * @param lengths in what units lengths of blocks are counted
-     * @param prices what growing by one part costs
+     * @param growths the growth of a unit's sensitivity, for each aggregate
+     * @param lengths the units in which lengths are counted, for each aggregate
+     * @param prices the number of parts of the account that one part of growth costs, for each aggregate
      */
     SeriesCost(List<UnitGrowth> growths, List<BlockLength> lengths, List<BigInteger> prices) {
         this.growths = growths;
@@ -45,9 +45,9 @@ public final class SeriesCost {
     }
 
     /**
-     * How many words of state a unit takes for one key, from the start of a series to its end. Under Laplace noise
-     * sizes add up and no word is kept; under Gaussian noise each aggregate takes one word, or 1 + 2 k words where k
-     * contributions and their steps are kept.
+     * The number of words of state that a unit takes for one key, from the start of a series to its end. Under Laplace
+     * noise no state is needed, because sizes add up. Under Gaussian noise each aggregate takes one word, or 1 + 2 k
+     * words if k contributions and their steps are kept.
      */
     public int words() {
         return words;
@@ -66,8 +66,9 @@ public final class SeriesCost {
     }
 
     /**
-     * The length of the vector by which a contribution moves a block, in units of {@link PricedSeries#units}. It stands
-     * for the absolute value of a number. Makes objects only where the squared size takes two words.
+     * The length of the vector by which a contribution moves a block, in units of {@link PricedSeries#units}. It is
+     * used as the absolute value of a contribution is for a single number. Objects are allocated only if the squared
+     * size takes two words.
      *
      * @param aggregate the index of the aggregate in the query, from 0
      * @param sizeHigh the bits of the vector's size from 2<sup>64</sup> up, in the norm of the noise, divided by its
@@ -82,9 +83,9 @@ public final class SeriesCost {
      * Adds the cost of the contribution to one aggregate.
      *
      * @param aggregate the index of the aggregate in the query, from 0
-     * @param step the step it falls into, from 1 at the start of the series
-     * @param size how much it adds in grid steps, in absolute value, from 0 to the full size; for a block its {@link
-     * #length}
+     * @param step the step that the contribution falls into, counted from 1 at the start of the series
+     * @param size the absolute value of the contribution in grid steps, from 0 to the full size; for a block its {@link
+     *     #length}
      */
     public void add(int aggregate, long step, long size) {
         long grown = growths.get(aggregate).growth(state, start + offsets[aggregate], step, size);

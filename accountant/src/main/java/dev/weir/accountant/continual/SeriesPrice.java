@@ -17,37 +17,38 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * What a query's share of the unit's budget buys for running totals: the noise of each aggregate, the account that the
- * gate keeps for a unit, and what a contribution is charged to it.
+ * Derives from a query's share of the unit's budget how its running totals are released: the noise of each aggregate,
+ * the account that the gate keeps for a unit, and the charge of a contribution to this account.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. The size of a unit is
  * its squared l2 sensitivity under Gaussian noise and its l1 sensitivity under Laplace noise, summed over keys and
- * series. The account holds it below a limit D, and noise is such that D costs exactly the aggregate's part p of the
- * share: sigma&sup2; = D / (2 p), b = D / p. With n contributions of full size c on keys of their own costing n c&sup2;
- * sens&sup2; and W the size of the worst pattern that the bounds admit, D = min(n c&sup2; sens&sup2;, W): whichever
- * comes first fits, its last contribution included.
+ * series. The account keeps this size at or below a limit D. The noise is such that D costs exactly the aggregate's
+ * part p of the share: sigma&sup2; = D / (2 p), b = D / p. Let n c&sup2; sens&sup2; be the size of n contributions of
+ * full size c on different keys, and W the size of the worst pattern that the bounds admit. Then D = min(n c&sup2;
+ * sens&sup2;, W), so that the smaller of the two fits in full.
  *
- * <p>Under Gaussian noise D is divided into 2<sup>40</sup> parts, of which one a key is set aside for rounding, so that
- * sigma is larger than without rounding by at most 2<sup>-40</sup> for each key that counts. Under Laplace noise
- * everything is a whole number and nothing is rounded.
+ * <p>Under Gaussian noise D is divided into 2<sup>40</sup> parts, of which one for each key is set aside for rounding,
+ * so that sigma is larger than without rounding by at most 2<sup>-40</sup> for each key that counts. Under Laplace
+ * noise everything is a whole number and nothing is rounded.
  *
- * <p><b>Blocks.</b> A contribution may move several numbers at once, each of which has a series of its own. Then a
- * length stands for the size of a number: {@link BlockLength}.
+ * <p><b>Blocks.</b> A contribution may move several numbers at once, each of which has a series of its own. The {@link
+ * BlockLength} of the contribution then replaces the absolute value of a number.
  *
- * <p>Windows that slide are differences of two running totals of the same series, and cost nothing of their own.
+ * <p>A sliding window is the difference of two running totals of the same series, and costs nothing in addition.
  *
  * <p>Source: derived here, except for the meaning of the share ({@code dev.weir.accountant.mechanism.QueryPrice}) and
  * of charges ({@link GaussianGrowth}).
  *
- * @param share what the query may use of the unit's budget
- * @param contributions n, 1 to 2<sup>30</sup>
+ * @param share the part of the unit's budget that the query may use
+ * @param contributions n, the number of contributions of full size on different keys that the share pays for, 1 to
+ *     2<sup>30</sup>
  * @param bounds what a unit may contribute to one series
  * @param lastStep the step at which a series ends for good, at least 1
  */
 public record SeriesPrice(Amount share, long contributions, Participation bounds, long lastStep)
         implements Serializable {
 
-    /** The last step unless another is stated: 2<sup>26</sup>, six hundred years of five minutes. */
+    /** The default last step: 2<sup>26</sup>, which is more than six hundred years of steps of five minutes. */
     public static final long LAST_STEP = 1L << 26;
 
     private static final BigInteger PARTS = BigInteger.ONE.shiftLeft(40);
@@ -64,9 +65,9 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
     }
 
     /**
-     * What the price has to know about one aggregate of a query.
+     * One aggregate of a query, as far as its price depends on it.
      *
-     * @param size how much one contribution adds to the aggregate at most
+     * @param size the most that one contribution adds to the aggregate
      * @param weight the aggregate's part of the price, relative to the other weights, at least 1
      */
     public record Term(SeriesSize size, long weight) implements Serializable {
@@ -77,7 +78,7 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
         }
 
         /**
-         * An aggregate that is a single number.
+         * Creates the term of an aggregate that is a single number.
          *
          * @param fullSize c: the most one contribution can add, in grid steps, at least 1
          * @param weight the aggregate's part of the price, relative to the other weights, at least 1
@@ -88,11 +89,13 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
         }
 
         /**
-         * An aggregate that is a block of several numbers.
+         * Creates the term of an aggregate that is a block of several numbers.
          *
          * @param norm the norm in which the noise measures vectors
-         * @param fullSize the largest size of the vector of one contribution, in the norm of the noise, by its factors
-         * @param factors f: by which the scale, or the variance, of the noise of each number is multiplied; 1 / f is whole
+         * @param fullSize the largest size of the vector of one contribution, in the norm of the noise, with the size
+         *     of each number divided by its factor
+         * @param factors for each number the factor f that multiplies the scale, or the variance, of its noise; 1 / f
+         *     is a whole number
          * @param weight the aggregate's part of the price, relative to the other weights, at least 1
          * @throws InvalidParameter if vectors of full size are 2<sup>63</sup> - 1 units long or longer
          */
@@ -106,7 +109,7 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
     }
 
     /**
-     * Gaussian noise correlated by {@code blt}, for a share in {@link Currency#HALF_MU_SQUARED}.
+     * Derives Gaussian noise correlated by {@code blt}, for a share in {@link Currency#HALF_MU_SQUARED}.
      *
      * @param blt the factorisation of the noise of every aggregate
      * @param terms the query's aggregates, at least one
@@ -135,7 +138,7 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
     }
 
     /**
-     * Discrete Laplace noise on the nodes of {@code tree}, for a share in {@link Currency#EPSILON}.
+     * Derives discrete Laplace noise on the nodes of {@code tree}, for a share in {@link Currency#EPSILON}.
      *
      * @param tree the tree of every aggregate
      * @param terms the query's aggregates, at least one
@@ -187,7 +190,10 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
                 .dividedBy(price);
     }
 
-    /** The number of full-size contributions that the limit admits: min(n, keys times contributions to each). */
+    /**
+     * The number of full-size contributions that the limit admits: the smaller of n and (keys &times; contributions to
+     * each key).
+     */
     BigInteger fullContributions() {
         BigInteger pattern =
                 BigInteger.valueOf(bounds.keys()).multiply(BigInteger.valueOf(bounds.timesWithin(lastStep)));
@@ -206,7 +212,7 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
                 : new GaussianGrowth.KeptTotal(bound, part);
     }
 
-    /** The size of one of 2<sup>40</sup> parts of D, which is rounded up, less one part for each key that counts in it. */
+    /** The size of one part: D, rounded up, divided by 2<sup>40</sup> minus one part for each key that counts in D. */
     private double part(SensitivityBound bound, long fullSize) {
         Participation once = new Participation(contributions, 1, 0);
         double apart = bound.squared(once, fullSize);

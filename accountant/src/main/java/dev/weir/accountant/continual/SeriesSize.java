@@ -10,12 +10,12 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * How much one contribution adds at most to one aggregate of a query.
+ * The most that one contribution adds to one aggregate of a query.
  *
- * @param full c: at least 1, in units of 2<sup>-bits</sup> grid steps; for a block the greatest {@link BlockLength} of
- * a contribution
- * @param length in what units a block counts; a single number counts in grid steps
- * @param spread the sum of the 1 / f of a block's numbers, a whole number; 1 for a single number
+ * @param full the full size c, at least 1, in units of 2<sup>-bits</sup> grid steps; for a block the largest {@link
+ *     BlockLength} of a contribution
+ * @param length the units in which the lengths of a block are counted; those of a single number are grid steps
+ * @param spread the sum of 1 / f over the factors f of a block's numbers, a whole number; 1 for a single number
  */
 record SeriesSize(long full, BlockLength length, long spread) implements Serializable {
 
@@ -33,8 +33,10 @@ record SeriesSize(long full, BlockLength length, long spread) implements Seriali
      * The size of an aggregate that is a block of several numbers.
      *
      * @param norm the norm in which the noise measures vectors
-     * @param largest the largest size of the vector of one contribution, in the norm of the noise, by its factors
-     * @param factors f: by which the scale, or the variance, of the noise of each number is multiplied; 1 / f is whole
+     * @param largest the largest size of the vector of one contribution, in the norm of the noise, with the size of
+     *     each number divided by its factor
+     * @param factors for each number the factor f that multiplies the scale, or the variance, of its noise; 1 / f is a
+     *     whole number
      * @throws InvalidParameter if vectors of full size are 2<sup>63</sup> - 1 units long or longer
      */
     static SeriesSize block(Norm norm, BigInteger largest, List<Ratio> factors) {
@@ -42,7 +44,9 @@ record SeriesSize(long full, BlockLength length, long spread) implements Seriali
         return new SeriesSize(length.ofFullSize(largest), length, BlockLength.spread(factors));
     }
 
-    /** The full size in whole grid steps, rounded down: it sets the resolution of the fixed-point encoder. */
+    /**
+     * The full size in whole grid steps, rounded down, at least 1. It sets the resolution of the fixed-point encoder.
+     */
     long steps() {
         return Math.max(1, full >> length.bits());
     }
@@ -62,8 +66,9 @@ record SeriesSize(long full, BlockLength length, long spread) implements Seriali
     }
 
     /**
-     * The bounds of the squared sensitivity, in units of lengths. The fixed-point encoder of each series of a block is
-     * off by up to r in l2; all of them together are off by r &radic;(&sum; 1 / f<sub>k</sub>), rounded up.
+     * The bounds of the squared sensitivity, in units of lengths. The fixed-point encoder of each series of a block
+     * adds up to r to the sensitivity in l2; all encoders of the block together add up to r &radic;(&sum; 1 /
+     * f<sub>k</sub>), rounded up.
      *
      * @param blt the factorisation
      * @param perKey r, in grid steps

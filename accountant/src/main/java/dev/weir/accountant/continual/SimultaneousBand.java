@@ -16,26 +16,29 @@ import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactor
 import org.apache.commons.math3.analysis.solvers.BracketingNthOrderBrentSolver;
 
 /**
- * A simultaneous confidence band for all running totals of a series up to a horizon, or for that many sliding windows:
- * with the stated probability every interval total &plusmn; {@link #halfWidth} contains its exact value. The band is a
- * function of configuration and step alone, hence public.
+ * A simultaneous confidence band for all running totals of a series up to a horizon, or for all sliding windows up to
+ * it: with the stated probability every interval (released value &plusmn; {@link #halfWidth}) contains the exact value.
+ * The band is a function of configuration and step alone, hence public.
  *
- * <p><b>Gaussian noise.</b> The half-width is q standard deviations, with one q for all steps: the smallest at which
- * the bound of Hunter (1976) and Worsley (1982), P(some |N<sub>t</sub>| &gt; q sd) &le; &sum; P(A<sub>t</sub>) - &sum;
- * P(A<sub>t</sub> and A<sub>t-1</sub>), is at most what may fail; of P(A<sub>t</sub> and A<sub>t-1</sub>) only the two
- * events of equal sign count. Steps beyond {@value #PAIRED} are not paired: all hold with at least the product of the
- * single probabilities, by the Gaussian correlation inequality (&Scaron;id&aacute;k (1967), Royen (2014)).
+ * <p><b>Gaussian noise.</b> The half-width is q standard deviations, with one q for all steps. Let A<sub>t</sub> be the
+ * event that the noise of step t exceeds its half-width in absolute value. q is the smallest number at which the bound
+ * of Hunter (1976) and Worsley (1982), P(some A<sub>t</sub>) &le; &sum; P(A<sub>t</sub>) - &sum; P(A<sub>t</sub> and
+ * A<sub>t-1</sub>), is at most 1 - confidence. Of P(A<sub>t</sub> and A<sub>t-1</sub>) only the two cases of equal sign
+ * are counted. Steps beyond {@value #PAIRED} are not paired: the probability that all their intervals hold is at least
+ * the product of the single probabilities, by the Gaussian correlation inequality (&Scaron;id&aacute;k (1967), Royen
+ * (2014)).
  *
- * <p><b>Laplace noise.</b> The law of the sum of a step's nodes, {@link LaplaceSum}, the failure split evenly over
- * steps: the sum of the single probabilities bounds that of any. Where nodes have weights, Chernoff's bound: a weight a
- * &le; 1 on a node counts as a&sup2; nodes, because the logarithm of the moment generating function is a power series
- * in the squared argument with value 0 at 0 that is convex in it.
+ * <p><b>Laplace noise.</b> The half-width follows from the distribution of the sum of a step's nodes, {@link
+ * LaplaceSum}. The failure probability is split evenly over the steps, because the sum of the single probabilities
+ * bounds the probability that any step fails. If nodes have weights, Chernoff's bound is used, where a node of weight a
+ * &le; 1 counts as a&sup2; nodes, because the logarithm of the moment generating function is a convex power series in
+ * the squared argument with value 0 at 0.
  *
- * <p><b>Sliding windows.</b> The difference of two totals of Gaussian noise is Gaussian, and no two windows are paired;
- * under Laplace noise on the steps themselves a window has as many nodes as steps.
+ * <p><b>Sliding windows.</b> The difference of two totals with Gaussian noise has Gaussian noise; windows are not
+ * paired. Under Laplace noise on each step, a window has as many nodes as steps.
  *
- * <p>Half a grid step is added where totals are rounded to the grid, and a whole one for the difference of two; sums of
- * whole draws are not rounded.
+ * <p>Half a grid step is added to the half-width if totals are rounded to the grid, and a whole grid step for the
+ * difference of two such totals. Sums of integer draws are not rounded.
  */
 public final class SimultaneousBand {
 
@@ -46,7 +49,7 @@ public final class SimultaneousBand {
     private final LongToDoubleFunction halfWidth;
     private final LongToDoubleFunction widest;
 
-    /** A band whose half-width never falls from one step to the next. */
+    /** Creates a band whose half-width never decreases from one step to the next. */
     private SimultaneousBand(LongToDoubleFunction halfWidth) {
         this(halfWidth, halfWidth);
     }
@@ -61,7 +64,7 @@ public final class SimultaneousBand {
      *
      * @param noise the noise of the running totals
      * @param steps the last step of the band, at least 1
-     * @param confidence the probability with which all totals hold, between 0 and 1
+     * @param confidence the probability with which all intervals contain their exact totals, between 0 and 1
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps} or {@code confidence} is out of range
      */
     public static SimultaneousBand of(CorrelatedNoise noise, long steps, double confidence) {
@@ -79,7 +82,7 @@ public final class SimultaneousBand {
     /**
      * Windows that slide by one step.
      *
-     * @param panes how many steps a window has, at least 1; the first ones of a series have fewer
+     * @param panes the number of steps of a window, at least 1; the first windows of a series have fewer
      * @param stddev the standard deviation of the window that ends at a step, in grid steps
      */
     public record Sliding(long panes, LongToDoubleFunction stddev) {}
@@ -90,7 +93,7 @@ public final class SimultaneousBand {
      * @param noise Gaussian, or Laplace noise on a tree of one level
      * @param windows the windows and their standard deviations
      * @param steps the last step of the band, at least 1
-     * @param confidence the probability with which all windows hold, between 0 and 1
+     * @param confidence the probability with which all intervals contain their exact values, between 0 and 1
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps} or {@code confidence} is out of range
      */
     public static SimultaneousBand of(CorrelatedNoise noise, Sliding windows, long steps, double confidence) {
@@ -155,7 +158,10 @@ public final class SimultaneousBand {
         return correlations;
     }
 
-    /** The number q of standard deviations: the smallest at which the bound of the failure probability is met. */
+    /**
+     * The number q of standard deviations: the smallest at which the bound on the failure probability is at most {@code
+     * failure}.
+     */
     private static double factor(double[] correlations, long steps, double failure) {
         UnivariateFunction excess = q -> Math.log(bound(q, correlations, steps)) - Math.log(failure);
         double solved = new BracketingNthOrderBrentSolver(1e-9, 1e-9, 0, 5).solve(100, excess, 0.1, WIDEST);
@@ -173,8 +179,8 @@ public final class SimultaneousBand {
     }
 
     /**
-     * P(both of two standard normal variables exceed {@code factor}), correlation r &ge; 0: Q&sup2; + 1 / (2 pi) &int; exp(-factor&sup2; /
-     * (1 + sin a)) da from 0 to asin r (Sheppard's formula).
+     * The probability that two standard normal variables of correlation r &ge; 0 both exceed {@code factor}: Q&sup2; + 1 / (2 pi) &int;
+     * exp(-factor&sup2; / (1 + sin a)) da from 0 to asin r (Sheppard's formula).
      */
     private static double jointTail(double factor, double tail, double correlation) {
         double angle = Math.asin(Math.max(0, Math.min(1, correlation)));
@@ -186,11 +192,11 @@ public final class SimultaneousBand {
     }
 
     /**
-     * The band under Laplace noise, computed once for each number of nodes, because totals of as many nodes have the
-     * same law.
+     * The band under Laplace noise, computed once for each number of nodes, because totals of equally many nodes have
+     * the same distribution.
      *
-     * @param nodes gives how many nodes the total of a step adds
-     * @param mostNodes gives the most nodes of any step up to a step
+     * @param nodes gives the number of nodes that the total of a step adds
+     * @param mostNodes gives the largest number of nodes of any step up to a given step
      */
     private static SimultaneousBand laplace(
             DiscreteLaplace noise, LongUnaryOperator nodes, LongUnaryOperator mostNodes, double failure) {

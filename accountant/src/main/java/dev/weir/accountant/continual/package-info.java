@@ -1,6 +1,6 @@
 /**
- * Correlated noise for running totals and sliding windows: a series is started and asked for its next step; between two
- * steps there is only a plain state value.
+ * Correlated noise for running totals and sliding windows: a series is started and then asked for one step after the
+ * other. Between two steps it consists of state words only.
  */
 @NullMarked
 package dev.weir.accountant.continual;

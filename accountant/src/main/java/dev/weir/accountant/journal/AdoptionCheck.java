@@ -20,24 +20,24 @@ import java.util.stream.Stream;
  * adoption closes.
  *
  * <p><b>Guarantee.</b> Neighbours: the records of one unit in one period. Some visible releases were made by runs whose
- * unit accounts the adopted state does not have. With periods: every period that any visible release is about, and
- * every one that has begun at the clock, is closed, so that a later release is only about units of which nothing is
- * visible, and whose accounts are new. Without periods no period can be closed; the unit's further loss adds to what it
- * has lost, so both are counted, and the declared budget has to hold their sum. Pending batches are dropped: they were
- * charged to accounts that do not know of the other releases.
+ * unit accounts the adopted state does not have. If the unit has periods, the adoption closes every period that a
+ * visible release is about and every period that has begun at the clock. Later releases are then only about units of
+ * which nothing is visible and whose accounts are new. If the unit has no periods, none can be closed. The unit's
+ * further loss then adds to its earlier loss, both are counted, and the declared budget must be at least their sum.
+ * Pending batches are dropped, because they were charged to accounts that do not contain the other releases.
  *
- * <p><b>One value.</b> No release gets a second value. A ledger that has lost its end does not name every visible
- * release. Only a state that is newer than the ledger can show this; an older state, which is adopted because the
- * ledger is ahead of it, cannot. Therefore every adoption, for whatever reason, closes each window that has ended at
- * the clock, and none is drawn again.
+ * <p><b>One value.</b> No release gets a second value. A ledger that has lost its end does not contain every visible
+ * release. A state that is newer than the ledger shows this loss, but an older state, which is adopted because the
+ * ledger is ahead of it, does not. Therefore every adoption, for whatever reason, closes all windows that have ended at
+ * the clock, so that no such window is drawn again.
  *
- * <p><b>Declaration.</b> With periods the adoption needs no other budget: a declaration that differs from the ledger's
- * is refused, as at every start.
+ * <p><b>Declaration.</b> If the unit has periods, the adoption needs no other budget: a declaration that differs from
+ * the ledger's is refused, as at every start.
  *
- * @param request who adopts; without periods its declaration may raise the domain's budget
+ * @param request the run that adopts; if the unit has no periods, its declaration may raise the domain's budget
  * @param state the adopted state
- * @param clock nothing that is visible is about a window that ends later, epoch milliseconds; {@link Long#MIN_VALUE} if
- *     nothing is visible but what the state and the ledger know
+ * @param clock no visible release is about a window that ends later than this, in epoch milliseconds; {@link
+ *     Long#MIN_VALUE} if the state and the ledger contain every visible release
  */
 record AdoptionCheck(StartRequest request, JournalState state, long clock) implements StartCheck {
 
@@ -90,7 +90,10 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
                 .map(sum -> new Refusal(Code.LEDGER_BUDGET, sum));
     }
 
-    /** The intervals of all pipelines once the run goes on: this pipeline's end where its releases do, and another begins. */
+    /**
+     * The spending intervals of all pipelines after the adoption. The open intervals of this pipeline end with its last release, and new
+     * ones begin.
+     */
     private List<SpendingInterval> nextIntervals(LedgerView view) {
         int life = view.pipeline(request.pipeline()).adoptions().size();
         List<SpendingInterval> intervals = new ArrayList<>(view.intervals());
@@ -109,12 +112,12 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
         return interval.pipeline().equals(request.pipeline()) && interval.to() == Long.MAX_VALUE;
     }
 
-    /** The latest end of a window of which the ledger or the state knows a release. */
+    /** The latest end of a window that a release in the ledger or the state is about. */
     private long reach(LedgerView view) {
         return Math.max(state.reach(), view.pipeline(request.pipeline()).reach());
     }
 
-    /** The last period of the privacy unit that a window up to that end touches. */
+    /** The last period of the privacy unit that a window up to {@link #reach} overlaps. */
     private long lastPeriod(LedgerView view) {
         return request.declaration().unit().lastPeriod(reach(view));
     }
@@ -142,7 +145,7 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
                 unit.isPeriodic() ? Math.max(lastPeriod(view), open) : Long.MIN_VALUE, Math.max(reach(view), clock));
     }
 
-    /** What the adoption would do and lose; empty if it would be refused. */
+    /** The effects and losses of the adoption; empty if the adoption would be refused. */
     Optional<AdoptionPlan> plan(LedgerView view) {
         return refusal(view).isPresent() ? Optional.empty() : mismatch(view).map(reason -> plan(reason, view));
     }
@@ -166,8 +169,8 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
     }
 
     /**
-     * In words: the most that one unit may lose in the closed periods that may have releases, and in the periods that
-     * follow.
+     * States in words the most that one unit may lose in the closed periods that may have releases, and in the periods
+     * that follow.
      */
     private String sums(LedgerView view) {
         PrivacyUnit unit = request.declaration().unit();

@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides whether the budget of a domain may be raised, and from which period on.
  *
- * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one period. The raise takes effect from a
- * period that begins after the clock and after every period of which the ledger has a release. The clock is no earlier
- * than the event time of any pipeline that has released something. Therefore the budget of a period that has begun does
- * not change ({@link DomainBudget}), and every loss in a period was admitted by the budget that is in force there. A
- * raise spends nothing: each claim is checked when it is made, together with all others, period by period.
+ * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one period. The raise takes effect from a period that begins
+ * after the clock and after every period that a release in the ledger is about. The clock is no earlier than the event time of any pipeline
+ * that has released something. Therefore the budget of a period that has begun does not change ({@link DomainBudget}), and every loss in a
+ * period was admitted by the budget of that period. A raise spends nothing: each claim is checked when it is made, together with all
+ * others, period by period.
  *
  * @param wanted the domain's unit and the larger budget
- * @param clock no earlier than the time of any slot that has been read, and the most that a record may be ahead of it, epoch
- *     milliseconds
+ * @param clock a time in epoch milliseconds that is no earlier than the event time of any record that has been admitted: the time of the
+ *     latest slot read, plus the most that a record may be ahead of its slot
  */
 public record BudgetRaise(Declaration wanted, long clock) {
 
@@ -32,14 +32,14 @@ public record BudgetRaise(Declaration wanted, long clock) {
          * The raise may be written.
          *
          * @param raise the raise to write, under the domain's transactional id
-         * @param entry the raise as the entry that follows the last one read
+         * @param entry the entry with the raise, which follows the last entry that was read
          */
         record Write(Raise raise, DomainEntry entry) implements Decision {}
 
         /**
          * The wanted budget is already the newest in the ledger.
          *
-         * @param budget what the ledger declares
+         * @param budget the budget that the ledger declares
          */
         record Declared(DomainBudget budget) implements Decision {}
 
@@ -52,7 +52,7 @@ public record BudgetRaise(Declaration wanted, long clock) {
     }
 
     /**
-     * Decides; equal readings of the ledger give equal decisions.
+     * Decides on the raise. Equal readings of the ledger give equal decisions.
      *
      * @param view the ledger, read to its end
      */

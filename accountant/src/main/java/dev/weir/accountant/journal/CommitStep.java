@@ -7,22 +7,22 @@ import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 /** The next action that a {@link Committer} asks for. */
 public sealed interface CommitStep {
 
-    /** Nothing, until a checkpoint closes a batch or completes. */
+    /** Do nothing until a checkpoint closes a batch or completes. */
     record Wait() implements CommitStep {}
 
     /**
-     * Write the rows of this batch and its seal in one transaction under the pipeline's id; answer with {@link
+     * Write the rows of a batch and its seal in one transaction under the pipeline's id; answer with {@link
      * Committer#written}, {@link Committer#fenced} or {@link Committer#unknown}.
      *
-     * @param seal what follows the rows
+     * @param seal the record that follows the rows; it contains the batch
      */
     record Write(BatchSeal seal) implements CommitStep {}
 
     /**
-     * Write this in one transaction under the pipeline's id; answer with {@link Committer#confirmed}, {@link Committer#fenced} or
+     * Write a confirmation in one transaction under the pipeline's id; answer with {@link Committer#confirmed}, {@link Committer#fenced} or
      * {@link Committer#unknown}.
      *
-     * @param confirmation how far the pipeline's chain has come
+     * @param confirmation the record to write; it states the tip of the pipeline's chain
      */
     record Confirm(Confirmation confirmation) implements CommitStep {}
 
@@ -35,8 +35,8 @@ public sealed interface CommitStep {
     record Publish(Batch batch) implements CommitStep {}
 
     /**
-     * Run {@link Start#resuming} with the committer's present state; answer with {@link Committer#resumed}, or end if it
-     * refuses.
+     * Run {@link Start#resuming} with the committer's present state; answer with {@link Committer#resumed}, or end if
+     * the start refuses.
      *
      * @param owner the number of the present ownership
      */
@@ -46,7 +46,7 @@ public sealed interface CommitStep {
     record End() implements CommitStep {}
 
     /**
-     * End; write and publish nothing more.
+     * End with a given reason; write and publish nothing more.
      *
      * @param refusal the reason
      */

@@ -19,9 +19,9 @@ import java.util.Optional;
  * a new value. A batch can thus be written while an earlier one is copied. A copy that is under way may end after the ownership has been
  * lost. This is harmless: its batch is in the ledger, so the next owner makes the same copies.
  *
- * <p>A batch is drawn and closed before its checkpoint, so a later attempt that restores the checkpoint writes the same bytes; it is
- * written only after the checkpoint has completed, so no later attempt can be restored from before the draw; and its copies follow the
- * ledger, so nothing is visible that a start would not find there.
+ * <p>A batch is drawn and closed before its checkpoint, so a later attempt that restores the checkpoint writes the same bytes. The batch is
+ * written only after the checkpoint has completed, so no later attempt is restored to a state before the draw. Copies are published only
+ * after the ledger has the batch, so a start finds every visible release in the ledger.
  */
 public final class Committer {
 
@@ -46,7 +46,7 @@ public final class Committer {
     }
 
     /**
-     * How far this attempt has written and what it knows of its ownership.
+     * The progress of this attempt's writing, and its knowledge of the ownership.
      *
      * @param ledger the tip of the pipeline's chain in the ledger, as far as is known
      * @param checkpoint the latest checkpoint that has completed
@@ -74,10 +74,10 @@ public final class Committer {
 
     /**
      * Counts the unreadable records that have been seen in the ledger, and those that the pipeline has confirmed not to
-     * be its own. A confirmation carries the count that was known when it was due: an unreadable record that is seen
-     * while the confirmation is written is not confirmed by it.
+     * be its own. A confirmation has as its number the count at the time when it was due, so it does not cover an
+     * unreadable record that is seen while it is written.
      *
-     * @param seen how many unreadable records have been seen
+     * @param seen the number of unreadable records that have been seen
      * @param confirmed the number of the latest confirmation in the ledger, 0 without one
      */
     record Unconfirmed(long seen, long confirmed) {
@@ -90,7 +90,7 @@ public final class Committer {
     }
 
     /**
-     * The committer of a pipeline that may start.
+     * Creates the committer of a pipeline that may start.
      *
      * @param pipeline the name of the pipeline
      * @param resumePoint the result of the start
@@ -109,7 +109,8 @@ public final class Committer {
     }
 
     /**
-     * The step that the thread of the ledger has to take now. The ledger runs ahead of the copies, up to the latest completed checkpoint.
+     * The step that the thread of the ledger has to take now. Batches up to the latest completed checkpoint are written into the ledger
+     * without waiting for the copies of earlier ones.
      */
     public CommitStep nextOfLedger() {
         return switch (progress.standing) {
@@ -154,7 +155,7 @@ public final class Committer {
         return state.pending().stream().filter(pending -> !isWritten(pending)).findFirst();
     }
 
-    /** A batch about a closed or unclaimed period must not be written. It ends the run, once all batches before it are visible. */
+    /** A batch about a closed or unclaimed period must not be written. It ends the run after all batches before it have been published. */
     private CommitStep write(Batch batch) {
         if (resumePoint.limits().admit(batch.span())) {
             return new CommitStep.Write(new BatchSeal(pipeline, resumePoint.owner(), batch));
@@ -167,18 +168,18 @@ public final class Committer {
     }
 
     /**
-     * Tells that a checkpoint has closed a batch, in the checkpoint's synchronous part.
+     * Reports that a checkpoint has closed a batch, in the checkpoint's synchronous part.
      *
      * @param batch the batch that follows {@link JournalState#last} of {@link #state}
      * @param checkpoint the checkpoint's number, above 0
-     * @throws IllegalArgumentException if the batch does not have the next number
+     * @throws IllegalArgumentException if the number of the batch is not the next one
      */
     public Committer closed(Batch batch, long checkpoint) {
         return with(state.close(batch, checkpoint));
     }
 
     /**
-     * Tells that a checkpoint has completed, and with it every earlier one.
+     * Reports that a checkpoint has completed, and with it every earlier one.
      *
      * @param checkpoint the checkpoint's number, above 0
      */
@@ -186,18 +187,18 @@ public final class Committer {
         return with(progress.completed(checkpoint));
     }
 
-    /** Tells that the batch of the last step is in the ledger. */
+    /** Reports that the batch of the last step is in the ledger. */
     public Committer written() {
         return with(progress.at(unwritten().orElseThrow().batch().tip()));
     }
 
-    /** Tells that an unreadable record was seen in the ledger. Readers then need a confirmation of how far this pipeline has come. */
+    /** Reports that an unreadable record was seen in the ledger. Readers then need a confirmation of the tip of this pipeline's chain. */
     public Committer unconfirmed() {
         return with(progress.with(new Unconfirmed(progress.foreign.seen() + 1, progress.foreign.confirmed())));
     }
 
     /**
-     * Tells that the confirmation is in the ledger.
+     * Reports that the confirmation is in the ledger.
      *
      * @param number the number of the confirmation; unreadable records that were seen later need another one
      */
@@ -206,7 +207,7 @@ public final class Committer {
     }
 
     /**
-     * Tells that the outcome of writing the batch or confirmation is not known. Nothing more is written or published
+     * Reports that the outcome of writing the batch or confirmation is not known. Nothing more is written or published
      * until a new start has found out who owns the pipeline and what the ledger holds.
      */
     public Committer unknown() {
@@ -214,8 +215,8 @@ public final class Committer {
     }
 
     /**
-     * Tells that another process has taken the pipeline's id, so that nothing was written. This attempt ends and does
-     * not take the id back: otherwise an attempt and its replacement would take it from each other for ever.
+     * Reports that another process has taken the pipeline's id, so that nothing was written. This attempt ends and does
+     * not take the id back: otherwise an attempt and its replacement would take the id from each other endlessly.
      */
     public Committer fenced() {
         return with(progress.as(Standing.FENCED));
@@ -224,9 +225,10 @@ public final class Committer {
     /**
      * The reason why a fenced owner ends, according to a reading of the ledger. The run ends for good if another run
      * owns the pipeline, or if the ledger does not contain this ownership any more. Otherwise another attempt of the
-     * run may go on: a later attempt of the same run has taken the id, or somebody has started and been refused.
+     * run may go on, because a later attempt of the same run has taken the id, or another run has taken it and its
+     * start was refused.
      *
-     * @param view read with the {@link JournalState#wantedDigests} of {@link #state}
+     * @param view the ledger, read with the {@link JournalState#wantedDigests} of {@link #state}
      * @param run the name of this owner's run
      */
     public Refusal ended(LedgerView view, String run) {
@@ -240,19 +242,19 @@ public final class Committer {
     }
 
     /**
-     * The state for starting again: the present one with every batch that is known to be in the ledger removed, even if
-     * its copies are under way. If the ledger has lost such a batch, the start is refused. The batch must not be
-     * written again behind another one, because its copies may become visible at any moment.
+     * The state for starting again: the present state without the batches that are known to be in the ledger, even if
+     * their copies are under way. If the ledger has lost such a batch, the start is refused. Such a batch must not be
+     * written again after other batches, because its copies may become visible at any moment.
      */
     public JournalState stateInLedger() {
         return state.behind(progress.ledger);
     }
 
     /**
-     * Tells that the start from {@link #stateInLedger} has succeeded. Batches that were closed in the meantime stay pending.
+     * Reports that the start from {@link #stateInLedger} has succeeded. Batches that were closed in the meantime stay pending.
      *
      * @param again the result of that start
-     * @throws IllegalArgumentException if the ledger is not as far as was known
+     * @throws IllegalArgumentException if the ledger ends before the tip that was known
      */
     public Committer resumed(ResumePoint again) {
         Require.atLeast("ledger", again.ledger().sequence(), progress.ledger.sequence());
@@ -263,7 +265,7 @@ public final class Committer {
                 new Progress(again.ledger(), progress.checkpoint, Standing.OWNER, progress.foreign));
     }
 
-    /** Tells that the copies of the oldest batch have been acknowledged. */
+    /** Reports that the copies of the oldest batch have been acknowledged. */
     public Committer published() {
         return with(state.forgetOldest());
     }

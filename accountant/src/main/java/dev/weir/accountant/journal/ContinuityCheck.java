@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Whether the ledger continues a state without a gap and without a fork: first pending - 1 &le; last of the ledger &le;
- * last of the state, and equal digests wherever both know an entry.
+ * Checks whether the ledger fits a state without a gap and without a fork: first pending - 1 &le; last of the ledger
+ * &le; last of the state, and equal digests of every entry that both know.
  *
- * <p>If the ledger ends below that range, it has lost batches that the state knows to be published. If it ends above,
- * batches were published that the state does not know. If a digest differs, another run has continued from an earlier
- * common state.
+ * <p>If the ledger ends before that range, it has lost batches that the state knows to be published. If it ends after
+ * the range, batches were published that the state does not know. If a digest differs, another run has continued from
+ * an earlier common state.
  */
 final class ContinuityCheck {
 
     private ContinuityCheck() {}
 
-    /** The reason why the state must not go on; empty if there is none. */
+    /** The reason why a run must not go on from the state; empty if it may. */
     static Optional<Refusal> check(JournalState state, PipelineView pipeline, LedgerView view) {
         return anchor(state, view)
                 .or(() -> hashes(state, view))
@@ -31,7 +31,7 @@ final class ContinuityCheck {
     /**
      * Refuses a state whose ownership the ledger does not contain: the ledger has lost its end, or is another ledger.
      *
-     * @param view read with the state's {@link JournalState#wantedDigests}
+     * @param view the ledger, read with the state's {@link JournalState#wantedDigests}
      */
     static Optional<Refusal> anchor(JournalState state, LedgerView view) {
         ChainTip anchor = state.anchor();

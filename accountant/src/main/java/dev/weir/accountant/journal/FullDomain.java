@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Warns before a domain's budget is declared that leaves no room for a second pipeline, because a declaration holds for
- * long.
+ * Warns before a domain's budget is declared that leaves no room for a second pipeline. The warning comes before the
+ * declaration, because a declaration can hardly be changed later.
  */
 final class FullDomain {
 
@@ -22,7 +22,7 @@ final class FullDomain {
      *
      * @param declared the budget that is about to be declared
      * @param share the share of the first pipeline
-     * @return one line; empty if something is left
+     * @return the warning, or empty if part of the budget is left
      */
     static Optional<String> warning(Declaration declared, Amount share) {
         Amount least = new Amount(share.currency(), 1);

@@ -14,13 +14,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a checkpoint holds of a pipeline's chain: the batches whose copies have not been acknowledged, and where they meet
- * the ledger.
+ * The part of a checkpoint that belongs to a pipeline's chain: the batches whose copies have not been acknowledged, and
+ * the point where they follow the ledger.
  *
- * @param base the tip before the oldest pending batch
+ * @param base the tip of the pipeline's chain before the oldest pending batch
  * @param pending closed batches in their order, without gaps
- * @param anchor the tip of the domain's chain when this run became the owner, by which a ledger is recognised that has
- * lost later decisions about the domain; null before a first start, and where there is no ledger
+ * @param anchor the tip of the domain's chain when this run became the owner, which shows whether a ledger has lost
+ *     later decisions about the domain; null before a first start, and in a run without a ledger
  * @param reach the latest end of a window that any closed batch is about, epoch milliseconds; {@link Long#MIN_VALUE}
  *     without one
  */
@@ -32,7 +32,7 @@ public record JournalState(
     }
 
     /**
-     * The state of a pipeline that starts without a restored one.
+     * Creates the state of a pipeline that starts without a restored state.
      *
      * @param domain the name of the domain
      * @param pipeline the name of the pipeline
@@ -42,8 +42,8 @@ public record JournalState(
     }
 
     /**
-     * Whether a run with a ledger has started from this state or an earlier one. Only the same ledger may then let a
-     * run go on from it.
+     * Whether a run with a ledger has started from this state or from an earlier state of its chain. If so, a run may
+     * go on from this state only with the same ledger.
      */
     public boolean isAnchored() {
         return anchor != null;
@@ -59,7 +59,7 @@ public record JournalState(
     /**
      * The state after a checkpoint has closed a batch.
      *
-     * @throws IllegalArgumentException if it does not have the next number
+     * @throws IllegalArgumentException if the number of the batch is not the next one
      */
     JournalState close(Batch batch, long checkpoint) {
         long next = last().sequence() + 1;
@@ -91,8 +91,8 @@ public record JournalState(
     }
 
     /**
-     * The state without the pending batches up to a tip of the ledger. The owner knows that these are in the ledger,
-     * whether they have been copied or not.
+     * The state without the pending batches up to a tip of the ledger. The owner knows that these batches are in the
+     * ledger, whether they have been copied or not.
      */
     JournalState behind(ChainTip ledger) {
         List<Pending> left = pending.stream()
@@ -101,7 +101,7 @@ public record JournalState(
         return new JournalState(ledger, left, anchor, reach);
     }
 
-    /** The digest of a batch; empty if this state has forgotten the batch or has not reached it. */
+    /** The digest of a batch; empty if this state has dropped the batch or does not have it yet. */
     Optional<ChainHash> hash(long sequence) {
         if (sequence == base.sequence()) {
             return Optional.of(base.hash());
@@ -125,7 +125,7 @@ public record JournalState(
     }
 
     /**
-     * A closed batch that is not yet written and copied.
+     * A closed batch whose copies have not been acknowledged yet.
      *
      * @param batch the batch
      * @param checkpoint the number of the checkpoint that closed it; 0 for a restored batch

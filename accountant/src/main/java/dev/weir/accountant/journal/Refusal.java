@@ -3,18 +3,23 @@ package dev.weir.accountant.journal;
 /**
  * The reason why a run does not start or does not go on. Nothing is published after a refusal.
  *
- * @param code the reason as operators look it up
+ * @param code the reason, as documented for operators
  * @param detail the details: numbers and names from configuration and ledger, no released value and no unit
  */
 public record Refusal(Code code, String detail) {
 
     /** The reasons for a refusal. */
     public enum Code {
-        /** The ledger knows batches that the state does not: an old savepoint, or none. */
+        /**
+         * The ledger has batches that the state does not know: the run has started from an old savepoint, or without a
+         * state.
+         */
         LEDGER_AHEAD,
-        /** The state knows entries that the ledger does not have: the ledger is lost, truncated or another one. */
+        /**
+         * The state knows entries that the ledger does not have: the ledger is lost or truncated, or is another ledger.
+         */
         LEDGER_BEHIND,
-        /** State and ledger both know an entry with this number, and the entries differ. */
+        /** The state and the ledger have different entries with the same number. */
         LEDGER_FORK,
         /** The ledger's records do not fit together. */
         LEDGER_BROKEN,
@@ -24,13 +29,13 @@ public record Refusal(Code code, String detail) {
         LEDGER_SUPERSEDED,
         /** The ledger declares another privacy unit or another budget. */
         LEDGER_DECLARATION,
-        /** The ledger reads the ids of units from another field, or in another form. */
+        /** The ledger declares another field of the units' ids, or another form. */
         LEDGER_UNIT,
         /** The claims of the domain's pipelines would add up to more than its budget. */
         LEDGER_BUDGET,
         /** Another pipeline of the domain has a query of this name: their releases would have the same ids. */
         LEDGER_QUERY,
-        /** A query means something else than what was released of it under the same version. */
+        /** A query has another meaning than the releases that were made under the same version. */
         QUERY_CHANGED,
         /** The state fits the ledger, so that there is nothing to adopt. */
         LEDGER_FITS,

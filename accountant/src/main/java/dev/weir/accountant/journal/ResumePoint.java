@@ -9,21 +9,21 @@ import dev.weir.accountant.privacy.Require;
 import java.util.Objects;
 
 /**
- * Where a run that may start goes on from, and what it may write.
+ * The state from which a run that may start goes on, and the limits of what it may write.
  *
- * @param owner the number of its ownership in the domain's chain; 0 without a ledger
+ * @param owner the number of the run's ownership in the domain's chain; 0 without a ledger
  * @param state the state to go on from; an adopted state is moved to the tip of the ledger and has no pending batches
  * @param ledger the tip of the pipeline's chain in the ledger
- * @param limits which periods its batches may be about
- * @param adopted whether the restored state was adopted: its pending batches are dropped then, and batches about closed
- * windows are never written
+ * @param limits the periods that its batches may be about
+ * @param adopted whether the restored state was adopted; if so, its pending batches are dropped, and batches about
+ *     closed windows are never written
  */
 public record ResumePoint(long owner, JournalState state, ChainTip ledger, Limits limits, boolean adopted) {
 
     /**
      * The result for a run without a ledger: the state alone. No ledger can be compared with the state and no period
-     * was claimed, so batches may be about any period. This is the only way around a {@link Start}. It is closed to
-     * every state that a run with a ledger has started from.
+     * was claimed, so batches may be about any period. This is the only way to run without a {@link Start}, and it is
+     * refused for every state that a run with a ledger has started from.
      *
      * @param state the restored state, or an empty one
      * @param unit the privacy unit of the pipeline
@@ -38,7 +38,7 @@ public record ResumePoint(long owner, JournalState state, ChainTip ledger, Limit
         return new ResumePoint(0, state, state.base(), new Limits(unit, Long.MIN_VALUE, Closing.NOTHING), false);
     }
 
-    /** The tip of the domain's chain that contains this ownership, which the state is anchored to. */
+    /** The tip of the domain's chain with this ownership as its latest entry. The state is anchored to this tip. */
     ChainTip anchor() {
         return Objects.requireNonNull(state.anchor());
     }
@@ -53,7 +53,7 @@ public record ResumePoint(long owner, JournalState state, ChainTip ledger, Limit
     public record Limits(PrivacyUnit unit, long from, Closing closing) {
 
         /**
-         * Whether a batch about this span may be written.
+         * Whether a batch about {@code span} may be written.
          *
          * @param span the event time that the batch's rows are about
          */

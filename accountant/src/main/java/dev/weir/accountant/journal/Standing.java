@@ -1,6 +1,6 @@
 package dev.weir.accountant.journal;
 
-/** What is known of an ownership. */
+/** The knowledge that a pipeline's owner has of its ownership. */
 enum Standing {
     /** The owner can write, as far as is known. */
     OWNER,

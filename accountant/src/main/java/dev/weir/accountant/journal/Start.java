@@ -13,22 +13,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The protocol of a start: read the ledger, take the domain's transactional id, take the pipeline's id, read again, write the ownership,
- * read once more, go. The caller performs the step that {@link #next} returns and answers with the method that the step names; every answer
- * returns a new value.
+ * The protocol of a start: read the ledger, take the domain's transactional id, take the pipeline's transactional id, read again, write the
+ * ownership, read once more, and let the run go on. The caller performs the step that {@link #next} returns and answers with the method
+ * that the step names; every answer returns a new value.
  *
  * <p><b>Why this order.</b> The first reading refuses a start that is wrong without disturbing any running pipeline. Taking the ids then
- * ends or finishes the transactions of older holders, and only the reading after that counts. The ownership is written under the domain's
- * id, and this write fails if anybody else has taken that id since. So at the moment when it succeeds nobody else can have become the owner
- * of any pipeline of the domain after the reading, and no older owner of this one can have written after it: an older owner may write only
- * under the pipeline's id, which it can get back only by a start of its own.
+ * aborts or completes the transactions of older holders, and only the second reading counts. The ownership is written under the domain's
+ * id, and this write fails if another process has taken the id since. If it succeeds, nobody else has become the owner of any pipeline of
+ * the domain since the second reading. Nor has an older owner of this pipeline written since then: it may write only under the pipeline's
+ * id, which it can get back only by a start of its own.
  *
- * <p>For the same reason an owner whose write had no known outcome starts again ({@link #resuming}) instead of reading alone: a write that
- * is still under way could land after the reading; and instead of taking the pipeline's id alone: it could write after somebody else's
- * reading.
+ * <p>For the same reason an owner that does not know the outcome of its write starts again ({@link #resuming}). Reading alone would not
+ * suffice, because a write that is still under way could arrive after the reading. Taking the pipeline's id alone would not suffice either,
+ * because the owner could then write after the reading of another start.
  *
- * <p>The last reading finds nothing new if the store keeps what the package assumes of it. It protects against a store that breaks these
- * assumptions: {@link StartConfirmation} refuses to go on if a record has come between reading and ownership, or the ownership is missing.
+ * <p>The last reading finds nothing new if the store meets the assumptions of the package. It protects against a store that breaks them:
+ * {@link StartConfirmation} refuses to go on if a record has come between the second reading and the ownership, or if the ownership is
+ * missing.
  */
 public final class Start {
 
@@ -46,7 +47,7 @@ public final class Start {
         this.refusal = null;
     }
 
-    /** A start that is refused where it has come to. */
+    /** Creates a start that is refused in its present phase. */
     private Start(Start before, Refusal because) {
         this.terms = before.terms;
         this.phase = StartPhase.REFUSED;
@@ -56,26 +57,26 @@ public final class Start {
     }
 
     /**
-     * A start, or a restart after a failure, from a restored state.
+     * Creates a start, or a restart after a failure, from a restored state.
      *
-     * @param request who starts, and the share that is claimed
+     * @param request the run that starts, and the share that it claims
      * @param state the restored state, or an empty one
      */
     public static Start of(StartRequest request, JournalState state) {
         return with(request, state, new StartGuard(request, state));
     }
 
-    /** A start with another check than {@link StartGuard}. */
+    /** Creates a start with another check than {@link StartGuard}. */
     static Start with(StartRequest request, JournalState state, StartCheck check) {
         return new Start(new Terms(request, state, check, Set.of()), StartPhase.LOOKING, 0, null);
     }
 
     /**
-     * A new start of an owner that does not know the outcome of its last write.
+     * Creates a new start of an owner that does not know the outcome of its last write.
      *
-     * @param request who starts, and the share that is claimed
+     * @param request the run that starts, and the share that it claims
      * @param state the owner's {@link Committer#stateInLedger}
-     * @param owner the number of its ownership in the domain's chain
+     * @param owner the number of the owner's ownership in the domain's chain
      */
     public static Start resuming(StartRequest request, JournalState state, long owner) {
         return of(request, state).expecting(owner);
@@ -86,13 +87,13 @@ public final class Start {
     }
 
     /**
-     * An operator's decision to go on from a state that does not fit the ledger. It only writes the adoption; a later
-     * start runs the pipeline.
+     * Creates the start by which an operator decides to go on from a state that does not fit the ledger. It only writes
+     * the adoption; a later start runs the pipeline.
      *
-     * @param request who adopts, and the share that the next run claims
+     * @param request the run that adopts, and the share that the next run claims
      * @param state the adopted state
-     * @param clock nothing that is visible is about a window that ends later, epoch milliseconds;
-     *     {@link Long#MIN_VALUE} if nothing is visible but what the state and the ledger know
+     * @param clock no visible release is about a window that ends later than this, in epoch milliseconds; {@link
+     *     Long#MIN_VALUE} if the state and the ledger contain every visible release
      */
     public static Start adopting(StartRequest request, JournalState state, long clock) {
         return with(request, state, new AdoptionCheck(request, state, clock));
@@ -101,11 +102,11 @@ public final class Start {
     /**
      * The effects and losses of {@link #adopting}, according to a reading of the ledger; empty if the adoption would be refused.
      *
-     * @param request who adopts, and the share that the next run claims
+     * @param request the run that adopts, and the share that the next run claims
      * @param state the adopted state
-     * @param clock nothing that is visible is about a window that ends later, epoch milliseconds;
-     *     {@link Long#MIN_VALUE} if nothing is visible but what the state and the ledger know
-     * @param view read with the state's {@link JournalState#wantedDigests}
+     * @param clock no visible release is about a window that ends later than this, in epoch milliseconds; {@link Long#MIN_VALUE} if the
+     *     state and the ledger contain every visible release
+     * @param view the ledger, read with the state's {@link JournalState#wantedDigests}
      */
     public static Optional<AdoptionPlan> plan(StartRequest request, JournalState state, long clock, LedgerView view) {
         return new AdoptionCheck(request, state, clock).plan(view);
@@ -125,11 +126,11 @@ public final class Start {
     }
 
     /**
-     * Tells that the ledger has been read, up to everything that had been written when the reading began.
+     * Reports that the ledger has been read. The reading includes everything that had been written when it began.
      *
      * @param view the result of the reading
-     * @param ownerIsAlive whether the run that {@code view} names as the owner shows signs of life; counts only while
-     *     nothing has been taken
+     * @param ownerIsAlive whether the run that {@code view} names as the owner shows signs of life; it is ignored after
+     *     the first reading
      * @throws IllegalStateException if the last step was not a reading
      */
     public Start read(LedgerView view, boolean ownerIsAlive) {
@@ -149,10 +150,11 @@ public final class Start {
     }
 
     /**
-     * Refuses a run that has lost its pipeline. A run that has lost it to another run never takes it back, however
-     * often it is restarted: two clones would take it from each other for ever. A starting owner whose ownership is not
-     * in the ledger has lost it to nobody: the ledger has lost its end, or is another one. If the outcome of writing an
-     * ownership is not known, its number may by now belong to another run's ownership.
+     * Refuses a run that has lost its pipeline. A run that has lost the pipeline to another run never takes it back,
+     * however often it is restarted, because two clones would otherwise take it from each other endlessly. If the
+     * ownership of a starting owner is not in the ledger, no other run has taken the pipeline: the ledger has lost its
+     * end, or is another ledger. If the outcome of writing an ownership is not known, its number may in the meantime
+     * belong to the ownership of another run.
      */
     private Optional<Refusal> foreign(LedgerView view, boolean isAlive) {
         PipelineView pipeline = view.pipeline(terms.request.pipeline());
@@ -183,7 +185,7 @@ public final class Start {
                 next == StartPhase.WRITING ? StartPlan.of(terms.request, terms.state, view, events) : null);
     }
 
-    /** Tells that the id has been taken: transactions of older holders are finished or void. */
+    /** Reports that the id has been taken, so that the transactions of older holders are completed or aborted. */
     public Start taken() {
         if (phase == StartPhase.TAKING_DOMAIN) {
             return at(StartPhase.TAKING_PIPELINE);
@@ -192,22 +194,22 @@ public final class Start {
         return at(StartPhase.READING);
     }
 
-    /** Tells that the entries are in the ledger. The ledger is read once more before anything is released. */
+    /** Reports that the entries are in the ledger. The ledger is read once more before anything is released. */
     public Start written() {
         require(StartPhase.WRITING);
         return at(StartPhase.CONFIRMING);
     }
 
     /**
-     * Tells that somebody else has taken the domain's id, so that nothing was written. The start begins again. Two
-     * starts at once may alternate in this way, so the caller waits in between.
+     * Reports that another process has taken the domain's id, so that nothing was written. The start begins again. Two
+     * concurrent starts may take the id from each other repeatedly, so the caller waits before the next step.
      */
     public Start lost() {
         require(StartPhase.WRITING);
         return new Start(terms, StartPhase.LOOKING, 0, null);
     }
 
-    /** Tells that it is not known whether the entries are in the ledger. The start begins again and finds out. */
+    /** Reports that it is not known whether the entries are in the ledger. The start begins again and finds out. */
     public Start unknown() {
         require(StartPhase.WRITING);
         return new Start(terms.orOwner(planned().last().sequence()), StartPhase.LOOKING, 0, null);
@@ -260,7 +262,7 @@ public final class Start {
     /**
      * The unchanging terms of a start.
      *
-     * @param request who starts, and the share that is claimed
+     * @param request the run that starts, and the share that it claims
      * @param state the restored state
      * @param check the check that decides
      * @param expected the numbers of ownerships, one of which must be the latest; empty if the latest may be any
@@ -268,15 +270,18 @@ public final class Start {
     record Terms(StartRequest request, JournalState state, StartCheck check, Set<Long> expected) {
 
         /**
-         * The digests to remember. An owner that starts again also states how far its chain has come: it still holds
-         * all batches behind that tip.
+         * The entries whose digests the reading has to remember. An owner that starts again also states the tip of its
+         * chain, because it still has all batches after that tip.
          */
         WantedDigests wanted() {
             WantedDigests wanted = state.wantedDigests(request.pipeline());
             return expected.isEmpty() ? wanted : wanted.vouching(state.base());
         }
 
-        /** These terms, where the latest ownership may also be the one with this number, whose write had no known outcome. */
+        /**
+         * Returns these terms, with {@code number} as another number that the latest ownership may have. The write of that ownership had no
+         * known outcome.
+         */
         Terms orOwner(long number) {
             if (expected.isEmpty()) {
                 return this;

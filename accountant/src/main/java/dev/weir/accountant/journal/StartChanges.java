@@ -20,20 +20,20 @@ import java.util.Optional;
  * The changes of a pipeline's configuration since the ledger was written. Some are refused, the others are only
  * reported.
  *
- * <p>Units whose ids come from another field, or have another form, are refused: they would be other units with new
- * accounts. They are accepted if the request says that the field was only renamed. A query that has another meaning
- * under the same version is refused, because the id of a release would have two meanings; this holds even if the
- * version was last used long ago, or the state that knew it is lost. A request whose steps of the share differ from
- * those of the latest claim is refused too, unless it only adds steps: the noise of open cells was fixed by the earlier
- * steps. Changed keys and another topic of releases are reported. Where the ledger lacks a statement because an earlier
- * build wrote it, the configuration's is taken.
+ * <p>A start is refused if the units' ids come from another field or have another form, because these would be other
+ * units with new accounts. It is accepted if the request says that the field was only renamed. A query that has another
+ * meaning under the same version is refused, because the id of a release would have two meanings; this holds even if
+ * the version was last used long ago, or if the state that contained it is lost. A request whose steps of the share
+ * differ from those of the latest claim is refused too, unless it only adds steps: the noise of open cells was fixed by
+ * the earlier steps. Changed keys and another topic of releases are reported. If the ledger lacks a statement because
+ * an earlier build wrote it, the statement of the configuration is taken.
  *
- * @param request who wants to start
+ * @param request the run that wants to start
  * @param view the ledger, read to its end
  */
 record StartChanges(StartRequest request, LedgerView view) {
 
-    /** The refusal of units that the ledger knows by another field, or in another form. */
+    /** The refusal of a start whose units' ids have another field or another form in the ledger. */
     Optional<Refusal> units() {
         Declaration ledger = view.declared();
         UnitField own = request.declaration().field();
@@ -52,7 +52,7 @@ record StartChanges(StartRequest request, LedgerView view) {
                         + request.declaration().field());
     }
 
-    /** Whether the ledger knows the units' field by the name that the request says was its former one. */
+    /** Whether the units' field has, in the ledger, the name that the request states as its former name. */
     boolean isRenaming() {
         Declaration ledger = view.declared();
         UnitField own = request.declaration().field();
@@ -78,7 +78,10 @@ record StartChanges(StartRequest request, LedgerView view) {
                 : Optional.of(new Refusal(Code.QUERY_CHANGED, QueryMeaning.contradiction(changed)));
     }
 
-    /** Whether the latest claim has the query under the same version, at prices that the request does not continue. */
+    /**
+     * Whether the latest claim has the query under the same version, while the steps of the request's share do not
+     * continue those of the claim.
+     */
     private boolean hasOtherSteps(QueryTerms terms) {
         QueryMeaning own = terms.meaning();
         Optional<Claim> latest = pipeline().claim();
@@ -92,8 +95,8 @@ record StartChanges(StartRequest request, LedgerView view) {
     }
 
     /**
-     * Whether the request has the same share and steps as a claim, or one step more that leads from that share to a
-     * larger one. If neither has a step, a difference in prices shows in the meanings.
+     * Whether the request has the same share and steps as a claim, or additional steps, the first of which leads away
+     * from the claim's share. If neither has a step, a difference in prices is found by comparing the meanings.
      */
     private boolean isContinued(Claim latest) {
         List<ShareStep> before = latest.steps();
@@ -141,8 +144,8 @@ record StartChanges(StartRequest request, LedgerView view) {
     }
 
     /**
-     * The changes that are only reported, and the skipped records: one line each, with names of configuration and
-     * numbers.
+     * The changes that are only reported, and the skipped records. Each takes one line, with numbers and names from the
+     * configuration.
      */
     List<String> told() {
         List<String> lines = new ArrayList<>();

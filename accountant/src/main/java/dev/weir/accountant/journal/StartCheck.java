@@ -11,7 +11,7 @@ import java.util.List;
 @FunctionalInterface
 interface StartCheck {
 
-    /** Decides; equal readings of the ledger give equal decisions. */
+    /** Decides on the start. Equal readings of the ledger give equal decisions. */
     Decision check(LedgerView view);
 
     /** The outcome of a check. */
@@ -20,7 +20,7 @@ interface StartCheck {
         /**
          * The start may go on once these events have been written.
          *
-         * @param events to be written in one transaction, under the domain's id
+         * @param events the events to write in one transaction under the domain's id, in their order
          */
         record Write(List<DomainEvent> events) implements Decision {}
 

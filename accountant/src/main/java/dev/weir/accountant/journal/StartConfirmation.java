@@ -10,16 +10,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Checks the reading that follows the write of a start. It must find the entries that it has written, in a ledger that
- * is whole, and no later owner of its pipeline.
+ * Checks the reading that follows the write of a start. The reading must find a ledger without a break that has the
+ * entries the start has written, and no later owner of the pipeline.
  *
- * <p>An ownership names the latest batch of its pipeline at the reading before it. If an older owner's batch has come
- * between that reading and the ownership, or after the ownership, {@link
+ * <p>An ownership names the latest batch of its pipeline at the reading before the write. If an older owner has written
+ * a batch between that reading and the ownership, or after the ownership, {@link
  * dev.weir.accountant.journal.audit.LedgerReader} reports a broken ledger. If the entries are missing, the write went
- * to another ledger than the one that is read.
+ * to another ledger than the reading.
  *
- * @param request who starts
- * @param written the tip of the domain's chain with what was written
+ * @param request the run that starts
+ * @param written the tip of the domain's chain after the written entries
  * @param owns whether an ownership was written, which must then be the pipeline's latest
  */
 record StartConfirmation(StartRequest request, ChainTip written, boolean owns) {
@@ -29,7 +29,7 @@ record StartConfirmation(StartRequest request, ChainTip written, boolean owns) {
         return new WantedDigests(request.pipeline(), Set.of(), written.sequence());
     }
 
-    /** The reason why the start must not go on; empty if there is none. */
+    /** The reason why the start must not go on; empty if it may. */
     Optional<Refusal> refusal(LedgerView view) {
         return StartGuard.broken(view).or(() -> missing(view)).or(() -> replaced(view));
     }

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides, from the whole ledger, whether a run may go on from a state. The state must contain every batch of the
- * pipeline that was ever published: then its accounts have paid for all releases, and the released windows are closed
- * in it.
+ * pipeline that was ever published: its accounts have then paid for all releases, and it has closed the released
+ * windows.
  *
- * @param request who wants to start
+ * @param request the run that wants to start
  * @param state the restored state
  */
 record StartGuard(StartRequest request, JournalState state) implements StartCheck {
@@ -54,8 +54,9 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
     }
 
     /**
-     * The refusal of a declaration that differs from the ledger's newest; empty if it does not. A run that is restarted
-     * after a failure may still state an earlier declaration: it keeps its share, so a raise need not stop it.
+     * The refusal of a declaration that differs from the newest one of the ledger; empty if it does not differ. A run
+     * that is restarted after a failure may state an earlier declaration: it keeps its share, so a raise need not stop
+     * it.
      */
     static Optional<Refusal> declaration(StartRequest request, LedgerView view) {
         Declaration declared = declaredFor(request, view);
@@ -101,7 +102,7 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
     }
 
     /**
-     * Whether an operator has adopted this state and nothing has been published since. A run may then start from it any
+     * Whether an operator has adopted this state and no batch has been written since. A run may then start from it any
      * number of times; each start reads from the ledger which periods are closed.
      */
     static boolean isAdopted(JournalState state, PipelineView pipeline) {
@@ -139,8 +140,8 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
     }
 
     /**
-     * The budget that claims must fit: the ledger's. The request's own declaration counts if the ledger has none, and for
-     * units without periods, whose budget an adoption may replace.
+     * The budget that claims must fit, which is that of the ledger. The budget that the request declares is used if the
+     * ledger has none, and for units without periods, whose budget an adoption may replace.
      */
     static DomainBudget budgetFor(StartRequest request, LedgerView view) {
         DomainBudget budget = view.budget();
@@ -163,8 +164,8 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
     }
 
     /**
-     * The events to write, preceded by the renaming of the units' field and by the declaration if the ledger does not
-     * have them.
+     * Returns the events to write, preceded by the renaming of the units' field and by the declaration if the ledger
+     * does not have them.
      */
     static List<DomainEvent> withDeclaration(StartRequest request, LedgerView view, List<DomainEvent> events) {
         List<DomainEvent> all = new ArrayList<>();

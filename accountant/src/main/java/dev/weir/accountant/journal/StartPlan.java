@@ -10,14 +10,14 @@ import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import java.util.List;
 
 /**
- * The outcome of the last reading before the write of a start.
+ * The entries that a start writes, and the step after the write. The plan is made at the last reading before the write.
  *
  * @param entries the entries to write, at least one
  * @param outcome the step that follows once they are written
  */
 record StartPlan(List<DomainEntry> entries, StartStep outcome) {
 
-    /** The plan to write events after the last entry that was read. */
+    /** Plans to write events after the last entry that was read. */
     static StartPlan of(StartRequest request, JournalState state, LedgerView view, List<DomainEvent> events) {
         List<DomainEntry> entries = DomainEntry.after(view.tip(), events);
         DomainEntry last = entries.get(entries.size() - 1);

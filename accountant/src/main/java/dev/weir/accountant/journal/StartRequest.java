@@ -13,12 +13,14 @@ import java.util.Optional;
  * @param declaration the domain's privacy unit and budget as configured
  * @param claim the pipeline's share of the budget, which must begin at or before the first period that the state can
  * still release anything about
- * @param formerField the former name of the field of the units' ids, if the request states that it was only renamed;
- * else empty
+ * @param formerField the former name of the field of the units' ids, if the request states that the field was only
+ *     renamed; otherwise empty
  */
 public record StartRequest(String pipeline, String run, Declaration declaration, Claim claim, String formerField) {
 
-    /** @throws dev.weir.accountant.privacy.InvalidParameter if the share of a unit without periods grows from one to a later one */
+    /**
+     * @throws dev.weir.accountant.privacy.InvalidParameter if the unit has no periods, but the share grows from one period to a later one
+     */
     public StartRequest {
         boolean hasSteps = !claim.steps().isEmpty();
         Require.that(
@@ -29,7 +31,7 @@ public record StartRequest(String pipeline, String run, Declaration declaration,
     }
 
     /**
-     * A request that renames no field.
+     * Creates a request that renames no field.
      *
      * @param pipeline the name of the pipeline, unique within the domain
      * @param run the name of the run, equal for all attempts of one submission and different for other submissions
@@ -42,8 +44,8 @@ public record StartRequest(String pipeline, String run, Declaration declaration,
     }
 
     /**
-     * A warning, in one line, if this pipeline is the first of its domain and leaves no room for another one; else
-     * empty.
+     * A warning, in one line, if this pipeline leaves no room for another one in its domain; otherwise empty. It
+     * matters only for the first pipeline of a domain.
      */
     public Optional<String> fullDomain() {
         return FullDomain.warning(declaration, claim.share());

@@ -9,10 +9,10 @@ import java.util.List;
 public sealed interface StartStep {
 
     /**
-     * Read the ledger, up to everything that was written before the reading began, other pipelines' open transactions
-     * included; answer with {@link Start#read}.
+     * Read the ledger, including everything that was written before the reading began. Wait for the end of open
+     * transactions of other pipelines; answer with {@link Start#read}.
      *
-     * @param wanted which digests the reading has to remember
+     * @param wanted the entries whose digests the reading has to remember
      */
     record Read(WantedDigests wanted) implements StartStep {}
 
@@ -22,15 +22,15 @@ public sealed interface StartStep {
     /**
      * Take the pipeline's transactional id; answer with {@link Start#taken}.
      *
-     * @param pipeline the pipeline
+     * @param pipeline the name of the pipeline
      */
     record TakePipeline(String pipeline) implements StartStep {}
 
     /**
-     * Write these records in one transaction under the domain's id; answer with {@link Start#written}, {@link Start#lost}
-     * or {@link Start#unknown}.
+     * Write entries in one transaction under the domain's id; answer with {@link Start#written}, {@link Start#lost} or
+     * {@link Start#unknown}.
      *
-     * @param entries in their order
+     * @param entries the entries to write, in their order
      */
     record Write(List<DomainEntry> entries) implements StartStep {}
 
@@ -38,8 +38,8 @@ public sealed interface StartStep {
      * Give up the domain's id and run.
      *
      * @param resumePoint the result of the start
-     * @param changes the changes since the pipeline's last start that are only reported, one line each: names of
-     * configuration and numbers
+     * @param changes the changes since the pipeline's last start that are only reported; each takes one line, with
+     *     numbers and names from the configuration
      */
     record Go(ResumePoint resumePoint, List<String> changes) implements StartStep {
 

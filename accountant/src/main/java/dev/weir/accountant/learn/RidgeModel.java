@@ -10,16 +10,16 @@ import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
 
 /**
- * A ridge regression, solved from noisy second moments of d features and a label: w = A<sup>-1</sup> s, with A the
- * moments of the features plus lambda I, s those of the features with the label, and lambda = sigma &radic;d.
+ * A ridge regression, solved from noisy second moments of d features and a label: w = A<sup>-1</sup> s, where A holds
+ * the moments of the features plus lambda I, s the moments of the features with the label, and lambda = sigma &radic;d.
  *
  * <p><b>Guarantee.</b> Post-processing: it costs nothing beyond the noise in the moments.
  *
- * <p><b>Error.</b> With noise of variance sigma&sup2; off the diagonal and 2 sigma&sup2; on it, N is a symmetric matrix
- * whose product with a vector v has the covariance sigma&sup2; (|v|&sup2; I + v v<sup>T</sup>). To first order in the
- * noise, w has the covariance sigma&sup2; A<sup>-1</sup> ((|w|&sup2; + 1) I + w w<sup>T</sup>) A<sup>-1</sup>. It is
- * the covariance due to the noise alone; if the records are a sample, sampling error adds to it. Source: derived here,
- * and simulated for the golden vectors.
+ * <p><b>Error.</b> Let N be the noise in the moments, a symmetric matrix with variance sigma&sup2; off the diagonal and
+ * 2 sigma&sup2; on it. Its product with a vector v has the covariance sigma&sup2; (|v|&sup2; I + v v<sup>T</sup>). To
+ * first order in the noise, w has the covariance sigma&sup2; A<sup>-1</sup> ((|w|&sup2; + 1) I + w w<sup>T</sup>)
+ * A<sup>-1</sup>. This is the covariance due to the noise only; if the records are a sample, sampling error adds to it.
+ * Source: derived here, and simulated for the golden vectors.
  */
 public final class RidgeModel {
 
@@ -41,9 +41,10 @@ public final class RidgeModel {
     /**
      * Solves a model.
      *
-     * @param moments symmetric, the label in the last row and column: one row more than there are features, at least two
+     * @param moments the noisy moments, a symmetric matrix with one row more than there are features, at least two; the
+     *     label has the last row and column
      * @param deviation sigma, the standard deviation of the noise off the diagonal; 0 for exact moments
-     * @return nothing where the moments leave the model open
+     * @return the model; empty if the moments do not determine it
      */
     public static Optional<RidgeModel> of(double[][] moments, double deviation) {
         int features = moments.length - 1;

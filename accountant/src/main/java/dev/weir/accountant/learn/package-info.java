@@ -1,4 +1,4 @@
-/** Models that are computed from noisy moments: post-processing, which costs nothing. */
+/** Models that are computed from noisy moments. This is post-processing, which costs no privacy. */
 @NullMarked
 package dev.weir.accountant.learn;
 

@@ -9,15 +9,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Adds fresh noise to each integer of a block: as many integers come out as go in. Everything is counted in grid steps
- * of the value released.
+ * Adds fresh noise to each integer of a block. All values are in grid steps of the released value.
  *
  * <p>The noise of a block's integers may differ by factors f<sub>i</sub>. Coordinate i then gets the noise {@link
- * #times} f<sub>i</sub>, and the size of a move s is measured with the factors, as the sum of |s<sub>i</sub>| /
- * f<sub>i</sub> for Laplace noise and of s<sub>i</sub>&sup2; / f<sub>i</sub> for Gaussian noise. Event and cost of a
- * size are the same as with factors of 1: Laplace losses |s<sub>i</sub>| / (f<sub>i</sub> b) add up, and Gaussian noise
- * of variances f<sub>i</sub> sigma&sup2; is, once each coordinate is divided by &radic;f<sub>i</sub>, Gaussian noise of
- * one variance.
+ * #times} f<sub>i</sub>. The size of a move s is measured with the factors: it is the sum of |s<sub>i</sub>| /
+ * f<sub>i</sub> for Laplace noise and of s<sub>i</sub>&sup2; / f<sub>i</sub> for Gaussian noise. The event and the cost
+ * of a size are the same as with factors of 1: Laplace losses |s<sub>i</sub>| / (f<sub>i</sub> b) add up, and Gaussian
+ * noise of variances f<sub>i</sub> sigma&sup2; is, once each coordinate is divided by &radic;f<sub>i</sub>, Gaussian
+ * noise of one variance.
  */
 public sealed interface AdditiveNoise extends Mechanism permits DiscreteLaplace, RoundedGaussian, ErrorLaw {
 
@@ -28,9 +27,9 @@ public sealed interface AdditiveNoise extends Mechanism permits DiscreteLaplace,
      * The distribution of errors that are larger than any single draw can be, such as a sum of many draws. Nothing can
      * be drawn from it, and nothing is charged for it.
      *
-     * @param norm squared l2 for a normal law, l1 for a Laplace law
+     * @param norm squared l2 for a normal distribution, l1 for a Laplace distribution
      * @param stddev the standard deviation in grid steps, above 0 and finite
-     * @throws dev.weir.accountant.privacy.InvalidParameter if the deviation is not as described
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code stddev} is out of range
      */
     static AdditiveNoise lawOfErrors(Norm norm, double stddev) {
         return new ErrorLaw(norm, stddev);
@@ -46,11 +45,11 @@ public sealed interface AdditiveNoise extends Mechanism permits DiscreteLaplace,
      * The smallest whole number of grid steps that the absolute value of the noise exceeds with probability at most 1 -
      * {@code confidence}.
      *
-     * @param confidence at least 0 and below 1
+     * @param confidence the probability, at least 0 and below 1
      */
     double error(double confidence);
 
-    /** The sampler of the noise. It is exact. */
+    /** Builds the sampler of the noise, which is exact. */
     Sampler sampler();
 
     /** The exact price of a move by a size of 1 in the {@link #norm}: 1 / b or 1 / (2 sigma&sup2;). */
@@ -59,7 +58,7 @@ public sealed interface AdditiveNoise extends Mechanism permits DiscreteLaplace,
     /**
      * This noise with its scale b, or its variance sigma&sup2;, multiplied by {@code factor}.
      *
-     * @param factor above 0
+     * @param factor the factor, above 0
      * @throws InvalidParameter if the scale or the standard deviation parameter would exceed {@link #MAX_SCALE}
      */
     AdditiveNoise times(Ratio factor);
@@ -70,9 +69,9 @@ public sealed interface AdditiveNoise extends Mechanism permits DiscreteLaplace,
     }
 
     /**
-     * The sampler of noise for blocks whose coordinates differ by factors.
+     * Builds the sampler for blocks whose coordinates have noise that differs by factors.
      *
-     * @param factors f, one for each coordinate, at least one; each above 0
+     * @param factors the factor f of each coordinate, above 0; at least one
      */
     default PreparedMechanism prepare(List<Ratio> factors) {
         Map<Ratio, Sampler> samplers = factors.stream()

@@ -2,12 +2,13 @@ package dev.weir.accountant.mechanism;
 
 import java.math.BigInteger;
 
-/** Exact square roots of whole numbers, rounded up. A root of doubles only gives the first guess. */
+/** Exact square roots of whole numbers, rounded up. A floating-point root is only the first guess. */
 final class CeilingRoot {
 
     /**
-     * The high word below which the guess is used: below 2<sup>100</sup> the root has at most 50 bits, and the root of
-     * doubles is within 2 of it after three roundings, each of at most 2<sup>-53</sup> of the value.
+     * The limit of the high word of a product for which the guess is used. Below 2<sup>100</sup> the root has at most
+     * 50 bits, and the floating-point root differs from it by at most 2 after three roundings, each of at most
+     * 2<sup>-53</sup> of the value.
      */
     private static final long MOST_HIGH = 1L << 36;
 
@@ -16,8 +17,8 @@ final class CeilingRoot {
     /**
      * The smallest whole number whose square is at least a product.
      *
-     * @param a from 0 to 2<sup>62</sup>
-     * @param b from 0 to 2<sup>62</sup>
+     * @param a the first factor, from 0 to 2<sup>62</sup>
+     * @param b the second factor, from 0 to 2<sup>62</sup>
      */
     static long ofProduct(long a, long b) {
         long high = Math.multiplyHigh(a, b);
@@ -43,7 +44,7 @@ final class CeilingRoot {
     /**
      * The smallest whole number whose square is at least {@code number}.
      *
-     * @param number at least 0
+     * @param number the number, at least 0
      */
     static BigInteger of(BigInteger number) {
         BigInteger[] root = number.sqrtAndRemainder();

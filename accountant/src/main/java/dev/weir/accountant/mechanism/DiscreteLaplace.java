@@ -16,10 +16,10 @@ import java.math.RoundingMode;
 /**
  * Adds two-sided geometric noise to each integer of a block.
  *
- * <p><b>Guarantee.</b> If one privacy unit moves the exact block by at most c grid steps in all, |s|<sub>1</sub> &le;
- * c, the release is (c / b)-DP for neighbours that differ in that unit's records: Ghosh, Roughgarden and Sundararajan
- * (2009), Theorem 2.1 with alpha = e<sup>-1/b</sup> for one coordinate; the coordinates' independent losses add up. The
- * charge is c / b in {@link Currency#EPSILON}, rounded up.
+ * <p><b>Guarantee.</b> If one privacy unit moves the exact block by s with |s|<sub>1</sub> &le; c, in grid steps, the
+ * release is (c / b)-DP for neighbours that differ in that unit's records: Ghosh, Roughgarden and Sundararajan (2009),
+ * Theorem 2.1 with alpha = e<sup>-1/b</sup> for one coordinate; the coordinates' independent losses add up. The charge
+ * is c / b in {@link Currency#EPSILON}, rounded up.
  *
  * <p><b>Error.</b> Unbiased; variance 2 q / (1 - q)&sup2; with q = e<sup>-1/b</sup>, in squared grid steps, below 2
  * b&sup2;.
@@ -43,7 +43,10 @@ public record DiscreteLaplace(Ratio ratio) implements AdditiveNoise {
         return Norm.L1;
     }
 
-    /** The worst event with that &epsilon;. A block that moves by one grid step is exactly this event. */
+    /**
+     * The worst event with &epsilon; = size / b. If the block moves by one grid step, the release is exactly this
+     * event.
+     */
     @Override
     public SingleEvent event(BigInteger size) {
         BigDecimal moved = new BigDecimal(size.multiply(ratio.denominator()));
@@ -72,7 +75,7 @@ public record DiscreteLaplace(Ratio ratio) implements AdditiveNoise {
         return ratio.toDouble();
     }
 
-    /** The standard deviation sqrt(2 q) / (1 - q), written with sinh so that it keeps its digits at large scales. */
+    /** The standard deviation sqrt(2 q) / (1 - q), written with sinh because this form is accurate at large scales. */
     @Override
     public double stddev() {
         return 1 / (Math.sqrt(2) * Math.sinh(1 / (2 * scale())));

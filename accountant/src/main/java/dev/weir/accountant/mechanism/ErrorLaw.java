@@ -10,13 +10,13 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * The distribution of errors that are larger than any single draw can be: those of many draws together, or of a
- * correlated series. At such deviations a rounded Gaussian is normal, and discrete Laplace noise is Laplace, to within
- * a grid step.
+ * The distribution of errors that are larger than any single draw can be: the error of a sum of many draws, or of a
+ * correlated series. At such deviations a rounded Gaussian agrees with a normal distribution, and discrete Laplace
+ * noise with a Laplace distribution, to within a grid step.
  *
  * <p><b>Guarantee.</b> None: nothing can be drawn from it and nothing is charged for it.
  *
- * @param norm the norm of the noise: squared l2 for a normal law, l1 for a Laplace law
+ * @param norm the norm of the noise: squared l2 for a normal distribution, l1 for a Laplace distribution
  * @param stddev the standard deviation in grid steps, above 0 and finite
  */
 record ErrorLaw(Norm norm, double stddev) implements AdditiveNoise {
@@ -24,7 +24,7 @@ record ErrorLaw(Norm norm, double stddev) implements AdditiveNoise {
     /**
      * Checks the deviation.
      *
-     * @throws dev.weir.accountant.privacy.InvalidParameter if the deviation is not as described
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code stddev} is out of range
      */
     ErrorLaw {
         Require.positive("stddev", stddev);

@@ -7,14 +7,14 @@ import java.math.BigInteger;
 
 /**
  * A mechanism turns the exact integers of one cell's block into integers that may be published, and knows the privacy
- * event of this release. Records are charged by {@link RecordCost} as they come; tests compare these charges with the
- * event and its cost.
+ * event of this release. Records are charged by {@link RecordCost} when they arrive; tests compare these charges with
+ * the event and its cost.
  *
- * <p>A variant says what it releases (noisy coordinates, or which of them was drawn), which event moving the block
- * causes, and how accurate the release is. Only the aggregate that the block belongs to knows the meaning of the
- * released integers.
+ * <p>A variant defines what it releases (noisy coordinates, or the index of a drawn coordinate), the privacy event of
+ * moving the block by a given size, and the accuracy of the release. Only the aggregate that the block belongs to knows
+ * the meaning of the released integers.
  *
- * <p>A mechanism is a value and part of the plan. {@link #prepare} builds the sampler from it where noise is needed.
+ * <p>A mechanism is a value and part of the plan. {@link #prepare} builds the sampler from it.
  */
 public sealed interface Mechanism extends Serializable permits AdditiveNoise, Selection {
 
@@ -40,10 +40,10 @@ public sealed interface Mechanism extends Serializable permits AdditiveNoise, Se
     String label();
 
     /**
-     * The sampler for blocks of {@code coordinates} integers. Building it may take milliseconds: build it once and keep
-     * it.
+     * Builds the sampler for blocks of {@code coordinates} integers. Building may take milliseconds, so the sampler
+     * should be kept.
      *
-     * @param coordinates how many integers the exact block has, at least 1
+     * @param coordinates the number of integers of the exact block, at least 1
      */
     PreparedMechanism prepare(int coordinates);
 }

@@ -4,8 +4,8 @@ import dev.weir.accountant.privacy.Currency;
 import java.math.BigInteger;
 
 /**
- * The norm in which a mechanism measures how far the integers of a block move. It is a whole number, by which noise is
- * priced and records are charged. A single integer is a block of one coordinate.
+ * The norm in which a mechanism measures how far the integers of a block move. Sizes are whole numbers; the price of
+ * noise and the charge of a record follow from them. A single integer is a block of one coordinate.
  */
 public enum Norm {
     /** The sum of the absolute coordinates, by which Laplace noise is scaled. */
@@ -14,7 +14,7 @@ public enum Norm {
     SQUARED_L2;
 
     /**
-     * The norm of the noise that is used when the account counts {@code currency}.
+     * The norm of the noise that is used if the account is in {@code currency}.
      *
      * @param currency the currency of the account
      */
@@ -26,7 +26,7 @@ public enum Norm {
      * The size of a single integer.
      *
      * @param scalar the integer in grid steps, any long
-     * @return in grid steps, squared for {@link #SQUARED_L2}
+     * @return the size in grid steps, or in squared grid steps for {@link #SQUARED_L2}
      */
     public BigInteger size(long scalar) {
         BigInteger absolute = BigInteger.valueOf(scalar).abs();

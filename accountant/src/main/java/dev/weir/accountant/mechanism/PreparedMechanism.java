@@ -2,7 +2,7 @@ package dev.weir.accountant.mechanism;
 
 import dev.weir.accountant.noise.Randomness;
 
-/** A {@link Mechanism} that is ready to draw. May be shared by threads; the randomness may not. */
+/** A {@link Mechanism} that is ready to draw. Threads may share an instance, but not the randomness. */
 @FunctionalInterface
 public interface PreparedMechanism {
 

@@ -16,15 +16,15 @@ import java.util.stream.IntStream;
  * Derives from a query's share of the unit's budget the noise of each aggregate, the account that the gate keeps for a
  * unit, and the charge of a record to that account.
  *
- * <p><b>Guarantee.</b> Noise follows from the granted share, never the charge from the noise. With n contributions and
- * aggregate a of full size c, in the {@link Norm} of its noise, and weight w of W, p = share w / (n W); Laplace noise
- * has scale b = c / p, Gaussian noise sigma&sup2; = c / (2 p), where c is a squared size. Both are exact rationals,
- * nothing is rounded. So n full-size records in n cells cost exactly the share; in one cell they cost as much as n
- * records (Laplace) or n&sup2; records (Gaussian). {@link RecordCost} says why the account bounds the loss by all
- * releases.
+ * <p><b>Guarantee.</b> The noise is computed from the granted share; no charge is computed from the noise. Let n be the
+ * number of contributions, c the full size of an aggregate in the {@link Norm} of its noise, w the aggregate's weight,
+ * W the sum of all weights, and p = share w / (n W). Laplace noise has scale b = c / p. Gaussian noise has sigma&sup2;
+ * = c / (2 p), where c is a squared size. Both are exact rationals; nothing is rounded. So n full-size records in n
+ * cells cost exactly the share; in one cell they cost as much as n records (Laplace) or n&sup2; records (Gaussian).
+ * {@link RecordCost} says why the account bounds the loss by all releases.
  *
- * @param share what the query may use of the unit's budget, above 0
- * @param contributions n, at least 1
+ * @param share the part of the unit's budget that the query may use, above 0
+ * @param contributions n, the number of full-size records in separate cells that the share pays for, at least 1
  * @param terms the aggregates, at least one
  */
 public record QueryPrice(Amount share, long contributions, List<Term> terms) implements Serializable {
@@ -41,10 +41,10 @@ public record QueryPrice(Amount share, long contributions, List<Term> terms) imp
     }
 
     /**
-     * What the price has to know about one aggregate of a query.
+     * One aggregate of a query, as far as its price depends on it.
      *
-     * @param fullSize c: the most one record can add, in grid steps, measured in the norm of the noise (so squared
-     *     where that is Gaussian), at least 1
+     * @param fullSize the full size c: the most one record can add, in grid steps, measured in the norm of the noise
+     *     (squared under Gaussian noise), at least 1
      * @param weight the aggregate's part of the price, relative to the other weights, at least 1
      */
     public record Term(BigInteger fullSize, long weight) implements Serializable {
@@ -58,7 +58,8 @@ public record QueryPrice(Amount share, long contributions, List<Term> terms) imp
 
     /**
      * Converts a budget into the currency of its noise, rounded down: &epsilon; for Laplace noise, &mu;&sup2;/2 by the
-     * exact Gaussian curve for Gaussian noise; a stated &rho; is &mu;&sup2;/2, because rounded Gaussian noise is both.
+     * exact Gaussian curve for Gaussian noise; a stated &rho; is taken as &mu;&sup2;/2, because rounded Gaussian noise
+     * with &mu; is &mu;&sup2;/2-zCDP.
      *
      * @param budget the most that one privacy unit may lose in all
      */
@@ -89,7 +90,7 @@ public record QueryPrice(Amount share, long contributions, List<Term> terms) imp
      * The noise of an aggregate.
      *
      * @param index the index of the aggregate, from 0
-     * @throws InvalidParameter if its scale is above 2<sup>40</sup> grid steps
+     * @throws InvalidParameter if the scale of the noise is above 2<sup>40</sup> grid steps
      */
     public AdditiveNoise mechanism(int index) {
         Ratio scale = new Ratio(terms.get(index).fullSize(), BigInteger.ONE).dividedBy(price(index));
@@ -110,7 +111,7 @@ public record QueryPrice(Amount share, long contributions, List<Term> terms) imp
      * The price p of a full-size record.
      *
      * @param index the index of the aggregate, from 0
-     * @return in units of the currency of the share
+     * @return the price in units of the currency of the share
      */
     public Ratio price(int index) {
         BigInteger part = BigInteger.valueOf(share.femto())
@@ -135,14 +136,16 @@ public record QueryPrice(Amount share, long contributions, List<Term> terms) imp
         return new UnitAccount(share, limit);
     }
 
-    /** The object that computes the charge of a record to {@link #account}; one thread uses it. */
+    /**
+     * Creates the object that computes the charge of a record to {@link #account}. It must be used by one thread only.
+     */
     public RecordCost recordCost() {
         return new RecordCost(norm(), account(), prices());
     }
 
     /**
-     * The price of moving a cell from nothing to these sizes, rounded up, but at most the share, because a unit has no
-     * more.
+     * The price of a unit's contribution of the given sizes to an empty cell, rounded up, but at most the share,
+     * because a unit cannot spend more.
      *
      * @param sizes the sizes, one for each aggregate, in the norm of the noise, at least 0
      */
@@ -158,7 +161,7 @@ public record QueryPrice(Amount share, long contributions, List<Term> terms) imp
         return BigInteger.valueOf(contributions).multiply(weights()).multiply(commonSize());
     }
 
-    /** The prices of growing by 1 in size, one for each aggregate, in parts of the share: w L / c. */
+    /** The price of a growth by 1 in size, for each aggregate, in parts of the share: w L / c. */
     private List<BigInteger> prices() {
         BigInteger common = commonSize();
         return terms.stream()

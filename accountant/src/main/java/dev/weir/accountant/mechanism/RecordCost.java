@@ -7,26 +7,26 @@ import java.util.List;
 
 /**
  * The charge of one record to its unit, summed over the aggregates of a query, in parts of the query's share as the
- * {@link UnitAccount} counts them. An instance is reused for record after record by one thread, and makes no objects.
+ * {@link UnitAccount} counts them. One thread uses an instance for many records. It allocates no objects.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. If the unit has moved a
  * cell by s, this moves the cell back by s. Sensitivity: the {@link Norm} of s. Mechanism: with share E of the unit's
  * budget, n contributions, and for aggregate a the full size c<sub>a</sub> in that norm and weight w<sub>a</sub>
  * (adding up to W), Laplace noise has scale b<sub>a</sub> = c<sub>a</sub> n W / (E w<sub>a</sub>) and costs
  * |s|<sub>1</sub> / b<sub>a</sub>; Gaussian noise has 2 sigma<sub>a</sub>&sup2; = c<sub>a</sub> n W / (E w<sub>a</sub>)
- * and costs |s|<sub>2</sub>&sup2; / (2 sigma<sub>a</sub>&sup2;). Charge: a record that makes a size grow by g is
- * charged g w<sub>a</sub> L / c<sub>a</sub> of n W L parts of E, with L the least common multiple of all c<sub>a</sub>:
- * whole numbers. The growths of a cell must add up to at least the size of s. Then the account, which keeps the sum of
- * the charges at or below E, also keeps the unit's realised loss at or below E. Source: see {@link UnitAccount}.
+ * and costs |s|<sub>2</sub>&sup2; / (2 sigma<sub>a</sub>&sup2;). Charge: a record that increases a size by g is charged
+ * g w<sub>a</sub> L / c<sub>a</sub> of n W L parts of E, with L the least common multiple of all c<sub>a</sub>: whole
+ * numbers. The growths of a cell must add up to at least the size of s. Then the account, which keeps the sum of the
+ * charges at or below E, also keeps the unit's realised loss at or below E. Source: see {@link UnitAccount}.
  *
- * <p>Each shape of an aggregate has a method that finds the growth from what the cell keeps of the unit, and adds its
- * cost to the same sum: {@link #addScalar} for single integers, {@code BlockGrowth} for vectors.
+ * <p>For each shape of an aggregate a method computes the growth from the unit's state in the cell, and adds the cost
+ * of the growth to the same sum: {@link #addScalar} for single integers, {@code BlockGrowth} for vectors.
  */
 public final class RecordCost {
 
     /**
-     * The bound of sums in one word: no account of one word affords so much, and one more product can be added without
-     * overflow.
+     * The largest sum in one word. No account of one word affords this sum, and one more product can be added to it
+     * without overflow.
      */
     private static final long BEYOND_NARROW = 1L << 62;
 
@@ -38,11 +38,12 @@ public final class RecordCost {
     private long narrowSum;
 
     /**
-     * The cost of a record of one query.
+     * Creates the cost of a record of one query.
      *
      * @param norm the norm of the query's noise
      * @param account the account that is charged
-     * @param prices the prices of growing by 1, one for each aggregate, in parts of the account; at most its limit
+     * @param prices the price of a growth by 1, for each aggregate, in parts of the account; at most the account's
+     *     limit
      */
     RecordCost(Norm norm, UnitAccount account, List<BigInteger> prices) {
         this.squared = norm == Norm.SQUARED_L2;
@@ -61,12 +62,12 @@ public final class RecordCost {
 
     /**
      * Adds the price of moving the single integer of an aggregate: the price of the growth of its absolute value or of
-     * its square, and 0 where it does not grow. The growths of a cell add up to at least its last size.
+     * its square, and 0 if it does not grow. The growths of a cell add up to at least the cell's last size.
      *
      * @param aggregate the index of the aggregate, from 0
-     * @param before the unit's total in the cell before the record, in grid steps; its account afforded it
-     * @param after the unit's total in the cell with the record, in grid steps; its absolute value grows by at most a
-     * full-size record
+     * @param before the unit's total in the cell before the record, in grid steps, which the unit's account afforded
+     * @param after the unit's total in the cell with the record, in grid steps; its absolute value exceeds that of
+     *     {@code before} by at most the full size of a record
      */
     public void addScalar(int aggregate, long before, long after) {
         long from = Math.abs(before);
@@ -84,7 +85,7 @@ public final class RecordCost {
     }
 
     /**
-     * Adds a cost in one word. No product overflows where the account's limit is below 2<sup>60</sup>. Linear: the
+     * Adds a cost in one word. No product overflows, because the account's limit is below 2<sup>60</sup>. Linear: the
      * growth is at most c, so it costs at most the limit. Squared: an affordable total is at most sqrt(c) m in size,
      * where c is the squared full size and m&sup2; = limit / (c price); so one more record costs at most c (1 + 2 m)
      * price, at most three times the limit, below 2<sup>62</sup>.
@@ -116,13 +117,13 @@ public final class RecordCost {
         }
     }
 
-    /** Makes the record cost more than any account affords. */
+    /** Sets the cost to more than any account affords. */
     void saturate() {
         narrowSum = BEYOND_NARROW;
         sum.saturate();
     }
 
-    /** Adds the price of a growth that two words hold. */
+    /** Adds the price of a growth given as two words. */
     private void add(int aggregate, long growthHigh, long growthLow) {
         sum.addProduct(growthHigh, growthLow, pricesHigh[aggregate], pricesLow[aggregate]);
     }

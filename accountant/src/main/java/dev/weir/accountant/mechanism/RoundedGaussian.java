@@ -24,8 +24,8 @@ import java.math.RoundingMode;
  * (2016), Proposition 1.6) for neighbours that differ in that unit's records. The charge is c / (2 sigma&sup2;) in
  * {@link Currency#HALF_MU_SQUARED}, rounded up.
  *
- * <p><b>Error.</b> Unbiased; variance sigma&sup2; + 1/12 in squared grid steps, up to a relative e<sup>-2 pi&sup2;
- * sigma&sup2;</sup>.
+ * <p><b>Error.</b> Unbiased; variance sigma&sup2; + 1/12 in squared grid steps, up to a relative error of e<sup>-2
+ * pi&sup2; sigma&sup2;</sup>.
  *
  * @param variance sigma&sup2; in squared grid steps, at most 2<sup>80</sup>
  */
@@ -54,8 +54,8 @@ public record RoundedGaussian(Ratio variance) implements AdditiveNoise {
     }
 
     /**
-     * The noise with a given standard deviation after rounding, for statements about errors: sigma is at least
-     * 10<sup>-9</sup>. Beyond {@link #MAX_SCALE} nothing can be drawn from it.
+     * Returns the noise with a given standard deviation after rounding, for statements about errors. Its sigma is at
+     * least 10<sup>-9</sup>. If {@code stddev} exceeds {@link #MAX_SCALE}, nothing can be drawn from it.
      *
      * @param stddev the standard deviation in grid steps
      */

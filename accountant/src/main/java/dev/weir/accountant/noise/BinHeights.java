@@ -5,13 +5,16 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How much a distribution weighs where its bins begin: what {@link BinTable} makes proposals of. */
+/**
+ * The weights of a distribution at the beginnings of its bins. {@link BinTable} computes the probabilities of proposals
+ * from them.
+ */
 final class BinHeights {
 
-    /** Heights are in units of 2 to this power below 0. */
+    /** The unit of heights is 2^-BITS. */
     static final int BITS = 192;
 
-    /** The tail weighs more by 2 to this power. */
+    /** The height of the tail is multiplied by 2 to this power. */
     static final int TAIL_STOP_LOG2 = 5;
 
     private static final int NEGLIGIBLE_LOG2 = 69;
@@ -19,11 +22,11 @@ final class BinHeights {
     private BinHeights() {}
 
     /**
-     * Upper bounds of w(k W), in units of 2^-BITS; the last one, the tail's, 32 times that.
+     * Upper bounds of w(k W), in units of 2^-BITS. The last one is that of the tail, multiplied by 32.
      *
      * <p>With c = rate W^power, w falls from bin k to the next by exp(-c) for Laplace and by exp(-c) exp(-2c)^k for
-     * Gaussian. Each product widens its enclosure by the factor's width and one unit, so after 512 of them a height is
-     * good to 2^-170, and to 2^-100 of itself.
+     * Gaussian. Each product widens its enclosure by the factor's width and one unit, so after 512 products the error
+     * of a height is at most 2^-170, and relative to the height at most 2^-100.
      */
     static List<BigInteger> of(BinnedDistribution distribution, int mostBins) {
         Ratio rate = distribution.decay().inUnitsOf(distribution.widthLog2());

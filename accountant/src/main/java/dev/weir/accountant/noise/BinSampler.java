@@ -4,29 +4,29 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * Integer noise by rejection from power-of-two bins: discrete Laplace, discrete Gaussian and rounded Gaussian, at any
- * scale for the same few nanoseconds, and exactly.
+ * Integer noise by rejection from power-of-two bins: discrete Laplace, discrete Gaussian and rounded Gaussian. It is
+ * exact and takes the same few nanoseconds at any scale.
  *
- * <p><b>One trial</b> takes three words. The first gives a bin k, with probability q_k / 2^63 ({@link BinTable}),
- * and a sign. The second gives a fraction v in [0, 1), so that the size is x = (k + v) W, W being the bin width. The
- * third is a coin that keeps x with probability lambda w(x) / q_k. So what is kept has a density proportional to the
+ * <p><b>One trial</b> takes three words. The first gives a bin k, with probability q_k / 2^63 ({@link BinTable}), and a
+ * sign. The second gives a fraction v in [0, 1), so that the size is x = (k + v) W, where W is the bin width. The third
+ * is a coin that keeps x with probability lambda w(x) / q_k. So the density of kept values is proportional to the
  * weight w.
  *
  * <ul>
- *   <li><i>Discrete distributions:</i> v has log2 W bits and x is an integer. Zero would come up under both signs; it
- *       counts half in the table, or "minus zero" is rejected.
- *   <li><i>Rounded Gaussian:</i> v is real. 52 bits of it are drawn, the others only if the coin depends on them. The
- *       nearest integer to x never does: every half-integer is a multiple of 2^-52 W, so none lies inside the interval
- *       that x is known to be in.
+ *   <li><i>Discrete distributions:</i> v has log2 W bits and x is an integer. Zero would be drawn with both signs.
+ *       Therefore it has half its weight in the table, or "minus zero" is rejected.
+ *   <li><i>Rounded Gaussian:</i> v is real. 52 bits of v are drawn, and further bits only if the coin depends on them.
+ *       The integer nearest to x never depends on them: every half-integer is a multiple of 2^-52 W, so none lies
+ *       inside the interval in which x is known to lie.
  * </ul>
  *
- * <p><b>The coin is exact.</b> {@link CoinFilter} decides it in floating point wherever that is proved to be right;
- * otherwise, as in the tail, {@link ExactTrial} decides it from further bits in integer arithmetic.
+ * <p><b>The coin is exact.</b> {@link CoinFilter} decides it in floating point if the result is proved to be right.
+ * Otherwise, and always in the tail, {@link ExactTrial} decides it from further bits in integer arithmetic.
  *
- * <p><b>Timing.</b> Every trial takes the same three words, look-ups and arithmetic. The only branch is on "kept": how
- * many trials fail is independent of the value that is kept in the end. Trials that need {@link ExactTrial} come once
- * in about 2^44. {@link BinTable} says why its addresses tell nothing of the size either. Page faults and what a
- * compiler makes of this are not covered.
+ * <p><b>Timing.</b> Every trial takes the same three words, look-ups and arithmetic. The only branch depends on whether
+ * x is kept, and the number of failed trials is independent of the value that is kept in the end. One in about 2^44
+ * trials needs {@link ExactTrial}. {@link BinTable} explains why its addresses do not reveal the size either. Page
+ * faults and transformations by a compiler are not covered.
  */
 final class BinSampler implements Sampler {
 
@@ -46,14 +46,15 @@ final class BinSampler implements Sampler {
         this(distribution, distribution.mostBins(), CoinFilter.MARGIN);
     }
 
-    /** A sampler with a table and a margin of any size, so that tests can reach the rare paths often. */
+    /** Creates a sampler with a table and a margin of any size, so that tests often reach the rare paths. */
     BinSampler(BinnedDistribution distribution, int mostBins, double margin) {
         this.margin = margin;
         table = new BinTable(distribution, mostBins);
         filter = new CoinFilter(distribution);
         exactTrial = new ExactTrial(distribution, table);
         fractionBits = distribution.fractionBits();
-        // where the shift is larger, the widest bin of the table ends below 1/4: this shift rounds all of it to 0 too
+        // for a larger shift the last bin of the table ends below 1/4: the smaller shift also rounds all sizes in the
+        // table to 0
         roundingShift = Math.min(distribution.roundingShift(), LARGEST_FAST_SHIFT);
         half = distribution.real() ? 1L << (roundingShift - 1) : 0;
         rejectsMinusZero = distribution.rejectsMinusZero() ? 1 : 0;
@@ -87,9 +88,9 @@ final class BinSampler implements Sampler {
     }
 
     /**
-     * A number below 2^52, divided by 2^52, as a double: exact, by way of the mantissa of a double in [1, 2). A cast
-     * gives the same value, but compiles to a conversion instruction that waits for the former content of its target
-     * register.
+     * A number below 2^52, divided by 2^52, as a double: exact, by setting the fraction bits of a double in [1, 2). A
+     * cast gives the same value, but compiles to a conversion instruction that waits for the former content of its
+     * target register.
      */
     private static double unitInterval(long bits) {
         return Double.longBitsToDouble(bits | 0x3FF0_0000_0000_0000L) - 1;

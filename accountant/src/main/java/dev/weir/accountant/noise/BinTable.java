@@ -9,33 +9,34 @@ import java.util.List;
  * Proposes the bin [k W, (k + 1) W) that the size of the noise falls into.
  *
  * <p>Bin k is proposed with probability q_k / 2^63. The q_k are <i>integers</i>, so the alias table (Walker (1977),
- * Vose (1991)) that draws them is exact and has no ties: nothing in it is rounded. They can be integers because the
- * sampler keeps a proposed x with probability lambda w(x) / q_k, w being the {@link Decay}; the product is proportional
- * to w(x) whatever the q_k are, provided only that
+ * Vose (1991)) that draws k is exact, without any rounding. They may be integers because the sampler keeps a proposed x
+ * with probability lambda w(x) / q_k, where w is the {@link Decay}. The product of the two probabilities is
+ * proportional to w(x) for any q_k that satisfy
  *
  * <p>(*) q_k &gt;= lambda w(k W) for every k &gt;= 0.
  *
- * <p><b>The table.</b> For k below the tail K, q_k is lambda w(k W) rounded up, from an enclosure's upper end. Where
- * bin 0 is the number 0 alone, w(0) is 1/2 in all of this: either sign gives it.
+ * <p><b>The table.</b> For k below the tail K, q_k is lambda w(k W) rounded up, computed from the upper end of an
+ * enclosure. If bin 0 is the number 0 alone, w(0) is taken as 1/2, because 0 is drawn with either sign.
  *
- * <p><b>The tail.</b> Entry K stands for all bins from K on: K + i is proposed with q = q_K (1/32) (31/32)^i. With
- * q_K &gt;= 32 lambda w(K W), (*) holds at i = 0, and it stays true because w falls at least as fast as 31/32 per
- * bin: for Laplace by exp(-W / scale) &lt;= exp(-1/16), as W is at least a sixteenth of the scale; for Gaussian by
- * exp(-(2k + 1) W^2 / (2 sigma^2)), which is at most exp(-17/512) from K = 8 on, and far less where weights below 2^-69
- * end the table before. Nothing is cut off.
+ * <p><b>The tail.</b> Entry K represents all bins from K on: bin K + i is proposed with q = q_K (1/32) (31/32)^i. With
+ * q_K &gt;= 32 lambda w(K W), (*) holds at i = 0, and it stays true because w falls at least as fast as 31/32 per bin:
+ * for Laplace by exp(-W / scale) &lt;= exp(-1/16), as W is at least a sixteenth of the scale; for Gaussian by exp(-(2k
+ * + 1) W^2 / (2 sigma^2)), which is at most exp(-17/512) from K = 8 on, and far less if the table ends before bin 8,
+ * because weights are below 2^-69. No bin is omitted.
  *
- * <p>lambda is an integer such that the q_k, rounded up, still fit into 2^63; the few units that are left go to q_0.
+ * <p>lambda is an integer such that the q_k, rounded up, add up to at most 2^63. The few units that are left are added
+ * to q_0.
  *
- * <p><b>Timing.</b> How long a read takes depends on its address, by what is still in the processor's cache. The table
- * is therefore indexed by column, and columns are drawn uniformly: no part of it is read more often than another,
- * whereas entries indexed by bin would be read rarely for far bins. Columns are permuted, so that those that
- * propose near bins and those that propose far bins are spread over the whole table.
+ * <p><b>Timing.</b> The time of a read depends on its address, because of the processor's cache. The table is therefore
+ * indexed by column, and columns are drawn uniformly, so that all parts of it are read equally often. In a table
+ * indexed by bin, the entries of far bins would be read rarely. Columns are permuted, so that those that propose near
+ * bins and those that propose far bins are spread over the whole table.
  */
 final class BinTable {
 
     /**
-     * The number of stops in the tail as a power of two: each further bin of the tail is proposed with 31/32 of the
-     * probability of the bin before it.
+     * The probability of stopping at a bin of the tail is 2 to minus this power, 1/32: each further bin of the tail is
+     * proposed with 31/32 of the probability of the previous bin.
      */
     static final int TAIL_STOP_LOG2 = BinHeights.TAIL_STOP_LOG2;
 
@@ -85,7 +86,7 @@ final class BinTable {
 
     /**
      * The probability of keeping the near end of a bin. It is 0 for the tail, which has no near end, and for the
-     * columns after it, which have no units.
+     * columns after the tail, which have no units of their own.
      */
     private double kept(int bin, List<BigInteger> heights) {
         if (bin >= tail()) {
@@ -95,7 +96,7 @@ final class BinTable {
         return Math.scalb(exact.doubleValue(), -WEIGHT_BITS);
     }
 
-    /** Leaves one unit of room for rounding up each weight. */
+    /** Computes lambda such that one unit is left for rounding up each weight. */
     private static BigInteger lambda(List<BigInteger> heights) {
         BigInteger sum = heights.stream().reduce(BigInteger.ZERO, BigInteger::add);
         BigInteger room = BigInteger.ONE.shiftLeft(PROPOSAL_BITS).subtract(BigInteger.valueOf(heights.size()));
@@ -104,7 +105,7 @@ final class BinTable {
 
     private long[] weights(List<BigInteger> heights) {
         long[] rounded = new long[heights.size()];
-        rounded[0] = 1L << PROPOSAL_BITS; // 2^63 as an unsigned number: bin 0 gets what the other bins leave
+        rounded[0] = 1L << PROPOSAL_BITS; // 2^63 as an unsigned number: bin 0 gets the units that the other bins leave
         for (int k = 1; k < rounded.length; k++) {
             rounded[k] = lambda.multiply(heights.get(k)).shiftRight(WEIGHT_BITS).longValueExact() + 1;
             rounded[0] -= rounded[k];
@@ -139,10 +140,11 @@ final class BinTable {
     }
 
     /**
-     * The bin that 63 uniform bits propose, or {@link #tail()} for the tail; without a branch.
+     * The bin that 63 uniform bits propose, or {@link #tail()} for the tail. It is computed without a branch.
      *
-     * <p>The low bits name the column, the high bits u are compared with its bin's own units t: u &lt; t exactly if u
-     * * size + (size - 1) &lt; t * size + other, as 0 &lt;= other &lt; size.
+     * <p>The low bits are the index of the column. The high bits u are compared with the number t of units that the
+     * column's bin itself has: u &lt; t exactly if u * size + (size - 1) &lt; t * size + other, as 0 &lt;= other &lt;
+     * size.
      */
     int propose(long bits) {
         int column = (int) bits & lastColumn;
@@ -152,7 +154,7 @@ final class BinTable {
         return other ^ ((other ^ own(column)) & isOwn);
     }
 
-    /** The entry that stands for all bins of the tail. */
+    /** The entry that represents all bins of the tail. */
     int tail() {
         return weights.length - 1;
     }
@@ -173,7 +175,7 @@ final class BinTable {
         return lambda;
     }
 
-    /** The weight q_k of a bin, or q_K for the whole tail; twice q_0 where w(0) counts half. */
+    /** The weight q_k of a bin, or q_K for the whole tail; twice q_0 if w(0) is taken as 1/2. */
     BigInteger weight(int bin) {
         return BigInteger.valueOf(weights[bin]).shiftLeft(zeroAlone && bin == 0 ? 1 : 0);
     }

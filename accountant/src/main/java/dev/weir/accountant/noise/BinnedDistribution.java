@@ -4,11 +4,11 @@ import dev.weir.accountant.privacy.Ratio;
 import java.math.BigInteger;
 
 /**
- * A noise distribution, and the partition of its absolute values |x| into intervals (called bins here) [k W, (k + 1)
- * W), W = 2^widthLog2.
+ * A noise distribution, and the partition of its absolute values |x| into intervals (called bins here) [k W, (k + 1) W)
+ * with W = 2^widthLog2.
  *
- * <p>W is the largest power of two up to an eighth of the scale, so a scale has 8 to 16 bins; bins of an integer
- * distribution hold at least one integer.
+ * <p>W is the largest power of two up to an eighth of the scale, so a scale has 8 to 16 bins. Bins of an integer
+ * distribution contain at least one integer.
  *
  * @param decay the weight of x
  * @param widthLog2 the bin width as a power of two; not negative for an integer distribution
@@ -16,7 +16,10 @@ import java.math.BigInteger;
  */
 record BinnedDistribution(Decay decay, int widthLog2, boolean real) {
 
-    /** The bits of a real fraction of a bin that are drawn in any case: as many as a double in [1, 2) shows. */
+    /**
+     * The number of binary digits of a real position inside a bin that are always drawn: the number of fraction bits of
+     * a double.
+     */
     static final int REAL_FRACTION_BITS = 52;
 
     private static final int BINS_PER_SCALE_LOG2 = 3;
@@ -48,17 +51,17 @@ record BinnedDistribution(Decay decay, int widthLog2, boolean real) {
         return numerator.compareTo(denominator) >= 0 ? guess : guess - 1;
     }
 
-    /** The largest number of bins with a table entry: the bins beyond weigh less than 2^-45. */
+    /** The largest number of bins with a table entry. Later bins weigh less than 2^-45. */
     int mostBins() {
         return decay.power() == 1 ? 512 : 128;
     }
 
-    /** How many binary digits of a position inside a bin are always drawn. */
+    /** The number of binary digits of a position inside a bin that are always drawn. */
     int fractionBits() {
         return real ? REAL_FRACTION_BITS : widthLog2;
     }
 
-    /** How many of the {@link #fractionBits} digits are behind the point. */
+    /** The number of the {@link #fractionBits} digits that follow the binary point of x. */
     int roundingShift() {
         return fractionBits() - widthLog2;
     }

@@ -28,7 +28,7 @@ record Decay(Ratio rate, int power) {
         return Enclosure.expMinus(scaled.numerator().multiply(position.pow(power)), scaled.denominator(), bits);
     }
 
-    /** The rate where x is counted in units of 2^exponent. */
+    /** The rate if x is counted in units of 2^exponent. */
     Ratio inUnitsOf(int exponent) {
         Ratio factor = new Ratio(BigInteger.ONE.shiftLeft(Math.abs(exponent * power)), BigInteger.ONE);
         return exponent >= 0 ? rate.times(factor) : rate.dividedBy(factor);

@@ -7,15 +7,15 @@ import java.math.BigInteger;
  * Draws discrete Laplace noise digit by digit, with the same random words and instructions for every value, and without
  * rejection.
  *
- * <p><b>Distribution.</b> The binary digits of a geometric variable G, P(G = n) proportional to exp(-n / scale), are
- * independent, as exp(-n / scale) is a product over the digits of n: digit i is 1 with probability 1 / (1 + exp(2^i /
- * scale)) (Dwork, Kenthapadi, McSherry, Mironov and Naor (2006)). For the same reason floor(G / 2^d) is independent of
- * the lower d digits, and reaches 1, and each further number, with probability exp(-2^d / scale). The difference of two
- * such G is discrete Laplace of that scale.
+ * <p><b>Distribution.</b> The binary digits of a geometric variable G, with P(G = n) proportional to exp(-n / scale),
+ * are independent, because exp(-n / scale) is a product over the digits of n. Digit i is 1 with probability 1 / (1 +
+ * exp(2^i / scale)) (Dwork, Kenthapadi, McSherry, Mironov and Naor (2006)). For the same reason floor(G / 2^d) is
+ * independent of the lower d digits. It reaches 1, and then each next number, with probability exp(-2^d / scale). The
+ * difference of two independent G is discrete Laplace of the same scale.
  *
  * <p><b>Exactness.</b> A digit is 64 uniform bits compared with its probability; if they equal the probability's first
- * 64 bits, more bits of both decide ({@link ExactCoin}). The digits stop where exp(-2^d / scale) is below 2^-62;
- * whether G reaches 2^d is one more coin, drawn every time, so nothing is cut off.
+ * 64 bits, more bits of both decide ({@link ExactCoin}). There are d digits, where exp(-2^d / scale) is below 2^-62.
+ * Whether G reaches 2^d is decided by one more coin, which is always drawn, so the distribution is not truncated.
  *
  * <p><b>Timing.</b> No branch and no index depends on a digit. A tie or a G beyond the digits, once in about 2^57
  * draws, takes longer.
@@ -32,7 +32,7 @@ final class DigitSampler implements Sampler {
         this(scale, digitsFor(Decay.laplace(scale)));
     }
 
-    /** A sampler with any number of digits, so that tests can reach the coin beyond the last digit. */
+    /** Creates a sampler with any number of digits, so that tests reach the coin after the last digit. */
     DigitSampler(Ratio scale, int digits) {
         decay = Decay.laplace(scale);
         thresholds = new long[digits + 1];
@@ -49,7 +49,9 @@ final class DigitSampler implements Sampler {
         return digits;
     }
 
-    /** The first 64 bits of a coin's probability, computed with enough digits to be certain. */
+    /**
+     * The first 64 bits of a coin's probability, computed from an enclosure that is narrow enough to determine them.
+     */
     private long firstWord(int i) {
         int bits = TIE_BITS;
         Enclosure chance = chance(i, bits);
@@ -89,9 +91,9 @@ final class DigitSampler implements Sampler {
     }
 
     /**
-     * A geometric variable, as far as one random word for each digit decides it.
+     * The part of a geometric variable that one random word for each digit determines.
      *
-     * @param value the digits, 0 where there was a tie; bit d is the coin after the last digit
+     * @param value the digits, 0 for a tied digit; bit d is the coin after the last digit
      * @param ties the digits whose words equal the threshold
      */
     private record Geometric(long value, long ties) {}
@@ -118,7 +120,7 @@ final class DigitSampler implements Sampler {
         return ~(difference | -difference) >>> (Long.SIZE - 1);
     }
 
-    /** Decides the tied coins with further bits, and draws how far G reaches beyond the last digit. */
+    /** Decides the tied coins with further bits, and draws the part of G beyond the last digit. */
     private BigInteger settle(Geometric drawn, Randomness randomness) {
         BigInteger value = BigInteger.valueOf(drawn.value());
         for (int i = 0; i < thresholds.length; i++) {

@@ -5,12 +5,12 @@ import java.math.BigInteger;
 /**
  * A real number in [0, infinity) that is known to lie in [low / 2^bits, high / 2^bits].
  *
- * <p>Every operation rounds the lower end down and the upper end up, so a comparison that an enclosure decides is
- * proved for the number it encloses.
+ * <p>Every operation rounds the lower end down and the upper end up, so a comparison that holds for the whole enclosure
+ * holds for the number in it.
  *
  * @param low the lower end, in units of 2^-bits, not negative
  * @param high the upper end, in units of 2^-bits, not below {@code low}
- * @param bits how many binary digits follow the point
+ * @param bits the number of binary digits after the point
  */
 record Enclosure(BigInteger low, BigInteger high, int bits) {
 
@@ -18,15 +18,15 @@ record Enclosure(BigInteger low, BigInteger high, int bits) {
     private static final int GUARD_BITS = 24;
 
     /**
-     * exp(-x) for x = numerator / denominator &gt;= 0, at most a few units wide.
+     * Computes exp(-x) for x = numerator / denominator &gt;= 0. The result is at most a few units wide.
      *
      * <p><b>Method.</b> exp(-x) = exp(-y)^(2^h) with y = x / 2^h below 2^-8, by h squarings of an enclosure of exp(-y).
      *
-     * <p><b>Bound.</b> In units of 2^-w, y is known to one unit, which moves exp(-y) by at most one. Each term of the
-     * series is computed from the one before and rounded down: its deficit is at most 1 + 2^-8 times the one before,
-     * so below 1.01. The series alternates and falls, so what follows the last of n terms is below the first term left
-     * out, which is below 1.01. Together less than 1 + 1.01 n, and 2 n + 2 is used. Squaring doubles the relative
-     * width, h times in all; the guard bits are h + 24 for that.
+     * <p><b>Bound.</b> In units of 2^-w, y is known to one unit, which changes exp(-y) by at most one. Each term of the
+     * series is computed from the previous term and rounded down. Its deficit is at most 1 + 2^-8 times that of the
+     * previous term, so below 1.01. The series alternates and its terms decrease, so the remainder after n terms is
+     * below the first omitted term, which is below 1.01. The errors together are less than 1 + 1.01 n, and 2 n + 2 is
+     * used. Each of the h squarings doubles the relative width; the h + 24 guard bits allow for this.
      */
     static Enclosure expMinus(BigInteger numerator, BigInteger denominator, int bits) {
         BigInteger whole = numerator.divide(denominator);
@@ -56,7 +56,7 @@ record Enclosure(BigInteger low, BigInteger high, int bits) {
         return new Enclosure(sum.subtract(slack), sum.add(slack), bits);
     }
 
-    /** The product with another number, to as many digits as this one. */
+    /** The product with another number, with as many digits as this number has. */
     Enclosure times(Enclosure other) {
         return new Enclosure(
                 low.multiply(other.low).shiftRight(other.bits),

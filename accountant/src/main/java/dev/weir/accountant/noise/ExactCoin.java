@@ -2,7 +2,7 @@ package dev.weir.accountant.noise;
 
 import java.math.BigInteger;
 
-/** A coin whose probability is a real number that can be enclosed ever more closely. */
+/** A coin that falls with a real probability, which can be enclosed as narrowly as necessary. */
 @FunctionalInterface
 interface ExactCoin {
 
@@ -12,7 +12,10 @@ interface ExactCoin {
      */
     Enclosure chance(int bits);
 
-    /** Whether a uniform number lies below the probability, decided by as many digits of both as are necessary. */
+    /**
+     * Whether the coin falls, that is, whether a uniform number lies below the probability. As many digits of both are
+     * computed as are necessary.
+     */
     default boolean falls(LazyFraction uniform) {
         for (int bits = 2 * Long.SIZE; ; bits += Long.SIZE) {
             Enclosure chance = chance(bits).outward(bits);

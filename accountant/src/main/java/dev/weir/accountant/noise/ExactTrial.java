@@ -4,12 +4,12 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * Finishes, by integer arithmetic alone, the rare trials that {@link BinSampler} leaves open: those in the tail, and
+ * Finishes, using only integer arithmetic, the rare trials that {@link BinSampler} leaves open: those in the tail, and
  * those whose coin lies within the margin of {@link CoinFilter}.
  */
 final class ExactTrial {
 
-    /** How many binary digits of the coin are always drawn. */
+    /** The number of binary digits of the coin that are always drawn. */
     static final int COIN_BITS = 52;
 
     private static final int GUARD_BITS = 160;
@@ -26,13 +26,13 @@ final class ExactTrial {
      * The random words of a trial that have been drawn so far.
      *
      * @param bin the entry of the table that was proposed
-     * @param fraction the position inside the bin, as many digits as {@link BinnedDistribution#fractionBits()}
+     * @param fraction the first {@link BinnedDistribution#fractionBits()} binary digits of the position inside the bin
      * @param coin the first 52 digits of the uniform number that decides whether the size is kept
      * @param negative whether the sign is negative
      */
     record Draws(int bin, long fraction, long coin, boolean negative) {}
 
-    /** The noise; empty if the trial is rejected. */
+    /** Returns the noise; empty if the trial is rejected. */
     Optional<BigInteger> settle(Draws draws, Randomness randomness) {
         LazyFraction fraction = new LazyFraction(draws.fraction(), distribution.fractionBits(), randomness);
         LazyFraction uniform = new LazyFraction(draws.coin(), COIN_BITS, randomness);
@@ -53,7 +53,10 @@ final class ExactTrial {
         return minusZero ? Optional.empty() : Optional.of(draws.negative() ? size.negate() : size);
     }
 
-    /** Geometric: one bin more with probability 31/32, from five bits a time. */
+    /**
+     * Draws the number of bins after the first bin of the tail. It is geometric: each further bin comes with
+     * probability 31/32, decided by five bits.
+     */
     private static int binsBeyondTail(Randomness randomness) {
         int beyond = 0;
         while (randomness.nextLong() >>> (Long.SIZE - BinTable.TAIL_STOP_LOG2) != 0) {

@@ -6,16 +6,17 @@ import java.math.BigInteger;
 import java.math.MathContext;
 
 /**
- * A coin that falls with probability e<sup>-x</sup> for a rational x, decided by whole numbers alone: no floating
- * point, and nothing is cut off.
+ * A coin that falls with probability e<sup>-x</sup> for a rational x, decided exactly by whole numbers, without
+ * floating point and without truncation.
  *
- * <p><b>Method.</b> Canonne, Kamath and Steinke (2020), Algorithm 1. With x = n + f, n whole and f in [0, 1), n coins
- * of e<sup>-1</sup> and one of e<sup>-f</sup> must all fall. One of e<sup>-f</sup>: for K = 1, 2, .. a coin of f / K is
- * thrown until one does not fall; that K is odd with probability 1 - f + f&sup2;/2 - f&sup3;/6 .. = e<sup>-f</sup>,
- * because K exceeds k with probability f<sup>k</sup> / k!.
+ * <p><b>Method.</b> Canonne, Kamath and Steinke (2020), Algorithm 1. Let x = n + f with a whole number n and f in [0,
+ * 1). Then n coins of probability e<sup>-1</sup> and one of probability e<sup>-f</sup> must all fall. The coin of
+ * probability e<sup>-f</sup> is decided as follows: for K = 1, 2, .. a coin of probability f / K is thrown until one
+ * does not fall. The last K is odd with probability 1 - f + f&sup2;/2 - f&sup3;/6 .. = e<sup>-f</sup>, because it
+ * exceeds k with probability f<sup>k</sup> / k!.
  *
- * <p><b>Timing.</b> The number of throws depends on x, also the expected one: at most some five, fewer the larger x is.
- * Where x is private, the coins must not be published one by one.
+ * <p><b>Timing.</b> The number of throws and its mean depend on x. The mean is at most about five, and smaller for
+ * larger x. If x is private, the outcomes of single coins must not be published.
  */
 public final class ExponentialCoin {
 
@@ -68,7 +69,7 @@ public final class ExponentialCoin {
     }
 
     /**
-     * Throws a coin of probability part / whole. Where {@code whole} fits into a word, it is a uniform choice among
+     * Throws a coin of probability part / whole. If {@code whole} fits into a word, the coin is a uniform choice among
      * {@code whole} numbers.
      */
     private static boolean isBelow(BigInteger part, BigInteger whole, Randomness randomness) {
@@ -94,9 +95,9 @@ public final class ExponentialCoin {
     /**
      * The probability e<sup>-numerator/denominator</sup>, for statements about draws and never for a draw.
      *
-     * @param numerator at least 0
-     * @param denominator at least 1
-     * @param bits the error is at most 2<sup>-bits</sup>; at least 1
+     * @param numerator the numerator of x, at least 0
+     * @param denominator the denominator of x, at least 1
+     * @param bits the accuracy: the error is at most 2<sup>-bits</sup>; at least 1
      */
     public static BigDecimal chance(BigInteger numerator, BigInteger denominator, int bits) {
         requireNotNegative(numerator, denominator);

@@ -12,7 +12,7 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Cryptographic random bits from one AES-256 key stream in counter mode, for one thread.
+ * A source of cryptographic random bits from one AES-256 key stream in counter mode, for one thread.
  *
  * <p>The stream is seeded from the system and refilled {@value #BUFFER_BYTES} bytes at a time. At each refill the first
  * {@value #SEED_BYTES} bytes become the next key and counter ("fast key erasure", Bernstein (2017)), and bytes that
@@ -20,8 +20,8 @@ import javax.crypto.spec.SecretKeySpec;
  * of old keys that the virtual machine leaves on its heap until they are collected cannot be erased.
  *
  * <p>There is no lock: open one stream per subtask, not one per key (opening costs microseconds). It is deliberately
- * not serializable. A stream that came back from a checkpoint would draw the same noise twice; after a restore a fresh
- * one is opened.
+ * not serializable. A stream that was restored from a checkpoint would draw the same noise twice, so a new stream is
+ * opened after a restore.
  */
 public final class KeyStream implements Randomness {
 
@@ -37,8 +37,8 @@ public final class KeyStream implements Randomness {
     private int next = BUFFER_BYTES;
 
     /**
-     * Starts at a known key (32 bytes) and counter (16 bytes), which it erases from the argument. Tests with known
-     * answers use it.
+     * Creates a stream that starts at a known key (32 bytes) and counter (16 bytes), and erases them from {@code seed}.
+     * Tests use it to compare with known answers.
      */
     KeyStream(byte[] seed) {
         Require.that(seed.length == SEED_BYTES, "seed", SEED_BYTES + " bytes", seed.length);
@@ -96,7 +96,7 @@ public final class KeyStream implements Randomness {
         Arrays.fill(source, 0, SEED_BYTES, (byte) 0);
     }
 
-    /** A text without any of the state. */
+    /** Returns a text that contains nothing of the state. */
     @Override
     public String toString() {
         return "KeyStream";

@@ -3,10 +3,10 @@ package dev.weir.accountant.noise;
 import java.math.BigInteger;
 
 /**
- * A uniform real number in [0, 1) of which only the bits asked for so far exist.
+ * A uniform real number in [0, 1) whose bits are drawn when they are first needed.
  *
- * <p>After n bits it is known to lie in [digits / 2^n, (digits + 1) / 2^n]. It equals any given number with probability
- * 0, so a comparison that asks for more digits until it is decided ends almost surely, and is exact.
+ * <p>After n bits the number is known to lie in [digits / 2^n, (digits + 1) / 2^n]. It equals any given number with
+ * probability 0. So a comparison that draws more digits until it is decided ends almost surely, and is exact.
  */
 final class LazyFraction {
 
@@ -14,7 +14,7 @@ final class LazyFraction {
     private BigInteger digits;
     private int bits;
 
-    /** Continues a fraction whose first {@code bits} binary digits were drawn before, from 0 to 64 of them. */
+    /** Creates a fraction whose first {@code bits} binary digits, from 0 to 64, have already been drawn. */
     LazyFraction(long digits, int bits, Randomness randomness) {
         this.digits = unsigned(digits);
         this.bits = bits;

@@ -3,7 +3,7 @@ package dev.weir.accountant.noise;
 /**
  * A source of independent uniform bits, the only input of every sampler.
  *
- * <p>Released noise comes from {@link KeyStream}. Anything predictable belongs into tests.
+ * <p>Released noise comes from {@link KeyStream}. Predictable sources are for tests only.
  */
 @FunctionalInterface
 public interface Randomness {

@@ -8,7 +8,7 @@ import java.math.BigInteger;
  * The noise distributions of Weir, for rational parameters.
  *
  * <p>Every sampler is exact: the distribution of its draws is the stated one to the last bit, over all integers.
- * Floating point serves only where it is proved to give the answer of exact arithmetic. Drawing costs a few tens of
+ * Floating point is used only where it is proved to give the result of exact arithmetic. Drawing costs a few tens of
  * nanoseconds at any scale; building a sampler costs milliseconds, so it is built once and kept.
  *
  * <p>An exact value is an integer in grid steps, a unit moves it by at most c steps, and neighbours differ in one unit.
@@ -29,7 +29,7 @@ public final class Samplers {
      *
      * <p><b>Error.</b> Unbiased, of variance 2 p / (1 - p)^2 with p = exp(-1 / scale), in squared grid steps.
      *
-     * @param scale in grid steps, above 0 and at most 2^40
+     * @param scale the scale in grid steps, above 0 and at most 2^40
      */
     public static Sampler discreteLaplace(Ratio scale) {
         return new BinSampler(BinnedDistribution.discreteLaplace(checkedScale(scale)));
@@ -37,9 +37,9 @@ public final class Samplers {
 
     /**
      * The distribution of {@link #discreteLaplace}, drawn by the same instructions and the same number of random words
-     * for every result, in 3 to 25 times the time. It is for releases whose timing others can watch closely.
+     * for every result, in 3 to 25 times the time. It is meant for releases whose timing others can measure precisely.
      *
-     * @param scale in grid steps, above 0 and at most 2^40
+     * @param scale the scale in grid steps, above 0 and at most 2^40
      */
     public static Sampler constantTimeDiscreteLaplace(Ratio scale) {
         return new DigitSampler(checkedScale(scale));
@@ -63,8 +63,8 @@ public final class Samplers {
     /**
      * Discrete Gaussian noise: P(z) is proportional to exp(-z^2 / (2 variance)) over all integers z.
      *
-     * <p><b>Guarantee.</b> c^2 / (2 variance)-zCDP (Canonne, Kamath and Steinke (2020), Theorem 4), and nothing better:
-     * its privacy curve exceeds the Gaussian one at small variances.
+     * <p><b>Guarantee.</b> c^2 / (2 variance)-zCDP (Canonne, Kamath and Steinke (2020), Theorem 4), and not Gaussian
+     * DP: its privacy curve exceeds the Gaussian one at small variances.
      *
      * <p><b>Error.</b> Unbiased, of variance at most {@code variance} (the same paper, Corollary 9), in squared grid
      * steps.

@@ -7,7 +7,10 @@ final class Saturation {
 
     private Saturation() {}
 
-    /** The saturated sum, computed without a branch, because whether the sum overflows depends on the exact value. */
+    /**
+     * Returns the saturated sum. It is computed without a branch, because the exact value decides whether the sum
+     * overflows.
+     */
     static long add(long exact, long noise) {
         long sum = exact + noise;
         long overflow = ((exact ^ sum) & (noise ^ sum)) >> (Long.SIZE - 1);

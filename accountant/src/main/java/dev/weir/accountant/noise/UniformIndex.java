@@ -3,17 +3,17 @@ package dev.weir.accountant.noise;
 import dev.weir.accountant.privacy.Require;
 
 /**
- * Draws exactly uniform whole numbers: it draws just enough bits for the range, and repeats until the number is in the
- * range.
+ * Draws exactly uniform whole numbers. It draws as many bits as the range needs, and repeats the draw until the number
+ * is in the range.
  */
 public final class UniformIndex {
 
     private UniformIndex() {}
 
     /**
-     * A whole number from 0 to {@code count} - 1, each with the same probability.
+     * Draws a whole number from 0 to {@code count} - 1, each with the same probability.
      *
-     * @param count how many numbers there are, at least 1
+     * @param count the size of the range, at least 1
      * @param randomness the source of the random bits
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} is below 1
      */
@@ -22,9 +22,9 @@ public final class UniformIndex {
     }
 
     /**
-     * A whole number from 0 to {@code count} - 1, each with the same probability.
+     * Draws a whole number from 0 to {@code count} - 1, each with the same probability.
      *
-     * @param count how many there are, at least 1
+     * @param count the size of the range, at least 1
      */
     static long below(long count, Randomness randomness) {
         Require.atLeast("count", count, 1);

@@ -10,10 +10,11 @@ import java.util.List;
 /**
  * An amount of privacy loss, counted in whole steps of 10<sup>-15</sup>.
  *
- * <p>Budgets are sums over months of releases, and sums of doubles drift: ten charges of 0.1 exceed 1.0. Whole steps
- * add exactly. Budgets and granted shares round down into them, charges round up, so spending is never under-reported.
+ * <p>Budgets are sums over months of releases, and sums of doubles drift: ten charges of 0.1 do not add up to exactly
+ * 1.0. Whole steps add exactly. Budgets and granted shares are rounded down to whole steps and charges are rounded up,
+ * so spending is never under-reported.
  *
- * @param currency what is counted
+ * @param currency the currency of the amount
  * @param femto the amount in units of 10<sup>-15</sup>, at least 0
  */
 public record Amount(Currency currency, long femto) implements Comparable<Amount>, Serializable {
@@ -29,7 +30,7 @@ public record Amount(Currency currency, long femto) implements Comparable<Amount
     /**
      * The amount of 0.
      *
-     * @param currency what is counted
+     * @param currency the currency of the amount
      */
     public static Amount zero(Currency currency) {
         return new Amount(currency, 0);
@@ -38,8 +39,8 @@ public record Amount(Currency currency, long femto) implements Comparable<Amount
     /**
      * The largest amount not above {@code value}, for budgets.
      *
-     * @param currency what is counted
-     * @param value in units of the currency, from 0 to 9223
+     * @param currency the currency of the amount
+     * @param value the value in units of the currency, from 0 to 9223
      * @throws InvalidParameter if {@code value} is outside of that range
      */
     public static Amount atMost(Currency currency, BigDecimal value) {
@@ -50,11 +51,12 @@ public record Amount(Currency currency, long femto) implements Comparable<Amount
     }
 
     /**
-     * The smallest amount not below {@code value}, for charges. Where it overflows a long, the amount is {@link
-     * Long#MAX_VALUE} steps, which no budget affords; bounds of contributions may allow such charges.
+     * The smallest amount not below {@code value}, for charges. If it overflows a long, the amount is {@link
+     * Long#MAX_VALUE} steps, which no budget affords. Such a charge is not refused here, because wide bounds of
+     * contributions may lead to it.
      *
-     * @param currency what is counted
-     * @param value in units of the currency, at least 0
+     * @param currency the currency of the amount
+     * @param value the value in units of the currency, at least 0
      * @throws InvalidParameter if {@code value} is below 0
      */
     public static Amount atLeast(Currency currency, BigDecimal value) {
@@ -68,9 +70,9 @@ public record Amount(Currency currency, long femto) implements Comparable<Amount
     }
 
     /**
-     * The sum. Where it would overflow it is {@link Long#MAX_VALUE} steps, which no budget affords.
+     * Returns the sum. If it overflows, it is {@link Long#MAX_VALUE} steps, which no budget affords.
      *
-     * @param other in the same currency
+     * @param other the other amount, in the same currency
      * @throws InvalidParameter if {@code other} is in another currency
      */
     public Amount plus(Amount other) {
@@ -80,9 +82,9 @@ public record Amount(Currency currency, long femto) implements Comparable<Amount
     }
 
     /**
-     * This amount less another one.
+     * Returns this amount minus another.
      *
-     * @param other in the same currency, at most this amount
+     * @param other the other amount, in the same currency, at most this amount
      * @throws InvalidParameter if {@code other} is larger or in another currency
      */
     public Amount minus(Amount other) {
@@ -91,9 +93,9 @@ public record Amount(Currency currency, long femto) implements Comparable<Amount
     }
 
     /**
-     * The largest amount not above {@code fraction} of this one.
+     * The largest amount not above {@code fraction} of this amount.
      *
-     * @param fraction from 0 to 1
+     * @param fraction the fraction, from 0 to 1
      * @throws InvalidParameter if {@code fraction} is negative
      */
     public Amount share(BigDecimal fraction) {
@@ -101,9 +103,10 @@ public record Amount(Currency currency, long femto) implements Comparable<Amount
     }
 
     /**
-     * Shares that add up to exactly this amount and are as equal as whole steps allow, the larger ones first.
+     * Divides this amount into shares that add up to exactly this amount and are as equal as whole steps allow, larger
+     * shares first.
      *
-     * @param parts how many, at least 1
+     * @param parts the number of shares, at least 1
      * @throws InvalidParameter if {@code parts} is below 1
      */
     public List<Amount> split(int parts) {
@@ -117,15 +120,15 @@ public record Amount(Currency currency, long femto) implements Comparable<Amount
         return Collections.unmodifiableList(shares);
     }
 
-    /** Currency and amount in words. */
+    /** States the currency and the amount in words. */
     public String words() {
         return currency.words() + " " + value().stripTrailingZeros().toPlainString();
     }
 
     /**
-     * Currency, amount and, if it is not 0, the &delta; that belongs to it, in words.
+     * States the currency, the amount and, if it is not 0, the &delta; in words.
      *
-     * @param failures the &delta;
+     * @param failures the &delta; that belongs to the amount
      */
     public String words(Delta failures) {
         return words() + (failures.equals(Delta.ZERO) ? "" : " delta " + failures.words());

@@ -11,7 +11,7 @@ import java.math.BigDecimal;
 public sealed interface Budget extends Serializable {
 
     /**
-     * The failure probability that the budget allows; for {@link Concentrated} only the one at which an &epsilon; is
+     * The failure probability that the budget allows; for {@link Concentrated} the &delta; at which an &epsilon; is
      * reported.
      */
     Delta delta();
@@ -42,7 +42,7 @@ public sealed interface Budget extends Serializable {
      */
     record Approximate(BigDecimal epsilon, Delta delta) implements Budget {
 
-        /** @throws InvalidParameter if {@code epsilon} is out of range */
+        /** @throws InvalidParameter if {@code epsilon} or {@code delta} is out of range */
         public Approximate {
             Require.positive("epsilon", epsilon);
             requireProper(delta);
@@ -57,7 +57,7 @@ public sealed interface Budget extends Serializable {
      */
     record Concentrated(BigDecimal rho, Delta delta) implements Budget {
 
-        /** @throws InvalidParameter if {@code rho} is out of range */
+        /** @throws InvalidParameter if {@code rho} or {@code delta} is out of range */
         public Concentrated {
             Require.positive("rho", rho);
             requireProper(delta);

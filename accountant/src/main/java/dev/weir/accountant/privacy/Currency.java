@@ -3,8 +3,8 @@ package dev.weir.accountant.privacy;
 import java.util.Locale;
 
 /**
- * The notions of differential privacy in which an account can be kept. Each adds up under adaptive composition, so a
- * running sum may decide whether a stream may go on.
+ * The notions of differential privacy in which an account can be kept. Amounts in each of them add up under adaptive
+ * composition, so a running sum may decide whether a stream may go on.
  *
  * <p>Sources: Rogers, Roth, Ullman and Vadhan (2016) for {@link #EPSILON}, Feldman and Zrnic (2021) and Whitehouse,
  * Ramdas, Rogers and Wu (2023) for {@link #RHO}, Smith and Thakurta (2022) and Koskela, Tobaben and Honkela (2022) for

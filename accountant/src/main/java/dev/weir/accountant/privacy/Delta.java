@@ -8,7 +8,8 @@ import java.math.RoundingMode;
 /**
  * A failure probability &delta;, counted in whole steps of 10<sup>-24</sup>.
  *
- * <p>128 bits hold every probability on this grid: 10<sup>24</sup> needs 80. Deltas add with plain sums.
+ * <p>Every probability in these steps fits into 128 bits, because 10<sup>24</sup> has 80 bits. The &delta;s of several
+ * mechanisms add up.
  *
  * @param yocto &delta; in units of 10<sup>-24</sup>, from 0 to 10<sup>24</sup>
  */
@@ -30,7 +31,7 @@ public record Delta(BigInteger yocto) implements Comparable<Delta>, Serializable
     /**
      * The largest &delta; not above {@code value}, for budgets.
      *
-     * @param value from 0 to 1
+     * @param value the probability, from 0 to 1
      * @throws InvalidParameter if {@code value} is outside of that range
      */
     public static Delta atMost(BigDecimal value) {
@@ -40,7 +41,7 @@ public record Delta(BigInteger yocto) implements Comparable<Delta>, Serializable
     /**
      * The smallest &delta; not below {@code value}, for charges.
      *
-     * @param value from 0 to 1
+     * @param value the probability, from 0 to 1
      * @throws InvalidParameter if {@code value} is outside of that range
      */
     public static Delta atLeast(BigDecimal value) {
@@ -48,7 +49,7 @@ public record Delta(BigInteger yocto) implements Comparable<Delta>, Serializable
     }
 
     /**
-     * The sum, at most 1.
+     * Returns the sum, at most 1.
      *
      * @param other the probability of another failure
      */

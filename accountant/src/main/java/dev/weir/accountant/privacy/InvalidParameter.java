@@ -1,7 +1,8 @@
 package dev.weir.accountant.privacy;
 
 /**
- * A parameter of the configuration that is outside of its range. The message is {@code name must be rule, was value}.
+ * The exception for a parameter of the configuration that is out of range. The message is {@code name must be rule, was
+ * value}.
  *
  * <p>The value comes from configuration, never from a record, a key or a privacy unit. A parameter whose value is as
  * sensitive as the data, such as the votes of PATE, is refused without its value: {@link #withoutValue}.
@@ -22,21 +23,22 @@ public final class InvalidParameter extends IllegalArgumentException {
     }
 
     /**
-     * A refused parameter.
+     * Creates the exception for a refused parameter.
      *
-     * @param name what the parameter is called
-     * @param rule what it must be, as it reads after "must be": {@code above 0 and finite}
-     * @param value what it was; only its text is kept
+     * @param name the name of the parameter
+     * @param rule the rule for the parameter, as it reads after "must be": {@code above 0 and finite}
+     * @param value the refused value; only its text is kept
      */
     public InvalidParameter(String name, String rule, Object value) {
         this(name, rule, "must be " + rule + ", was " + value);
     }
 
     /**
-     * A refused parameter whose value may not be shown. The message is {@code name must be rule}.
+     * Creates the exception for a refused parameter whose value may not be shown. The message is {@code name must be
+     * rule}.
      *
-     * @param name what the parameter is called
-     * @param rule what it must be, as it reads after "must be"
+     * @param name the name of the parameter
+     * @param rule the rule for the parameter, as it reads after "must be"
      */
     public static InvalidParameter withoutValue(String name, String rule) {
         return new InvalidParameter(name, rule, "must be " + rule);

@@ -5,19 +5,19 @@ import java.util.Locale;
 import java.util.TimeZone;
 
 /**
- * The privacy unit: whose contribution is hidden. Two streams are neighbours when they have the same slots and the
- * records of one privacy unit are replaced by empty slots (zero-out adjacency). There is no default: a guarantee names
- * its unit.
+ * The privacy unit, whose contribution a guarantee hides. Two streams are neighbours when they have the same slots and
+ * the records of one privacy unit are replaced by empty slots (zero-out adjacency). There is no default, because a
+ * guarantee must name its unit.
  *
  * <p>Periods are calendar periods in UTC, counted from the epoch: period {@code p} of length {@code L} is the half-open
  * interval {@code [p L, (p + 1) L)} of event time.
  */
 public enum PrivacyUnit {
-    /** One user, for ever. */
+    /** One user over the whole life of a domain. */
     USER(Long.MAX_VALUE),
-    /** One user in one UTC day that holds the record's event time. */
+    /** One user in the UTC day that contains the record's event time. */
     USER_PER_DAY(86_400_000L),
-    /** One user in one UTC hour that holds the record's event time. */
+    /** One user in the UTC hour that contains the record's event time. */
     USER_PER_HOUR(3_600_000L),
     /** One record. */
     EVENT(Long.MAX_VALUE);
@@ -29,20 +29,19 @@ public enum PrivacyUnit {
     }
 
     /**
-     * The index of the period that holds an event time; 0 for units without a period.
+     * The index of the period that contains an event time; 0 for units without periods.
      *
-     * @param eventTime in epoch milliseconds, any long
+     * @param eventTime the event time in epoch milliseconds, any long
      */
     public long period(long eventTime) {
         return isPeriodic() ? Math.floorDiv(eventTime, periodMillis) : 0;
     }
 
     /**
-     * The index of the period that contains the last instant before a time: the last period that a window with that end
-     * can touch.
+     * The index of the last period that a window overlaps. It contains the last instant before the end of the window.
      *
      * @param end the end of the window in epoch milliseconds; {@link Long#MIN_VALUE} if there is no window
-     * @return {@link Long#MIN_VALUE} if there is none
+     * @return the index; {@link Long#MIN_VALUE} if there is no window
      */
     public long lastPeriod(long end) {
         return end == Long.MIN_VALUE ? Long.MIN_VALUE : period(end - 1);
@@ -52,7 +51,8 @@ public enum PrivacyUnit {
      * The first instant after a period.
      *
      * @param period the index of a period
-     * @return epoch milliseconds; {@link Long#MAX_VALUE} for units without a period and where a long cannot hold it
+     * @return the instant in epoch milliseconds; {@link Long#MAX_VALUE} for units without periods, or if a long cannot
+     *     hold the instant
      */
     public long periodEnd(long period) {
         return isPeriodic() && period < Long.MAX_VALUE / periodMillis ? (period + 1) * periodMillis : Long.MAX_VALUE;
@@ -62,7 +62,8 @@ public enum PrivacyUnit {
      * The first instant of a period.
      *
      * @param period the index of a period
-     * @return epoch milliseconds; {@link Long#MIN_VALUE} for units without a period and where a long cannot hold it
+     * @return the instant in epoch milliseconds; {@link Long#MIN_VALUE} for units without periods, or if a long cannot
+     *     hold the instant
      */
     public long periodStart(long period) {
         long most = Long.MAX_VALUE / periodMillis;
@@ -73,7 +74,7 @@ public enum PrivacyUnit {
      * The date of a period, and for an hourly period the hour, in UTC.
      *
      * @param period the index of a period
-     * @return ISO 8601; the index where a long cannot hold the time, and {@code all} for units without a period
+     * @return the date in ISO 8601; the index if a long cannot hold the time; {@code all} for units without periods
      */
     public String periodName(long period) {
         long start = periodStart(period);

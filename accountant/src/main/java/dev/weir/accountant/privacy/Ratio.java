@@ -8,12 +8,12 @@ import java.math.MathContext;
 /**
  * A positive rational number in lowest terms. Scales of noise are rational, so that samples are drawn without rounding.
  *
- * @param numerator at least 1
- * @param denominator at least 1
+ * @param numerator the numerator, at least 1
+ * @param denominator the denominator, at least 1
  */
 public record Ratio(BigInteger numerator, BigInteger denominator) implements Comparable<Ratio>, Serializable {
 
-    /** One. */
+    /** The ratio 1. */
     public static final Ratio ONE = of(1, 1);
 
     /** @throws InvalidParameter if {@code numerator} or {@code denominator} is out of range */
@@ -29,9 +29,9 @@ public record Ratio(BigInteger numerator, BigInteger denominator) implements Com
     /**
      * The ratio {@code numerator / denominator} in lowest terms.
      *
-     * @param numerator at least 1
-     * @param denominator at least 1
-     * @throws InvalidParameter if either is below 1
+     * @param numerator the numerator, at least 1
+     * @param denominator the denominator, at least 1
+     * @throws InvalidParameter if {@code numerator} or {@code denominator} is below 1
      */
     public static Ratio of(long numerator, long denominator) {
         return new Ratio(BigInteger.valueOf(numerator), BigInteger.valueOf(denominator));
@@ -40,7 +40,7 @@ public record Ratio(BigInteger numerator, BigInteger denominator) implements Com
     /**
      * The ratio that equals a decimal exactly.
      *
-     * @param value above 0
+     * @param value the decimal, above 0
      * @throws InvalidParameter if {@code value} is not above 0
      */
     public static Ratio of(BigDecimal value) {
@@ -50,7 +50,7 @@ public record Ratio(BigInteger numerator, BigInteger denominator) implements Com
     }
 
     /**
-     * The product.
+     * Returns the product of this ratio and another.
      *
      * @param other the other factor
      */
@@ -59,7 +59,7 @@ public record Ratio(BigInteger numerator, BigInteger denominator) implements Com
     }
 
     /**
-     * The quotient.
+     * Returns the quotient of this ratio and another.
      *
      * @param other the divisor
      */
@@ -68,7 +68,7 @@ public record Ratio(BigInteger numerator, BigInteger denominator) implements Com
     }
 
     /**
-     * The inverse as a whole number.
+     * Returns the inverse of this ratio, which must be a whole number.
      *
      * @throws InvalidParameter if the inverse is not a whole number below 2<sup>63</sup>
      */
@@ -79,12 +79,12 @@ public record Ratio(BigInteger numerator, BigInteger denominator) implements Com
         return denominator.longValueExact();
     }
 
-    /** The value to 34 significant digits, rounded half even: for display and statistics, never for sampling. */
+    /** The value to 34 significant digits, rounded half even. It is for display and statistics, never for sampling. */
     public BigDecimal toBigDecimal() {
         return new BigDecimal(numerator).divide(new BigDecimal(denominator), MathContext.DECIMAL128);
     }
 
-    /** The nearest double: for display and statistics, never for sampling. */
+    /** The nearest double. It is for display and statistics, never for sampling. */
     public double toDouble() {
         return toBigDecimal().doubleValue();
     }

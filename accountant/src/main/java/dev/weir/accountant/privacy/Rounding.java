@@ -6,11 +6,11 @@ import java.math.BigDecimal;
  * Directed rounding: spending is rounded up, budgets are rounded down.
  *
  * <p>Decimals, sums and products are rounded to the next double, exactly. Results of longer arithmetic are widened by a
- * named {@link Margin} that is larger than what the arithmetic can have lost.
+ * named {@link Margin} that is larger than the rounding error of the arithmetic.
  */
 public final class Rounding {
 
-    /** The product below which its rounding error is no longer a double. */
+    /** The rounding error of a product is certainly representable as a double if the product is above this value. */
     private static final double SMALL = Double.MIN_NORMAL * 0x1p53;
 
     private Rounding() {}
@@ -38,7 +38,7 @@ public final class Rounding {
             this.relative = relative;
         }
 
-        /** The margin as a part of the value that is widened. */
+        /** The margin relative to the value that is widened. */
         public double relative() {
             return relative;
         }

@@ -1,4 +1,6 @@
-/** The vocabulary: amounts, budgets and the privacy unit. */
+/**
+ * Basic types of differential privacy (amounts, budgets, the privacy unit), directed rounding and checks of parameters.
+ */
 @NullMarked
 package dev.weir.accountant.privacy;
 

@@ -5,16 +5,16 @@ import dev.weir.accountant.noise.UniformIndex;
 import java.util.stream.IntStream;
 
 /**
- * Draws one of several candidates, better ones with a larger probability. Candidates are looked at in random order, and
- * the first whose {@link dev.weir.accountant.noise.ExponentialCoin} falls is taken. The coin of the best candidate
- * always falls. All arithmetic is exact.
+ * Draws one of several candidates, better candidates with a larger probability. Candidates are considered in random
+ * order, and the first candidate whose {@link dev.weir.accountant.noise.ExponentialCoin} falls is taken. The coin of
+ * the best candidate always falls. All arithmetic is exact.
  */
 public enum Draw {
     /**
-     * A candidate that was not taken is not looked at again: McKenna and Sheldon (2020). The drawn candidate has the
-     * distribution of the one with the largest u<sub>i</sub> + Z<sub>i</sub> with exponential Z of mean 1 / t (Ding and
-     * others (2021)). On average it is never worse than {@link #EXPONENTIAL}, but its loss lies in no shorter interval
-     * than that of a general mechanism.
+     * A candidate that was not taken is not considered again: McKenna and Sheldon (2020). The drawn candidate has the
+     * distribution of the candidate with the largest u<sub>i</sub> + Z<sub>i</sub> with exponential Z of mean 1 / t
+     * (Ding and others (2021)). On average it is never worse than {@link #EXPONENTIAL}, but the range of its privacy
+     * loss may be as large as for any mechanism with the same &epsilon;.
      */
     PERMUTE_AND_FLIP("permute-and-flip") {
         @Override
@@ -31,8 +31,8 @@ public enum Draw {
         }
     },
     /**
-     * A candidate that was not taken may be looked at again, so that its probability is proportional to e<sup>t
-     * u</sup>: the exponential mechanism, McSherry and Talwar (2007).
+     * A candidate that was not taken may be considered again, so that the probability of a candidate is proportional to
+     * e<sup>t u</sup>: the exponential mechanism, McSherry and Talwar (2007).
      */
     EXPONENTIAL("exponential mechanism") {
         @Override
@@ -60,7 +60,7 @@ public enum Draw {
     /**
      * Draws a candidate.
      *
-     * @param exponents by how much each candidate is worse than the best, times the temperature
+     * @param exponents the distance of each candidate's score from the best score, times the temperature
      * @param randomness the source of the random bits
      */
     public abstract int from(Exponents exponents, Randomness randomness);

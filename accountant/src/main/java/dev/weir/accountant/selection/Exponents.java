@@ -9,12 +9,13 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * The exponents x<sub>i</sub> = t (u* - u<sub>i</sub>) of a draw: by how much each candidate's score is below the best,
- * times the temperature, as exact rationals with a common denominator. A candidate that is looked at is taken with
- * probability e<sup>-x</sup>.
+ * The exponents x<sub>i</sub> = t (u* - u<sub>i</sub>) of a draw: the distance of each candidate's score from the best
+ * score, times the temperature. They are exact rationals with a common denominator. A candidate that is considered is
+ * taken with probability e<sup>-x</sup>.
  *
- * @param candidates how many there are, at least 1
- * @param numerators gives the numerator of x by candidate: at least 0, and 0 for at least one candidate
+ * @param candidates the number of candidates, at least 1
+ * @param numerators gives the numerator of a candidate's x by the candidate's index; at least 0, and 0 for at least one
+ *     candidate
  * @param denominator the denominator of every x, at least 1
  */
 public record Exponents(int candidates, IntFunction<BigInteger> numerators, BigInteger denominator) {
@@ -25,10 +26,10 @@ public record Exponents(int candidates, IntFunction<BigInteger> numerators, BigI
     }
 
     /**
-     * The exponents of whole scores.
+     * Computes the exponents of whole scores.
      *
      * @param scores the scores, at least one; the largest and the smallest differ by less than 2<sup>63</sup>
-     * @param temperature t, for a score of 1
+     * @param temperature the temperature t for a score of 1
      */
     public static Exponents of(long[] scores, Ratio temperature) {
         long best = Arrays.stream(scores).max().orElse(0);
@@ -38,7 +39,7 @@ public record Exponents(int candidates, IntFunction<BigInteger> numerators, BigI
                 temperature.denominator());
     }
 
-    /** Whether a candidate that is looked at is taken. */
+    /** Draws whether a candidate that is considered is taken. */
     boolean falls(int candidate, Randomness randomness) {
         return ExponentialCoin.falls(numerators.apply(candidate), denominator, randomness);
     }

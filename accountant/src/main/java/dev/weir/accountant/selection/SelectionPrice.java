@@ -9,14 +9,14 @@ import dev.weir.accountant.privacy.Rounding.Margin;
 import java.math.BigDecimal;
 
 /**
- * The price of drawing a candidate, and the temperature for a price.
+ * Computes the price of drawing a candidate, and the temperature for a price.
  *
- * <p>A draw whose privacy loss has range e (for every candidate it lies in the same interval of length e) is
+ * <p>A draw has range e if its privacy loss lies, for every candidate, in the same interval of length e. Such a draw is
  * &mu;-Gaussian DP with &mu;(e) = 2 &Phi;<sup>-1</sup>(1 / (1 + e<sup>-e/2</sup>)): the symmetric pair of two outcomes
- * whose loss is +e/2 and -e/2 is the worst of all with that range, and its trade-off curve meets that of two normals at
- * one corner. Equivalently erf(&mu; / (2 &radic;2)) = tanh(e / 4). It is e&sup2;/8-zCDP: Cesar and Rogers (2021),
- * Lemmas 3.2 and 3.4. An e-DP draw has a range of 2 e at most, which is what {@link Draw#PERMUTE_AND_FLIP} has to be
- * charged in Gaussian DP.
+ * whose loss is +e/2 and -e/2 is the worst of all pairs with that range, and its trade-off curve meets that of two
+ * normals at one corner. Equivalently erf(&mu; / (2 &radic;2)) = tanh(e / 4). It is e&sup2;/8-zCDP: Cesar and Rogers
+ * (2021), Lemmas 3.2 and 3.4. An e-DP draw has a range of at most 2 e, so {@link Draw#PERMUTE_AND_FLIP} would be
+ * charged for the range 2 e in Gaussian DP.
  *
  * <p>Prices are rounded up, ranges and temperatures down. Source: &mu;(e) is derived here.
  */
@@ -30,13 +30,13 @@ public final class SelectionPrice {
 
     /**
      * The largest temperature t for which a draw costs at most the price, when one record moves the difference of two
-     * scores by at most {@code span}. The draw is permute-and-flip where the currency is {@link Currency#EPSILON}, else
-     * the exponential mechanism.
+     * scores by at most {@code span}. The draw is permute-and-flip if the currency is {@link Currency#EPSILON},
+     * otherwise the exponential mechanism.
      *
      * @param currency the currency of the price
      * @param price p, in units of the currency, above 0
      * @param span r: the largest change of a score minus the smallest, above 0
-     * @return by a score of 1, rounded down
+     * @return the temperature for a score of 1, rounded down
      */
     public static Ratio temperature(Currency currency, Ratio price, Ratio span) {
         Ratio range =
@@ -73,7 +73,7 @@ public final class SelectionPrice {
     }
 
     /**
-     * The price &mu;&sup2;/2 of a draw with that range, rounded up.
+     * The price &mu;&sup2;/2 of a draw with range {@code range}, rounded up.
      *
      * @param range e in nats, from 1e-40 to 2000
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code range} is out of range
@@ -94,8 +94,8 @@ public final class SelectionPrice {
     }
 
     /**
-     * The range for a price p: erf(z) = tanh(e / 4) at z = &radic;p / 2. Either formula errs by a few units in the last
-     * place.
+     * The range for a price p: erf(z) = tanh(e / 4) at z = &radic;p / 2. Both formulas in the code are accurate to a
+     * few units in the last place.
      */
     private static double range(double price) {
         double z = Math.sqrt(price) / 2;

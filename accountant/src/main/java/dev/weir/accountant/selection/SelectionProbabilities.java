@@ -14,16 +14,16 @@ import java.util.stream.IntStream;
  * secret as the scores.
  *
  * <p>With w<sub>i</sub> = e<sup>-x_i</sup>, the exponential mechanism takes i with probability w<sub>i</sub> / &Sigma;
- * w. Permute-and-flip looks at the candidates in the order of independent uniform times, so i is taken with
- * w<sub>i</sub> times the integral over its time s of &Pi;<sub>k&ne;i</sub> (1 - s w<sub>k</sub>): no candidate before
- * it was taken.
+ * w. Permute-and-flip considers the candidates in the order of independent uniform times. It takes i with probability
+ * w<sub>i</sub> times the integral, over the time s of i, of &Pi;<sub>k&ne;i</sub> (1 - s w<sub>k</sub>), the
+ * probability that no earlier candidate was taken.
  */
 public final class SelectionProbabilities {
 
     /** The largest number of candidates. The polynomials need as many additional digits as there are candidates. */
     public static final int MOST = 200;
 
-    /** How many digits after the point are correct. */
+    /** The number of correct digits after the point. */
     public static final int DECIMALS = 40;
 
     private static final int DIGITS = DECIMALS + 10;

@@ -1,4 +1,4 @@
-/** Private choices: draws of one of several declared candidates, and what they cost. */
+/** Private choices: draws of one of several declared candidates, and their prices. */
 @NullMarked
 package dev.weir.accountant.selection;
 

@@ -13,29 +13,30 @@ import dev.weir.calculator.question.Option;
 import java.math.BigInteger;
 
 /**
- * The noise of a block as given by options: a distribution, and a price for a full-size record or the scale itself.
+ * The noise of a block, computed from options: the distribution, and either the price of a full-size record or the
+ * scale.
  *
  * @param noise the noise
- * @param scale the scale b of Laplace noise, or sigma&sup2; of Gaussian noise, exactly
+ * @param scale the exact scale b of Laplace noise, or the exact sigma&sup2; of Gaussian noise
  */
 record BlockNoise(AdditiveNoise noise, Ratio scale) {
 
-    /** The law of the noise. */
+    /** The option for the distribution of the noise. */
     static final Option<String> LAW = Option.choice("law", "", "laplace", "gaussian");
 
-    /** What a full-size record pays. */
+    /** The option for the price of a full-size record. */
     static final Option<Ratio> PRICE =
             Option.of("price", Kind.RATIO, "of a full-size record, in the currency of the noise");
 
-    /** How the noise of {@link #LAW} measures sizes. */
+    /** The norm in which the noise of {@link #LAW} measures the size of a record. */
     static Norm norm(Arguments arguments) {
         return arguments.get(LAW).equals("laplace") ? Norm.L1 : Norm.SQUARED_L2;
     }
 
     /**
-     * The noise for which a record of full size costs the {@link #PRICE}.
+     * Computes the noise for which a full-size record costs the {@link #PRICE}.
      *
-     * @param size c, squared for Gaussian noise
+     * @param size c, the size of a full-size record, in grid steps; c&sup2; for Gaussian noise
      * @throws InvalidOption if no such noise is in range
      */
     static BlockNoise priced(Norm norm, BigInteger size, Arguments arguments) {
@@ -43,9 +44,9 @@ record BlockNoise(AdditiveNoise noise, Ratio scale) {
     }
 
     /**
-     * The noise for which a record of full size costs a price: b = c / p, or sigma&sup2; = c&sup2; / (2 p).
+     * Computes the noise for which a full-size record costs the price p: b = c / p, or sigma&sup2; = c&sup2; / (2 p).
      *
-     * @param size c, squared for Gaussian noise
+     * @param size c, the size of a full-size record, in grid steps; c&sup2; for Gaussian noise
      * @param option the option that states the price
      * @throws InvalidOption if no such noise is in range
      */
@@ -54,7 +55,7 @@ record BlockNoise(AdditiveNoise noise, Ratio scale) {
         return of(norm, norm == Norm.L1 ? scale : scale.times(Ratio.of(1, 2)), option);
     }
 
-    /** The noise whose scale, or variance parameter, is an option. */
+    /** Computes the noise whose scale or variance parameter is the value of an option. */
     static BlockNoise given(Arguments arguments, Option<Ratio> option) {
         return of(norm(arguments), arguments.get(option), option);
     }

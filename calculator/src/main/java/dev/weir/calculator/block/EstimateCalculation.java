@@ -19,8 +19,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mean or variance that a job releases for given noisy coordinates. Its errors are those to first order, and may
- * exceed what the clamp admits.
+ * The calculation {@code estimate}: the mean or variance that a job releases for given noisy coordinates. Errors are
+ * computed to first order, so they may be larger than the width of the clamp allows.
  */
 public final class EstimateCalculation {
 
@@ -34,7 +34,7 @@ public final class EstimateCalculation {
     private static final Option<long[]> COORDINATES =
             Option.of("noisy_coordinates", Kind.WHOLES, "two or three whole numbers, separated by blanks");
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named("estimate", "What noisy coordinates of a mean or a variance say, with errors and interval.")
                     .with(MomentsCalculation.KIND, BlockNoise.LAW, SCALE, LOW, WIDTH, GRID, COORDINATES)

@@ -9,13 +9,13 @@ import dev.weir.calculator.question.Range;
 import dev.weir.operators.aggregate.histogram.Histogram;
 import java.math.BigInteger;
 
-/** How accurate a histogram is: one bin, and all of them at once. */
+/** The calculation {@code histogram}: the error of one bin of a histogram, and of all bins at once. */
 public final class HistogramCalculation {
 
     private static final Option<Integer> BINS =
             Option.small("bins", "how many there are").in(Range.atLeast(1));
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named(
                             "histogram",

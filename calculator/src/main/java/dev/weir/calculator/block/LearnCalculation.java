@@ -8,7 +8,10 @@ import dev.weir.calculator.question.Option;
 import dev.weir.calculator.question.Question;
 import dev.weir.calculator.question.Range;
 
-/** What noise a budget buys for second moments, from which a linear model is solved. */
+/**
+ * The calculation {@code learn}: the noise that a budget affords for second moments, from which a linear model is
+ * solved.
+ */
 public final class LearnCalculation {
 
     private static final Range SIZE = new Range("above 0 and below 1e100", size -> size > 0 && size < 1e100);
@@ -25,7 +28,7 @@ public final class LearnCalculation {
     private static final Option<Double> EPSILON = Option.number("epsilon", "above 0");
     private static final Option<Double> DELTA = Option.number("delta", "above 0 and below 1");
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named(
                             "learn",
@@ -45,7 +48,10 @@ public final class LearnCalculation {
 
     private LearnCalculation() {}
 
-    /** If all numbers of the triangle had equal noise, it would be as large as the noise on the diagonal is here. */
+    /**
+     * Computes the answer. If all numbers of the upper triangle had equal noise, it would be as large as the noise on
+     * the diagonal is here.
+     */
     private static Answer answer(Arguments arguments) {
         arguments.get(KIND);
         int features = arguments.get(FEATURES);

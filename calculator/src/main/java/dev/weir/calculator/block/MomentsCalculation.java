@@ -17,7 +17,7 @@ import dev.weir.operators.aggregate.moment.MomentErrors;
 import dev.weir.operators.aggregate.moment.Variance;
 import java.math.BigDecimal;
 
-/** How accurate a mean or a variance is: its noise, and the errors for given true values. */
+/** The calculation {@code moments}: the noise of a mean or a variance, and its errors for given true values. */
 public final class MomentsCalculation {
 
     static final Option<String> KIND = Option.choice("kind", "", "mean", "variance");
@@ -37,7 +37,7 @@ public final class MomentsCalculation {
     private static final Option<Double> VARIANCE = Option.number(
             "true_variance", "their variance, for kind variance: at most a quarter of the squared width of the clamp");
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named("moments", "The noise of a mean or a variance, and the errors of what is made of it.")
                     .with(KIND, BlockNoise.LAW, SHARE, CONTRIBUTIONS, LOW, HIGH, GRID, COUNT, MEAN, VARIANCE)
@@ -109,7 +109,10 @@ public final class MomentsCalculation {
         return variance.errors(stddev, count, relative(variance.grid(), clamp, arguments), spread);
     }
 
-    /** The ends of a clamp may have been rounded by half a step, and the mean with them. */
+    /**
+     * The mean as a fraction of the clamp's width. A mean outside the clamp by up to half a step is accepted, because
+     * the ends of the clamp may have been rounded by so much.
+     */
     private static double relative(BigDecimal grid, Sum.Range clamp, Arguments arguments) {
         double step = grid.doubleValue();
         double steps =

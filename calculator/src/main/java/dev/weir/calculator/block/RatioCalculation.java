@@ -11,7 +11,7 @@ import dev.weir.calculator.question.Range;
 import dev.weir.operators.aggregate.moment.SumRatio;
 import java.math.BigDecimal;
 
-/** How accurate the ratio of two sums is. */
+/** The calculation {@code ratio}: the noise of a ratio of two sums, and its errors for given true sums. */
 public final class RatioCalculation {
 
     private static final Option<Long> DENOMINATOR_HIGH =
@@ -26,7 +26,7 @@ public final class RatioCalculation {
     private static final Option<Double> RATIO =
             Option.number("ratio", "of the two sums, computed if not given").in(Range.FROM_0);
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named("ratio", "The noise of a ratio of two sums, and its errors for given true sums.")
                     .with(

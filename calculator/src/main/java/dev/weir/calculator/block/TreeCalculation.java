@@ -13,7 +13,7 @@ import dev.weir.calculator.question.Range;
 import dev.weir.operators.aggregate.quantile.CountTree;
 import java.math.BigInteger;
 
-/** The tree that quantiles are read off. */
+/** The calculation {@code tree}: the tree of counts from which a job computes quantiles, and its errors. */
 public final class TreeCalculation {
 
     static final Option<Integer> CHILDREN =
@@ -24,7 +24,7 @@ public final class TreeCalculation {
     private static final Option<Integer> LEAVES =
             Option.small("leaves", "how many values may be released").in(Range.between(1, 65_536));
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named(
                             "tree",
@@ -60,7 +60,7 @@ public final class TreeCalculation {
                 .with("rank_error95_q99", tree.rankError95(noise.stddev(), leaves, 0.99));
     }
 
-    /** The noise of each node: a record adds 1 to one node of every level. */
+    /** The noise of each node for a price. A full-size record adds 1 to one node of every level. */
     static AdditiveNoise node(Norm norm, CountTree tree, Ratio price) {
         return BlockNoise.forPrice(norm, BigInteger.valueOf(tree.levels()), price, BlockNoise.PRICE)
                 .noise();

@@ -10,7 +10,10 @@ import dev.weir.calculator.question.Question;
 import dev.weir.calculator.question.Range;
 import dev.weir.operators.aggregate.quantile.CountTree;
 
-/** How accurate the count of the first leaves of a tree is, and a rank. */
+/**
+ * The calculation {@code tree-error}: the error of the count of the first leaves of a tree, and of a rank at that
+ * place.
+ */
 public final class TreeErrorCalculation {
 
     private static final Option<Integer> FIRST_LEAVES =
@@ -21,7 +24,7 @@ public final class TreeErrorCalculation {
                     "the quantile whose rank is taken off, above 0 and at most 1: a decimal or a fraction")
             .alias("q");
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named("tree-error", "The error of a count of the first leaves of a tree, and of a rank there.")
                     .with(

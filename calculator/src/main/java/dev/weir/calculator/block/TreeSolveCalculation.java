@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.function.DoubleToIntFunction;
 import java.util.stream.Collectors;
 
-/** The quantiles that a job computes from the noisy nodes of a tree. */
+/** The calculation {@code tree-solve}: the quantiles that a job computes from the noisy nodes of a tree. */
 public final class TreeSolveCalculation {
 
     private static final Option<long[]> NODES = Option.of(
@@ -28,7 +28,7 @@ public final class TreeSolveCalculation {
     private static final Option<Double> HALF_WIDTH =
             Option.number("half_width", "of the intervals, in records").in(Range.FROM_0);
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named(
                             "tree-solve",
@@ -77,7 +77,7 @@ public final class TreeSolveCalculation {
                 .collect(Collectors.joining(" "));
     }
 
-    /** The values, separated by blanks, without a sign before 0. */
+    /** The values as text, separated by blanks. Negative zero is written as 0. */
     private static String list(double[] values) {
         return Arrays.stream(values)
                 .mapToObj(value -> Double.toString(Estimate.printed(value) + 0.0))

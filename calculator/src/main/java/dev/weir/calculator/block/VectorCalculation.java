@@ -15,7 +15,7 @@ import dev.weir.operators.aggregate.vector.VectorSum;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** How accurate a sum of bounded vectors is. */
+/** The calculation {@code vector}: the noise and the error of a sum of bounded vectors. */
 public final class VectorCalculation {
 
     private static final Option<Integer> DIMENSION = Option.small("dimension", "how many numbers a vector has");
@@ -25,7 +25,7 @@ public final class VectorCalculation {
                     "grid", Kind.DECIMAL, "the value of one step, the usual one if not given")
             .in(Range.ABOVE_0);
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named(
                             "vector",

@@ -9,21 +9,22 @@ import dev.weir.accountant.privacy.Rounding.Margin;
 import java.util.OptionalDouble;
 
 /**
- * The smallest discrete Gaussian noise of integer sensitivity 1 for a target.
+ * Finds the smallest discrete Gaussian noise for a target and a sensitivity of 1.
  *
- * <p>On the integers &delta; does not fall monotonically as sigma grows. One more outcome counts at every sigma where
- * {@code epsilon sigma^2} passes a half-integer, and between two such sigmas &delta; may rise and fall. The search
- * therefore looks for the largest &delta; of every such piece. It returns the largest sigma at which &delta; crosses
- * the target, so that every larger sigma is private too. The search starts at a sigma from which on zero-concentrated
- * differential privacy proves the target. Above 60 it starts a part {@code 3/sigma} above the sigma of continuous
- * Gaussian noise; no crossing has been seen beyond that.
+ * <p>On the integers, &delta; does not fall monotonically as sigma grows. The number of outcomes that contribute to
+ * &delta; changes at every sigma where {@code epsilon sigma^2} is a half-integer, and between two such sigmas &delta;
+ * may rise and fall. The search therefore goes through these pieces from large sigma to small and looks for the largest
+ * &delta; of each. It returns the largest sigma at which &delta; crosses the target, so that every larger sigma is
+ * private too. The search starts at a sigma from which on zero-concentrated differential privacy proves the target. If
+ * the sigma of continuous Gaussian noise is at least 60, it starts at most 3 above that sigma; no crossing has been
+ * seen beyond. A start above 300 is not searched but answered by certified bounds.
  */
 public final class DiscreteGaussianNoise {
 
     private static final int SAMPLES = 12;
     private static final int REFINEMENTS = 40;
     private static final double LARGEST = 1e5;
-    /** The sigma from which on crossings are no longer looked for one by one. */
+    /** The largest start of a search for crossings. Above it, certified bounds give the answer. */
     private static final double WALKED = 300;
 
     private static final double PROVEN = 60;
@@ -33,7 +34,7 @@ public final class DiscreteGaussianNoise {
     private DiscreteGaussianNoise() {}
 
     /**
-     * The parameter sigma for one release, rounded up.
+     * Returns the parameter sigma for one release, rounded up.
      *
      * @param target the target, with &delta; above 0
      */
@@ -53,7 +54,7 @@ public final class DiscreteGaussianNoise {
         }
     }
 
-    /** The crossing of largest sigma in a piece; empty where &delta; stays below the target. */
+    /** The largest sigma in a piece at which &delta; crosses the target; empty if &delta; stays below the target. */
     private static OptionalDouble crossing(Target target, double low, double high) {
         double above = high;
         for (int i = 1; i <= SAMPLES; i++) {
@@ -68,8 +69,8 @@ public final class DiscreteGaussianNoise {
     }
 
     /**
-     * The sigma of largest &delta; between two samples, by golden section; the lower sample unless &delta; rises in
-     * between.
+     * The sigma with the largest &delta; between two samples, by golden-section search; the lower sample if no larger
+     * &delta; is found.
      */
     private static double top(double epsilon, double low, double high) {
         double from = low;
@@ -86,11 +87,12 @@ public final class DiscreteGaussianNoise {
     }
 
     /**
-     * The parameter sigma of each of {@code count} releases that reach the target together, by certified bounds. For
-     * {@code count = 1} it is exactly the last crossing, otherwise it is near it.
+     * Returns the parameter sigma of each of {@code count} releases that reach the target together. For {@code count =
+     * 1} and a search that starts at no more than 300, it is the last crossing. Otherwise it comes from certified
+     * bounds and is slightly larger than necessary.
      *
      * @param target the target, with &delta; above 0
-     * @param count at least 1
+     * @param count the number of releases, at least 1
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} is out of range
      */
     public static double sigma(Target target, long count) {
@@ -117,8 +119,7 @@ public final class DiscreteGaussianNoise {
     }
 
     /**
-     * The next smaller sigma at which {@code epsilon sigma^2} is a half-integer; below the smallest such sigma, half of
-     * it.
+     * The next smaller sigma at which {@code epsilon sigma^2} is a half-integer; 0.9 {@code sigma} if there is none.
      */
     private static double piece(double epsilon, double sigma) {
         double outcomes = Math.ceil(epsilon * sigma * sigma - 0.5 - 1e-9) - 1;
@@ -138,8 +139,8 @@ public final class DiscreteGaussianNoise {
     }
 
     /**
-     * The &delta; at {@code epsilon}: {@code sum over x < 1/2 - epsilon sigma^2 of p(x) (1 - e^(epsilon - loss(x)))},
-     * whose terms are all positive.
+     * The &delta; at {@code epsilon}: {@code sum over x < 1/2 - epsilon sigma^2 of p(x) (1 - e^(epsilon - loss(x)))}.
+     * All terms are positive.
      */
     private static double delta(double epsilon, double sigma) {
         double step = 1 / (sigma * sigma);
@@ -157,7 +158,8 @@ public final class DiscreteGaussianNoise {
     }
 
     /**
-     * The normalising sum {@code sum_x e^(-x^2 / (2 sigma^2))}, for all but small sigma by Poisson's summation formula.
+     * The normalising sum {@code sum_x e^(-x^2 / (2 sigma^2))}. For sigma above 1 it is computed by Poisson's summation
+     * formula.
      */
     private static double total(double sigma) {
         if (sigma > 1) {

@@ -6,32 +6,32 @@ import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
 
 /**
- * The smallest Gaussian noise for a target, continuous or rounded.
+ * Finds the smallest Gaussian noise for a target, for continuous or rounded noise.
  *
- * <p><b>Guarantee.</b> Noise of at least the returned standard deviation is (&epsilon;, &delta;)-differentially
- * private, and noise that is smaller by a part of 10<sup>-13</sup> would not be: Balle and Wang (2018), Theorem 8, with
- * every value rounded up. k-fold composition costs a factor {@code sqrt(k)} in noise, exactly.
+ * <p><b>Guarantee.</b> Noise of at least the returned standard deviation gives (&epsilon;, &delta;)-differential
+ * privacy, and noise that is smaller by a relative 10<sup>-13</sup> would not: Balle and Wang (2018), Theorem 8, with
+ * every value rounded up. For k-fold composition the noise must be larger by a factor of exactly {@code sqrt(k)}.
  */
 public final class GaussianNoise {
 
     private GaussianNoise() {}
 
     /**
-     * The standard deviation for one release.
+     * Returns the standard deviation for one release.
      *
-     * @param target the &epsilon;, and a &delta; above 0
-     * @param sensitivity l2 sensitivity, above 0
+     * @param target the target, with &delta; above 0
+     * @param sensitivity the l2 sensitivity, above 0
      */
     public static double sigma(Target target, double sensitivity) {
         return sigma(target, sensitivity, 1);
     }
 
     /**
-     * The standard deviation of each of {@code count} releases that reach the target together.
+     * Returns the standard deviation of each of {@code count} releases that reach the target together.
      *
-     * @param target the &epsilon; and &delta; of all releases together, &delta; above 0
-     * @param sensitivity l2 sensitivity of each, above 0
-     * @param count at least 1
+     * @param target the target of all releases together, with &delta; above 0
+     * @param sensitivity the l2 sensitivity of each release, above 0
+     * @param count the number of releases, at least 1
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code sensitivity} or {@code count} is out of range
      */
     public static double sigma(Target target, double sensitivity, long count) {

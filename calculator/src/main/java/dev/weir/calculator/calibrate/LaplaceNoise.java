@@ -5,17 +5,17 @@ import dev.weir.accountant.privacy.Require;
 import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
 
-/** The smallest Laplace noise for a target. */
+/** Finds the smallest Laplace noise for a target. */
 public final class LaplaceNoise {
 
     private LaplaceNoise() {}
 
     /**
-     * The scale for one release, which uses a &delta; above 0: {@code b = sensitivity / (epsilon - 2 ln(1-delta))},
-     * from {@code delta = 1 - e^((epsilon - sensitivity/b)/2)}. Rounded up.
+     * Returns the scale for one release, rounded up. A &delta; above 0 makes it smaller: {@code b = sensitivity /
+     * (epsilon - 2 ln(1-delta))}, from {@code delta = 1 - e^((epsilon - sensitivity/b)/2)}.
      *
-     * @param target the &epsilon;, and a &delta; that may be 0
-     * @param sensitivity l1 sensitivity, above 0
+     * @param target the target, whose &delta; may be 0
+     * @param sensitivity the l1 sensitivity, above 0
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code sensitivity} is out of range
      */
     public static double scale(Target target, double sensitivity) {
@@ -24,12 +24,12 @@ public final class LaplaceNoise {
     }
 
     /**
-     * The scale of each of {@code count} releases that reach the target together, by certified bounds. With {@code
-     * delta = 0} it is {@code count} times the scale for one release.
+     * Returns the scale of each of {@code count} releases that reach the target together, by certified bounds. With
+     * {@code delta = 0} it is {@code count} times the scale for one release.
      *
-     * @param target the &epsilon; and &delta; of all releases together; &delta; may be 0
-     * @param sensitivity l1 sensitivity of each, above 0
-     * @param count at least 1
+     * @param target the target of all releases together, whose &delta; may be 0
+     * @param sensitivity the l1 sensitivity of each release, above 0
+     * @param count the number of releases, at least 1
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code sensitivity} or {@code count} is out of range
      */
     public static double scale(Target target, double sensitivity, long count) {

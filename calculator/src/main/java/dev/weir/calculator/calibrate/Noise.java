@@ -9,9 +9,9 @@ import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Searches for the smallest noise. Contour integrals guide the search, certified bounds decide.
+ * Searches for the smallest noise. Estimates by contour integrals guide the search, and certified bounds decide.
  *
- * <p>The search uses the logarithms of noise and &epsilon;, in which plans are nearly straight lines.
+ * <p>The search works on the logarithms of noise and &epsilon;, whose relation is nearly linear for every plan.
  */
 final class Noise {
 
@@ -24,12 +24,12 @@ final class Noise {
     private Noise() {}
 
     /**
-     * A level of noise at which the plan is certified to reach the target, above the smallest such level by about a
-     * part of 10<sup>-5</sup> or less. The plan's &epsilon; must not grow with the level.
+     * Finds a level of noise at which the plan is certified to reach the target. It exceeds the smallest such level by
+     * a relative 10<sup>-5</sup> or less. The plan's &epsilon; must not grow with the level.
      *
      * @param target the target, with &delta; above 0
-     * @param enough a level that certainly is high enough
-     * @param plan gives the plan at a level
+     * @param enough a level that is known to be high enough
+     * @param plan maps a level of noise to the plan with that noise
      */
     static double smallest(Target target, double enough, DoubleFunction<PrivacyEvent> plan) {
         requireNoise(enough > Subsampled.LEAST_NOISE, Math.log(enough));
@@ -57,7 +57,10 @@ final class Noise {
         return epsilon <= target.epsilon() ? 0 : Math.log(epsilon / target.epsilon());
     }
 
-    /** The root of a decreasing function, approached from above, and the slope there. */
+    /**
+     * Finds the root of a decreasing function, searching downwards from a point below zero of the function. Returns the
+     * root and the absolute value of the slope there.
+     */
     private static double[] root(DoubleUnaryOperator over, double enough) {
         double high = enough;
         double highValue = over.applyAsDouble(high);

@@ -5,18 +5,18 @@ import dev.weir.accountant.compose.NoiseEvent;
 import dev.weir.accountant.compose.Subsampled;
 import dev.weir.accountant.privacy.Require;
 
-/** The smallest Gaussian noise for a target when every release sees a Poisson sample. */
+/** Finds the smallest Gaussian noise for a target if every release sees only a Poisson sample. */
 public final class SubsampledGaussianNoise {
 
     private SubsampledGaussianNoise() {}
 
     /**
-     * The noise multiplier, standard deviation over l2 sensitivity, of each of {@code count} releases that reach the
-     * target together, by certified bounds.
+     * Returns the noise multiplier (standard deviation divided by l2 sensitivity) of each of {@code count} releases
+     * that reach the target together, by certified bounds.
      *
      * @param target the target, with &delta; above 0
      * @param rate the sampling rate, above 0 and at most 1
-     * @param count at least 1
+     * @param count the number of releases, at least 1
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code rate} or {@code count} is out of range
      */
     public static double multiplier(Target target, double rate, long count) {
@@ -28,7 +28,10 @@ public final class SubsampledGaussianNoise {
                 target, unsampled, sigma -> new Subsampled(new NoiseEvent.Gaussian(sigma), rate).times(count));
     }
 
-    /** Refuses a target that needs no noise: without noise, &delta; is the probability of ever being sampled. */
+    /**
+     * Refuses a target that is reached without noise. Without noise, &delta; is the probability that a unit is ever
+     * sampled.
+     */
     private static void requireNoise(Target target, double rate, long count) {
         double everSampled = -Math.expm1(count * Math.log1p(-rate));
         Require.holds(

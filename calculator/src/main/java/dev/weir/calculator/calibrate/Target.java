@@ -3,10 +3,10 @@ package dev.weir.calculator.calibrate;
 import dev.weir.accountant.privacy.Require;
 
 /**
- * The target of a calibration: the privacy that noise has to reach.
+ * The target of a calibration: the privacy guarantee that the noise must give.
  *
  * @param epsilon &epsilon; in nats, above 0 and finite
- * @param delta &delta;, at least 0 and below 1; a method that needs it above 0 says so
+ * @param delta &delta;, at least 0 and below 1; some methods require that it is above 0 and say so
  */
 public record Target(double epsilon, double delta) {
 
@@ -16,7 +16,7 @@ public record Target(double epsilon, double delta) {
         Require.holds(delta >= 0 && delta < 1, "delta", ">= 0 and below 1", delta);
     }
 
-    /** The &delta; of this target, which must not be 0. */
+    /** Returns the &delta; of this target, and refuses 0. */
     double properDelta() {
         return Require.holds(delta > 0, "delta", "above 0 and below 1", delta);
     }

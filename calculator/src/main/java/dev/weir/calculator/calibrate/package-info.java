@@ -1,4 +1,4 @@
-/** The smallest noise that reaches a target. */
+/** Searches for the smallest noise that reaches a target. */
 @NullMarked
 package dev.weir.calculator.calibrate;
 

@@ -11,7 +11,10 @@ import dev.weir.calculator.question.Range;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What the draw of a candidate costs in Gaussian privacy, and what a price of that affords. */
+/**
+ * The calculation {@code choose-price}: the price of drawing a candidate in currencies of Gaussian noise, and the
+ * largest draw that a price affords.
+ */
 public final class ChoosePriceCalculation {
 
     private static final Option<Double> EPSILON = Option.number("epsilon", "of the draw: temperature times span")
@@ -27,7 +30,7 @@ public final class ChoosePriceCalculation {
     private static final List<String> RANGES =
             List.of("mu", "largest_range_exponential", "largest_epsilon_permute_and_flip");
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named(
                             "choose-price",
@@ -49,7 +52,10 @@ public final class ChoosePriceCalculation {
         return arguments.has(EPSILON) ? prices(arguments.get(EPSILON)) : ranges(arguments.get(HALF_MU_SQUARED));
     }
 
-    /** The loss of permute-and-flip may have twice the range. */
+    /**
+     * The prices of a draw. The privacy loss of permute-and-flip may have twice the range of that of the exponential
+     * mechanism.
+     */
     private static Answer prices(double epsilon) {
         double exponential = SelectionPrice.halfMuSquared(epsilon);
         double permuted = SelectionPrice.halfMuSquared(2 * epsilon);

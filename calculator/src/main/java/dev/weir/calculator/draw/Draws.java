@@ -4,10 +4,10 @@ import dev.weir.accountant.selection.Draw;
 import dev.weir.calculator.question.Arguments;
 import dev.weir.calculator.question.Option;
 
-/** Mechanisms that draw, as an option says them. */
+/** The option that names the mechanism of a draw, and its value. */
 final class Draws {
 
-    /** How a candidate is drawn. */
+    /** The option for the mechanism that draws a candidate. */
     static final Option<String> MECHANISM = Option.choice("mechanism", "", "permute-and-flip", "exponential");
 
     private Draws() {}

@@ -17,7 +17,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** How likely each learnt clamp is: for made-up counts, as exact ones are private. */
+/**
+ * The calculation {@code learnt-clamp}: the probability of each learnt clamp. The counts should be invented, because
+ * exact counts are private.
+ */
 public final class LearntClampCalculation {
 
     private static final MathContext PRINTED = new MathContext(17);
@@ -36,7 +39,7 @@ public final class LearntClampCalculation {
     private static final Option<Integer> PREVIOUS =
             Option.small("previous_exponent", "that of the key's last clamp").in(Range.atLeast(0));
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named("learnt-clamp", "The exact probability of each exponent of a learnt clamp.")
                     .with(Draws.MECHANISM, RECORDS, TEMPERATURE, IGNORED, PREVIOUS)
@@ -63,7 +66,7 @@ public final class LearntClampCalculation {
                                 .collect(Collectors.joining(" ")));
     }
 
-    /** How many records are above each power of two. */
+    /** The number of records above each power of two, computed from the numbers of records in the bins. */
     private static long[] above(String text) {
         long[] bins =
                 Arrays.stream(text.split("\\s+", -1)).mapToLong(Long::parseLong).toArray();

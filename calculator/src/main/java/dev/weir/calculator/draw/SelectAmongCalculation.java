@@ -17,7 +17,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** How likely each of some candidates is drawn: for made-up scores, as exact ones are private. */
+/**
+ * The calculation {@code select-among}: the probability that each candidate is drawn. The scores should be invented,
+ * because exact scores are private.
+ */
 public final class SelectAmongCalculation {
 
     private static final MathContext PRINTED = new MathContext(17);
@@ -29,7 +32,7 @@ public final class SelectAmongCalculation {
     private static final Option<Ratio> TEMPERATURE =
             Option.of("temperature", Kind.RATIO, "by a score of 1: a decimal above 0 or a fraction");
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named(
                             "select-among",
@@ -70,15 +73,15 @@ public final class SelectAmongCalculation {
     }
 
     /**
-     * Odds to the digits that are known. Smaller odds become 0, so that a large score would not be weighed with wrong
-     * digits.
+     * Rounds a probability to the decimal places that are known to be correct. A smaller probability becomes 0, so that
+     * no large difference of scores is multiplied by wrong digits.
      */
     private static BigDecimal known(BigDecimal odds) {
         return odds.setScale(SelectionProbabilities.DECIMALS, RoundingMode.HALF_EVEN)
                 .stripTrailingZeros();
     }
 
-    /** Numbers over one denominator. */
+    /** Numbers with a common denominator. */
     private record Fractions(BigInteger[] numerators, BigInteger denominator) {
 
         static Fractions of(String text) {

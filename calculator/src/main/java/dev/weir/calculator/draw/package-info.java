@@ -1,4 +1,4 @@
-/** Questions about the draw of one of several candidates: what it costs and how likely each is. */
+/** Questions about drawing one of several candidates: the price of the draw, and the probability of each candidate. */
 @NullMarked
 package dev.weir.calculator.draw;
 

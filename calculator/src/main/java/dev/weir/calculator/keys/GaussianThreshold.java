@@ -9,16 +9,16 @@ import dev.weir.calculator.keys.SelectionPolicy.DeltaSplit;
 /**
  * Releases a key if its count of units plus Gaussian noise reaches a threshold.
  *
- * <p><b>Guarantee.</b> Neighbours: one unit there or not, hence at most {@code maxKeys} counts that differ by 1 each,
- * an l2 distance of &radic;maxKeys. Half of &delta; pays for the noise: sigma is the smallest that makes the noisy
- * counts of keys that both streams have (&epsilon;, &delta;/2)-DP ({@link GaussianCurve}). The other half pays for the
- * keys that only one of the streams has. Such a key has the count 1 and is released with probability at most &delta;',
- * because of the threshold 1 + sigma Q<sup>-1</sup>(&delta;'): Wilson and others (2020), for Laplace noise; the note
- * "Delta for thresholding" of google/differential-privacy for this form.
+ * <p><b>Guarantee.</b> Neighbours: one unit is in the stream or not. At most {@code maxKeys} counts then differ by 1
+ * each, an l2 distance of &radic;maxKeys. Half of &delta; pays for the noise: sigma is the smallest value for which the
+ * noisy counts of the keys in both streams are (&epsilon;, &delta;/2)-DP ({@link GaussianCurve}). The other half pays
+ * for the keys that are in only one of the streams. Such a key has the count 1. The threshold is 1 + sigma
+ * Q<sup>-1</sup>(&delta;'), so the key is released with probability at most &delta;': Wilson and others (2020), for
+ * Laplace noise; the note "Delta for thresholding" of google/differential-privacy for this form.
  *
- * <p>These are the figures of the continuous distribution; the rounded Gaussian, which is what Weir draws, reaches a
- * whole number that the continuous value may miss by a half. Sigma and threshold are rounded up, keep probabilities
- * down.
+ * <p>The figures are those of the continuous distribution. Weir draws the rounded Gaussian, which can reach an integer
+ * threshold when the continuous value is below it by up to one half. Sigma and threshold are rounded up, keep
+ * probabilities are rounded down.
  */
 final class GaussianThreshold implements KeySelection {
 
@@ -38,25 +38,25 @@ final class GaussianThreshold implements KeySelection {
     }
 
     /**
-     * The strategy in which keys are decided independently of each other.
+     * Creates the strategy that splits &delta; for independent decisions on keys.
      *
-     * @param policy what the selection may cost
+     * @param policy the privacy loss that the selection may cause, and the keys that it considers
      */
     public static GaussianThreshold of(SelectionPolicy policy) {
         return of(policy, DeltaSplit.INDEPENDENT);
     }
 
     /**
-     * The strategy with a chosen split of &delta;.
+     * Creates the strategy with a given split of &delta;.
      *
-     * @param policy what the selection may cost
+     * @param policy the privacy loss that the selection may cause, and the keys that it considers
      * @param split how the &delta; of a unit is divided among its keys
      */
     public static GaussianThreshold of(SelectionPolicy policy, DeltaSplit split) {
         return new GaussianThreshold(policy, split);
     }
 
-    /** The standard deviation of the noise, in units. */
+    /** The standard deviation of the noise on a key's number of privacy units. */
     public double sigma() {
         return sigma;
     }

@@ -7,19 +7,19 @@ import dev.weir.calculator.keys.SelectionPolicy.DeltaSplit;
 /**
  * Releases a key if its count of units plus Laplace noise reaches a threshold.
  *
- * <p><b>Guarantee.</b> Neighbours: one unit is in the stream or not, hence at most {@code maxKeys} counts that differ
- * by 1 each. Laplace noise of scale b = maxKeys / &epsilon; makes the noisy counts of keys that both streams have
- * &epsilon;-DP. A key of only one of the streams has the count 1, and is released with probability at most &delta;'
- * because of the threshold 1 + b ln(1/(2&delta;')); over the unit's keys that is &delta;: Korolova, Kenthapadi, Mishra
- * and Ntoulas (2009); Wilson and others (2020).
+ * <p><b>Guarantee.</b> Neighbours: one unit is in the stream or not. At most {@code maxKeys} counts then differ by 1
+ * each. With Laplace noise of scale b = maxKeys / &epsilon;, the noisy counts of the keys in both streams are
+ * &epsilon;-DP. A key in only one of the streams has the count 1. The threshold is 1 + b ln(1/(2&delta;')), so the key
+ * is released with probability at most &delta;'. Over all keys of the unit these probabilities amount to &delta;:
+ * Korolova, Kenthapadi, Mishra and Ntoulas (2009); Wilson and others (2020).
  *
- * <p>These are the figures of the continuous distribution; the discrete Laplace distribution of the same scale, which
- * is what Weir draws, has a tail up to twice as heavy. Scale and threshold are rounded up, keep probabilities are
- * rounded down.
+ * <p>The figures are those of the continuous distribution. Weir draws from the discrete Laplace distribution of the
+ * same scale, whose tail is up to twice as heavy. Scale and threshold are rounded up, keep probabilities are rounded
+ * down.
  */
 final class LaplaceThreshold implements KeySelection {
 
-    /** A margin that is larger than the error of the logarithm, for every &delta;. */
+    /** A margin that exceeds the error of the logarithm for every &delta;. */
     private static final double SLACK = 1e-12;
 
     private final SelectionPolicy policy;
@@ -35,25 +35,25 @@ final class LaplaceThreshold implements KeySelection {
     }
 
     /**
-     * The strategy in which keys are decided independently of each other.
+     * Creates the strategy that splits &delta; for independent decisions on keys.
      *
-     * @param policy what the selection may cost
+     * @param policy the privacy loss that the selection may cause, and the keys that it considers
      */
     public static LaplaceThreshold of(SelectionPolicy policy) {
         return of(policy, DeltaSplit.INDEPENDENT);
     }
 
     /**
-     * The strategy with a chosen split of &delta;.
+     * Creates the strategy with a given split of &delta;.
      *
-     * @param policy what the selection may cost
+     * @param policy the privacy loss that the selection may cause, and the keys that it considers
      * @param split how the &delta; of a unit is divided among its keys
      */
     public static LaplaceThreshold of(SelectionPolicy policy, DeltaSplit split) {
         return new LaplaceThreshold(policy, split);
     }
 
-    /** The scale b of the noise, in units. */
+    /** The scale b of the noise on a key's number of privacy units. */
     public double scale() {
         return scale;
     }

@@ -6,7 +6,10 @@ import dev.weir.calculator.question.Calculation;
 import dev.weir.calculator.question.Option;
 import dev.weir.calculator.question.Question;
 
-/** Private partition selection: the threshold at which a key is released, and how likely it is. */
+/**
+ * The calculation {@code select}: the threshold of private partition selection, and the probability that a key is
+ * released.
+ */
 public final class SelectCalculation {
 
     private static final Option<String> STRATEGY =
@@ -26,7 +29,7 @@ public final class SelectCalculation {
             .or(1L)
             .held("preThreshold");
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named("select", "The threshold of private key selection, and how likely a key is released.")
                     .with(STRATEGY, EPSILON, DELTA, KEYS, UNITS, PRE_THRESHOLD)

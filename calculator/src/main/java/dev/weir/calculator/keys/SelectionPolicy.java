@@ -10,8 +10,7 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  * @param epsilon &epsilon; in nats for all keys of the unit together, from 1e-100 to 1e100
  * @param delta &delta; for all keys of the unit together, at least 1e-200 and below 1
  * @param maxKeys the most keys that one unit can contribute to, at least 1
- * @param preThreshold keys with fewer units than this are never released; from 1, which excludes no key, to
- * 10<sup>12</sup>
+ * @param preThreshold the least number of units of a released key, from 1, which excludes no key, to 10<sup>12</sup>
  */
 record SelectionPolicy(double epsilon, double delta, int maxKeys, long preThreshold) {
 
@@ -32,8 +31,9 @@ record SelectionPolicy(double epsilon, double delta, int maxKeys, long preThresh
     /** How the &delta; of a unit is divided among its keys. */
     public enum DeltaSplit {
         /**
-         * 1 - (1 - &delta;)<sup>1/maxKeys</sup>: keys are decided independently, so their &delta;s compose to &delta;
-         * exactly (Kairouz, Oh and Viswanath (2015), Theorem 3.3 with i = 0). It is the larger of the two.
+         * Each key gets 1 - (1 - &delta;)<sup>1/maxKeys</sup>. The decisions on keys are independent, so the &delta;s
+         * of the keys compose to &delta; exactly (Kairouz, Oh and Viswanath (2015), Theorem 3.3 with i = 0). The result
+         * is larger than with {@link #UNION}.
          */
         INDEPENDENT {
             @Override
@@ -41,7 +41,7 @@ record SelectionPolicy(double epsilon, double delta, int maxKeys, long preThresh
                 return -StrictMath.expm1(StrictMath.log1p(-delta) / maxKeys);
             }
         },
-        /** &delta; / maxKeys: the union bound, valid without independence. */
+        /** Each key gets &delta; / maxKeys. This is the union bound, which needs no independence. */
         UNION {
             @Override
             double each(double delta, int maxKeys) {
@@ -52,12 +52,12 @@ record SelectionPolicy(double epsilon, double delta, int maxKeys, long preThresh
         abstract double each(double delta, int maxKeys);
     }
 
-    /** The &delta; of one key, rounded down, when {@code share} of the unit's &delta; is used. */
+    /** The &delta; of one key, rounded down, if the fraction {@code share} of the unit's &delta; is used. */
     double deltaOfKey(double share, DeltaSplit split) {
         return Rounding.down(split.each(share * delta, maxKeys), Margin.FORMULA);
     }
 
-    /** How many units of a key count, those below the pre-threshold subtracted; 0 if the key must not be released. */
+    /** The number of units of a key, reduced by the pre-threshold minus 1; 0 if the key must not be released. */
     long counted(long units) {
         Require.atLeast("units", units, 0);
         return Math.max(0, units - (preThreshold - 1));

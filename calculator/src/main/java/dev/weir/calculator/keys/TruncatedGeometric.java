@@ -5,21 +5,22 @@ import dev.weir.accountant.privacy.Rounding.Margin;
 import dev.weir.calculator.keys.SelectionPolicy.DeltaSplit;
 
 /**
- * Releases a key with the largest probability that the guarantee allows at each count: no strategy with the same
+ * Releases a key with the largest probability that the guarantee allows at each count. No strategy with the same
  * &epsilon; and &delta; for each key releases more keys.
  *
- * <p><b>Guarantee.</b> Neighbours: one unit there or not, hence at most {@code maxKeys} counts that differ by 1 each.
- * With &epsilon;' = &epsilon; / maxKeys and &delta;' a key, the probabilities p<sub>0</sub> = 0 and
+ * <p><b>Guarantee.</b> Neighbours: one unit is in the stream or not. At most {@code maxKeys} counts then differ by 1
+ * each. Let each key have &epsilon;' = &epsilon; / maxKeys and &delta;'. The probabilities p<sub>0</sub> = 0 and
  *
  * <p>p<sub>n+1</sub> = min(e<sup>&epsilon;'</sup> p<sub>n</sub> + &delta;', 1 - e<sup>-&epsilon;'</sup> (1 -
  * p<sub>n</sub> - &delta;'), 1)
  *
- * <p>are the largest for which every decision is (&epsilon;', &delta;')-DP; a unit's keys decide independently and add
- * up: Desfontaines, Voss, Gipson and Mandayam (2022), Theorem 1. The closed form below follows by summing both
- * branches; the second one applies once p<sub>n</sub> &gt; (1 - &delta;')/(1 + e<sup>&epsilon;'</sup>). Deciding with
- * these probabilities is the same as adding truncated geometric noise to the count, hence the name.
+ * <p>are the largest for which every decision is (&epsilon;', &delta;')-DP. The decisions on a unit's keys are
+ * independent, and their losses add up: Desfontaines, Voss, Gipson and Mandayam (2022), Theorem 1. The closed form
+ * below follows by summing both branches; the second one applies once p<sub>n</sub> &gt; (1 - &delta;')/(1 +
+ * e<sup>&epsilon;'</sup>). Deciding with these probabilities is equivalent to adding truncated geometric noise to the
+ * count, hence the name.
  *
- * <p>&epsilon;' and &delta;' are rounded down, and so are the probabilities, each by about 10<sup>-12</sup>.
+ * <p>&epsilon;', &delta;' and the probabilities are rounded down, each by about 10<sup>-12</sup>.
  */
 final class TruncatedGeometric implements KeySelection {
 
@@ -41,18 +42,18 @@ final class TruncatedGeometric implements KeySelection {
     }
 
     /**
-     * The strategy in which keys are decided independently of each other.
+     * Creates the strategy that splits &delta; for independent decisions on keys.
      *
-     * @param policy what the selection may cost
+     * @param policy the privacy loss that the selection may cause, and the keys that it considers
      */
     public static TruncatedGeometric of(SelectionPolicy policy) {
         return of(policy, DeltaSplit.INDEPENDENT);
     }
 
     /**
-     * The strategy with a chosen split of &delta;.
+     * Creates the strategy with a given split of &delta;.
      *
-     * @param policy what the selection may cost
+     * @param policy the privacy loss that the selection may cause, and the keys that it considers
      * @param split how the &delta; of a unit is divided among its keys
      */
     public static TruncatedGeometric of(SelectionPolicy policy, DeltaSplit split) {
@@ -60,8 +61,8 @@ final class TruncatedGeometric implements KeySelection {
     }
 
     /**
-     * The last count, in units and with the pre-threshold, up to which the probability grows by a factor
-     * e<sup>&epsilon;'</sup> plus &delta;'.
+     * The last count, in units including the pre-threshold, for which the first branch of the recursion applies: from
+     * one count to the next the probability is multiplied by e<sup>&epsilon;'</sup>, and &delta;' is added.
      */
     public long crossover() {
         return crossover + policy.preThreshold() - 1;
@@ -82,8 +83,8 @@ final class TruncatedGeometric implements KeySelection {
     }
 
     /**
-     * The probability below the crossover: &delta;' (e<sup>n&epsilon;'</sup> - 1)/(e<sup>&epsilon;'</sup> - 1), without
-     * overflow.
+     * The probability at count n up to the crossover: &delta;' (e<sup>n&epsilon;'</sup> - 1)/(e<sup>&epsilon;'</sup> -
+     * 1), computed without overflow.
      */
     private double rising(long n) {
         double growth = StrictMath.exp((n - 1) * epsilon);
@@ -91,8 +92,8 @@ final class TruncatedGeometric implements KeySelection {
     }
 
     /**
-     * The value 1 - p at m counts past the crossover, which in each step falls by a factor e<sup>-&epsilon;'</sup>,
-     * less &delta;'.
+     * The value 1 - p at m counts after the crossover. From one count to the next, &delta;' is subtracted from it and
+     * the result is multiplied by e<sup>-&epsilon;'</sup>.
      */
     private double missing(long m) {
         double decay = StrictMath.exp(-m * epsilon);

@@ -1,4 +1,4 @@
-/** Private selection of undeclared keys: three strategies, and the question about them. */
+/** Private selection of undeclared keys: three strategies, and the calculation {@code select}. */
 @NullMarked
 package dev.weir.calculator.keys;
 

@@ -8,14 +8,17 @@ import dev.weir.calculator.question.Calculation;
 import dev.weir.calculator.question.Option;
 import dev.weir.calculator.question.Question;
 
-/** What an (&epsilon;, &delta;) budget is worth in currencies that add up. */
+/**
+ * The calculation {@code budget}: the amount of an (&epsilon;, &delta;) budget in currencies whose amounts add up under
+ * composition.
+ */
 public final class BudgetCalculation {
 
     private static final Option<Double> EPSILON = Option.number("epsilon", "above 0");
 
     private static final Option<Double> DELTA = Option.number("delta", "above 0 and below 1");
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named(
                             "budget",

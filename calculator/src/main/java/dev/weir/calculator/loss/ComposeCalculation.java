@@ -12,7 +12,10 @@ import dev.weir.calculator.theorem.GroupPrivacy;
 import dev.weir.calculator.theorem.OptimalComposition;
 import dev.weir.calculator.theorem.SubsamplingAmplification;
 
-/** What is known of mechanisms of which only (&epsilon;, &delta;) is known, by one theorem. */
+/**
+ * The calculation {@code compose}: the (&epsilon;, &delta;) that one theorem gives for mechanisms of which only
+ * (&epsilon;, &delta;) is known.
+ */
 public final class ComposeCalculation {
 
     private static final Option<String> RULE =
@@ -28,7 +31,7 @@ public final class ComposeCalculation {
                     "corner", "i: kov15 at its corner (count - 2i) epsilon, instead of slack")
             .alias("i");
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named("compose", "What (epsilon, delta) becomes by a theorem: composed, sampled, or for a group.")
                     .with(RULE, EPSILON, DELTA, COUNT, SLACK, RATE, CORNER)

@@ -14,10 +14,11 @@ import dev.weir.calculator.question.Question;
 import java.util.List;
 
 /**
- * From another currency to (&epsilon;, &delta;): &epsilon; at a &delta;, or &delta; at an &epsilon;.
+ * The calculation {@code convert}: from an amount in another currency to &epsilon; at a given &delta;, or to &delta; at
+ * a given &epsilon;.
  *
- * <p>The answer is the pair: the one that was given is repeated, so that a reader of a batch that takes the last column
- * of a name finds both.
+ * <p>The answer contains both &epsilon; and &delta;. The given one is repeated, so that the last column of either name
+ * in a batch file always contains the value.
  */
 public final class ConvertCalculation {
 
@@ -34,7 +35,7 @@ public final class ConvertCalculation {
     private static final Option<Double> ORDER =
             Option.number("order", "of the divergence; a recipe without it takes the best");
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named("convert", "The (epsilon, delta) of an amount in another currency, at one of the two.")
                     .with(FROM, VALUE, DELTA, EPSILON, ORDER)
@@ -82,7 +83,10 @@ public final class ConvertCalculation {
                 .with("epsilon_simple", RenyiConversion.simpleEpsilon(order, divergence, delta));
     }
 
-    /** A plan with a delta of its own has no simple conversion. */
+    /**
+     * The best &epsilon; over all orders. The simple conversion is omitted for a plan with a delta of its own, because
+     * it does not apply.
+     */
     private static Answer bestEpsilon(ComposedLoss plan, double delta, Answer answer) {
         double epsilon = plan.renyiEpsilon(delta).map(Best::epsilon).orElse(Double.POSITIVE_INFINITY);
         answer.with("epsilon", epsilon);

@@ -10,12 +10,12 @@ import dev.weir.calculator.question.Question;
 import dev.weir.operators.encoding.Spelled;
 import java.util.OptionalDouble;
 
-/** The &delta; of a plan at an &epsilon;. */
+/** The calculation {@code delta}: the &delta; of a plan at an &epsilon;. */
 public final class DeltaCalculation {
 
     private static final Option<Double> EPSILON = Option.number("epsilon", "at least 0");
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named("delta", "The delta of a plan of releases at an epsilon.")
                     .with(Plans.RECIPE, EPSILON)
@@ -26,9 +26,10 @@ public final class DeltaCalculation {
     private DeltaCalculation() {}
 
     /**
-     * The answer. Its bound is certain; where the estimate would take too much work, the bound stands in for it.
+     * Computes the answer. The certified value is an upper bound. If the estimate would take too much work, the
+     * certified value is given in its place.
      *
-     * @param work the work that the estimate may take
+     * @param work the limit on the work for the estimate
      */
     static Answer answer(ComposedLoss plan, double epsilon, Work work) {
         LossBound bound = LossBound.delta(plan, epsilon);

@@ -13,12 +13,12 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The &epsilon; of a plan at a &delta;. */
+/** The calculation {@code epsilon}: the &epsilon; of a plan at a &delta;. */
 public final class EpsilonCalculation {
 
     private static final Option<Double> DELTA = Option.number("delta", "above 0 and below 1");
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named("epsilon", "The epsilon of a plan of releases at a delta.")
                     .with(Plans.RECIPE, DELTA)
@@ -29,10 +29,11 @@ public final class EpsilonCalculation {
     private EpsilonCalculation() {}
 
     /**
-     * The answer. Its bound is certain. Where the estimate would take too much work, the bound stands in for it, and
-     * likewise infinity for the epsilon of Renyi divergences.
+     * Computes the answer. The certified value is an upper bound. If the estimate would take too much work, the
+     * certified value is given in its place. If the epsilon from Renyi divergences would take too much work, infinity
+     * is given.
      *
-     * @param work supplies the work that one further figure may take
+     * @param work supplies a limit on the work for each of the other two figures
      */
     static Answer answer(ComposedLoss plan, double delta, Supplier<Work> work) {
         LossBound bound = LossBound.epsilon(plan, delta);
@@ -45,7 +46,7 @@ public final class EpsilonCalculation {
                 .with("method", Spelled.of(bound.method()));
     }
 
-    /** Infinite where there is none, or it takes too much work. */
+    /** The epsilon from Renyi divergences; infinity if there is none, or if it takes too much work. */
     private static double renyi(ComposedLoss plan, double delta, Work work) {
         return work.answer(taken -> plan.renyiEpsilon(delta, taken))
                 .flatMap(Function.identity())

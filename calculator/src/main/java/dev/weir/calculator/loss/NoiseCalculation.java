@@ -12,7 +12,7 @@ import dev.weir.calculator.question.Calculation;
 import dev.weir.calculator.question.Option;
 import dev.weir.calculator.question.Question;
 
-/** The smallest noise for a target. */
+/** The calculation {@code noise}: the smallest noise for a target. */
 public final class NoiseCalculation {
 
     private static final Option<String> MECHANISM =
@@ -27,7 +27,7 @@ public final class NoiseCalculation {
             Option.whole("compositions", "how many releases").or(1L).held("count");
     private static final Option<Double> RATE = Option.number("rate", "of Poisson sampling, for subsampled-gaussian");
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named("noise", "The smallest noise with which releases reach an (epsilon, delta) together.")
                     .with(MECHANISM, EPSILON, DELTA, SENSITIVITY, COMPOSITIONS, RATE)
@@ -55,7 +55,10 @@ public final class NoiseCalculation {
         };
     }
 
-    /** Its privacy curve depends on sensitivity and sigma, and not on their ratio alone. */
+    /**
+     * The sigma of discrete Gaussian noise. Its privacy curve does not depend only on the ratio of sensitivity and
+     * sigma, so only a sensitivity of 1 is accepted.
+     */
     private static double discrete(Target target, double sensitivity, long count) {
         if (sensitivity != 1) {
             throw SENSITIVITY.invalid("must be 1 for discrete-gaussian, was " + sensitivity);

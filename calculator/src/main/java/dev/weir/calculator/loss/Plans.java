@@ -6,10 +6,10 @@ import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.calculator.question.Kind;
 import dev.weir.calculator.question.Option;
 
-/** Plans of releases, as options say them. */
+/** The option for a plan of releases, which is written as a recipe. */
 final class Plans {
 
-    /** What the plan of a recipe costs. */
+    /** The kind of an option that is read as a recipe, and whose value is the loss of the plan. */
     static final Kind<ComposedLoss> KIND = new Kind<>("a recipe", Plans::composed);
 
     static final Option<ComposedLoss> RECIPE =

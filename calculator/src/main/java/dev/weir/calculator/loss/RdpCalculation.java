@@ -5,12 +5,12 @@ import dev.weir.calculator.question.Calculation;
 import dev.weir.calculator.question.Option;
 import dev.weir.calculator.question.Question;
 
-/** The R&eacute;nyi divergence of a plan at an order. */
+/** The calculation {@code rdp}: the R&eacute;nyi divergence of a plan at an order. */
 public final class RdpCalculation {
 
     private static final Option<Double> ORDER = Option.number("order", "above 1");
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named("rdp", "The Renyi divergence of a plan of releases at an order.")
                     .with(Plans.RECIPE, ORDER)

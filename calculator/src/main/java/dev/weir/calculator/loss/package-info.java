@@ -1,6 +1,5 @@
 /**
- * Questions about privacy losses: what a plan costs, what a loss is in another currency, and what noise a budget
- * requires.
+ * Questions about privacy losses: the cost of a plan, a loss in another currency, and the noise that a budget requires.
  */
 @NullMarked
 package dev.weir.calculator.loss;

@@ -4,17 +4,17 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The answer to one question: values by column, in the order in which they are added; a column may have none. */
+/** The answer to one question: values by column, in the order in which they are added. A column may have no value. */
 public final class Answer {
 
     private final Map<String, Object> cells = new LinkedHashMap<>();
 
     /**
-     * Adds a number.
+     * Adds a floating-point number.
      *
-     * @param column the name of its column
+     * @param column the name of the column
      * @param value the number
-     * @throws ArithmeticException if it is not a number
+     * @throws ArithmeticException if the value is NaN
      */
     public Answer with(String column, double value) {
         if (Double.isNaN(value)) {
@@ -27,7 +27,7 @@ public final class Answer {
     /**
      * Adds a whole number.
      *
-     * @param column the name of its column
+     * @param column the name of the column
      * @param value the number
      */
     public Answer with(String column, long value) {
@@ -38,7 +38,7 @@ public final class Answer {
     /**
      * Adds a truth value.
      *
-     * @param column the name of its column
+     * @param column the name of the column
      * @param value the truth value
      */
     public Answer with(String column, boolean value) {
@@ -49,7 +49,7 @@ public final class Answer {
     /**
      * Adds a text.
      *
-     * @param column the name of its column
+     * @param column the name of the column
      * @param value the text
      */
     public Answer with(String column, String value) {
@@ -58,7 +58,7 @@ public final class Answer {
     }
 
     /**
-     * The value of a column as Java prints it, empty where it has none.
+     * The value of a column as Java prints it; empty if the column has no value.
      *
      * @param column the name of the column
      */
@@ -66,7 +66,7 @@ public final class Answer {
         return String.valueOf(cells.getOrDefault(column, ""));
     }
 
-    /** Doubles, whole numbers, truth values and texts by column. */
+    /** All values by column: doubles, whole numbers, truth values and texts. */
     public Map<String, Object> cells() {
         return Collections.unmodifiableMap(cells);
     }

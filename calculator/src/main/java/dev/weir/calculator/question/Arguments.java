@@ -5,16 +5,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the options of one question were given, as text. Each is read and checked when a calculation asks for it. */
+/**
+ * The texts that were given for the options of one question. Each is read and checked when a calculation asks for it.
+ */
 public final class Arguments {
 
     private final Map<String, String> given;
     private final Set<String> asked = new LinkedHashSet<>();
 
     /**
-     * What was given.
+     * Creates the arguments of a question.
      *
-     * @param given texts by the name that was used, with underscores; a blank text is none
+     * @param given the texts by the name under which each option was given, with underscores; a blank text counts as
+     * not given
      */
     public Arguments(Map<String, String> given) {
         this.given = given;
@@ -34,28 +37,28 @@ public final class Arguments {
         return given.getOrDefault(spelling(option), "").strip();
     }
 
-    /** The name by which an option was given, even if without a text; else the one that people use. */
+    /** The name under which an option was given, even if its text is blank; otherwise the option's main name. */
     String spelling(Option<?> option) {
         return option.names().stream().filter(given::containsKey).findFirst().orElse(option.name());
     }
 
     /**
-     * The value of an option, or the one that it has if it is not given.
+     * The value of an option, or its default if it is not given.
      *
-     * @param <T> what its text is read as
+     * @param <T> the type of the value
      * @param option the option
-     * @throws InvalidOption if there is none, or it is not what the option's declaration says
+     * @throws InvalidOption if there is neither a text nor a default, or the text violates the option's declaration
      */
     public <T> T get(Option<T> option) {
         return find(option).or(option::otherwise).orElseThrow(() -> option.invalid("must be given"));
     }
 
     /**
-     * The value of an option that a formula does without; empty if it is not given.
+     * The value of an option that is not required; empty if it is not given.
      *
-     * @param <T> what its text is read as
+     * @param <T> the type of the value
      * @param option the option
-     * @throws InvalidOption if it is not what the option's declaration says
+     * @throws InvalidOption if the text violates the option's declaration
      */
     public <T> Optional<T> find(Option<T> option) {
         return has(option) ? Optional.of(option.read(text(option))) : Optional.empty();
@@ -64,16 +67,16 @@ public final class Arguments {
     /**
      * The value of an option whose range depends on other options.
      *
-     * @param <T> what its text is read as
+     * @param <T> the type of the value
      * @param option the option
-     * @param range the range of its numbers
-     * @throws InvalidOption if there is none, or it is not in the range
+     * @param range the range of the value
+     * @throws InvalidOption if there is neither a text nor a default, or the value is not in the range
      */
     public <T> T get(Option<T> option, Range range) {
         return get(option.in(range));
     }
 
-    /** The name of the first option that was given and that the answer did not depend on, or an empty text. */
+    /** The name of the first given option that the calculation has not asked for; an empty text if there is none. */
     public String unused() {
         return given.keySet().stream()
                 .filter(name -> !asked.contains(name))

@@ -5,17 +5,18 @@ import java.util.function.Function;
 import org.apache.commons.math3.exception.MathIllegalArgumentException;
 
 /**
- * A question and what answers it.
+ * A question and the formula that answers it.
  *
  * @param question the declaration
- * @param formula makes the answer; it may refuse with an {@link InvalidOption}, or let the accountant refuse a value
+ * @param formula computes the answer; it throws an {@link InvalidOption} to refuse a value, or leaves the refusal to
+ * the accountant
  */
 public record Calculation(Question question, Function<Arguments, Answer> formula) {
 
     /**
-     * The answer to one question.
+     * Computes the answer to one question.
      *
-     * @param arguments what its options were given
+     * @param arguments the texts that were given for the options
      * @throws InvalidOption if an option is missing or out of range, or if the answer cannot be computed
      */
     public Answer ask(Arguments arguments) {
@@ -34,7 +35,10 @@ public record Calculation(Question question, Function<Arguments, Answer> formula
         return question.options().get(0);
     }
 
-    /** The refusal of the option that holds a parameter of the accountant; of the first option where none does. */
+    /**
+     * Turns the accountant's refusal of a parameter into the refusal of the option that contains its value, or of the
+     * first option if no option does.
+     */
     private InvalidOption invalidOption(InvalidParameter parameter) {
         for (Option<?> option : question.options()) {
             if (option.holds(parameter.name())) {
@@ -44,7 +48,7 @@ public record Calculation(Question question, Function<Arguments, Answer> formula
         return first().invalid(String.valueOf(parameter.getMessage()));
     }
 
-    /** A refusal of an option under the name by which it was given. */
+    /** The refusal with the name under which the option was given. */
     private InvalidOption named(InvalidOption refusal, Arguments arguments) {
         return question.options().stream()
                 .filter(option -> option.name().equals(refusal.option()))

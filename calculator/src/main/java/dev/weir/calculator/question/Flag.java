@@ -1,14 +1,14 @@
 package dev.weir.calculator.question;
 
-/** Names of options as the command line spells them. */
+/** Converts the names of options to the spelling of the command line. */
 public final class Flag {
 
     private Flag() {}
 
     /**
-     * A name as the command line spells it: {@code --max-partitions}.
+     * The spelling of a name on the command line, for example {@code --max-partitions}.
      *
-     * @param name with underscores
+     * @param name the name of an option, with underscores
      */
     public static String of(String name) {
         return "--" + name.replace('_', '-');

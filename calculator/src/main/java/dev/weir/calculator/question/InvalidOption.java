@@ -1,6 +1,6 @@
 package dev.weir.calculator.question;
 
-/** An option that is missing or has a value that no calculation takes. The message is what the command line prints. */
+/** The exception for an option that is missing or has an invalid value. The command line prints its message. */
 public final class InvalidOption extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
@@ -9,11 +9,11 @@ public final class InvalidOption extends IllegalArgumentException {
     private final String complaint;
 
     /**
-     * An invalid option.
+     * Creates the exception.
      *
      * @param option the option's name, with underscores
-     * @param complaint {@code must be range, was value}, about the option's value; or a whole sentence about a part of
-     *     it
+     * @param complaint the text {@code must be range, was value} about the option's value, or a whole sentence about a
+     *     part of the value
      */
     public InvalidOption(String option, String complaint) {
         super(Flag.of(option) + ": " + complaint);
@@ -26,12 +26,12 @@ public final class InvalidOption extends IllegalArgumentException {
         return option;
     }
 
-    /** This refusal of the option under another of its names. */
+    /** This complaint under another name of the option. */
     InvalidOption named(String name) {
         return new InvalidOption(name, complaint);
     }
 
-    /** {@code name must be range, was value}: the error column of a batch. */
+    /** The sentence for the error column of a batch, {@code name must be range, was value}. */
     public String sentence() {
         return complaint.startsWith("must ") ? option + " " + complaint : complaint;
     }

@@ -9,28 +9,28 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * How the text of an option is read.
+ * The kind of an option: how its text is read.
  *
- * @param <T> what it is read as
- * @param rule what the text must be, as a refusal says it: {@code must be RULE, was TEXT}
- * @param reader reads text without blanks around it; a {@link NumberFormatException} says that the rule is broken, another {@link
- *     IllegalArgumentException} has a complaint of its own as its message
+ * @param <T> the type of the value
+ * @param rule the rule for the text, as words that complete a refusal: {@code must be RULE, was TEXT}
+ * @param reader reads a text without blanks around it. It throws a {@link NumberFormatException} if the text violates
+ *     the rule, or another {@link IllegalArgumentException} whose message is the complaint
  */
 public record Kind<T>(String rule, Function<String, T> reader) {
 
-    /** A double, infinities and not a number included. */
+    /** A double, including infinities and NaN. */
     public static final Kind<Double> NUMBER = new Kind<>("a number", Double::parseDouble);
 
-    /** A whole number of up to 64 bits, also written as {@code 1e6} or {@code 12.0}. */
+    /** A whole number of up to 64 bits. It may also be written as {@code 1e6} or {@code 12.0}. */
     public static final Kind<Long> WHOLE = new Kind<>("a whole number", Kind::whole);
 
     /** A whole number that fits 32 bits. */
     public static final Kind<Integer> SMALL = new Kind<>("a whole number", Kind::small);
 
-    /** A decimal, exactly. */
+    /** An exact decimal. */
     public static final Kind<BigDecimal> DECIMAL = new Kind<>("a decimal", Kind::decimal);
 
-    /** A decimal or a fraction of two, above 0, exactly. */
+    /** An exact number above 0: a decimal, or a fraction of two decimals. */
     public static final Kind<Ratio> RATIO = new Kind<>("a decimal above 0 or a fraction", Kind::ratio);
 
     /** Any text. */
@@ -50,9 +50,9 @@ public record Kind<T>(String rule, Function<String, T> reader) {
     private static final int MOST_DIGITS = 400;
 
     /**
-     * One of some words; case does not matter, and underscores may stand for dashes.
+     * One of several words. Case does not matter, and underscores are accepted in place of dashes.
      *
-     * @param choices written small and with dashes
+     * @param choices the words, in lower case and with dashes
      */
     static Kind<String> choice(List<String> choices) {
         return new Kind<>("one of " + String.join(", ", choices), text -> {
@@ -64,7 +64,7 @@ public record Kind<T>(String rule, Function<String, T> reader) {
         });
     }
 
-    /** Reads the text that an option was given. */
+    /** Reads the text that was given for an option. */
     T read(String option, String text) {
         try {
             return reader.apply(text);
@@ -106,7 +106,7 @@ public record Kind<T>(String rule, Function<String, T> reader) {
         }
     }
 
-    /** Refuses more digits than arithmetic stays quick with. */
+    /** Reads a decimal, and refuses one with so many digits that arithmetic would be slow. */
     private static BigDecimal decimal(String text) {
         BigDecimal value = new BigDecimal(text);
         if (value.precision() > MOST_DIGITS || Math.abs((long) value.scale()) > MOST_DIGITS) {

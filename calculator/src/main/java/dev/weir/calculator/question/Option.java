@@ -6,16 +6,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An option of a question, declared once: its help, how its text is read, which values are refused and which columns of a file are
- * this option come from here.
+ * The only declaration of an option of a question. The help, the reading of the option's text, the refusal of values
+ * and the matching of columns in a file all use it.
  *
- * @param <T> what its text is read as
- * @param names with underscores: the name that people use, then other names, mostly of columns of files; all are taken
- * @param kind how its text is read
- * @param range the range of its numbers
- * @param otherwise its value if it is not given; empty where it must be given, or a formula does without
- * @param sentence what it is, in a few words
- * @param parameters what the accountant calls the parameters that hold its value, where not by one of the names
+ * @param <T> the type of the value
+ * @param names the accepted names, with underscores: first the main name, then others, most of them names of columns of
+ * files
+ * @param kind the kind, which reads the option's text
+ * @param range the range of the value, if it is a number
+ * @param otherwise the default; empty if the option must be given or is not required
+ * @param sentence the description in a few words
+ * @param parameters the names of the accountant's parameters that take the option's value, as far as they differ from
+ * the names of the option
  */
 public record Option<T>(
         List<String> names,
@@ -26,52 +28,52 @@ public record Option<T>(
         List<String> parameters) {
 
     /**
-     * An option of any numbers or words of a kind, without a value if it is not given.
+     * Creates an option of a kind, without a range and without a default.
      *
-     * @param <T> what its text is read as
-     * @param name its name, with underscores
-     * @param kind how its text is read
-     * @param sentence what it is, in a few words
+     * @param <T> the type of the value
+     * @param name the name, with underscores
+     * @param kind the kind, which reads the option's text
+     * @param sentence the description in a few words
      */
     public static <T> Option<T> of(String name, Kind<T> kind, String sentence) {
         return new Option<>(List.of(name), kind, Range.ANY, Optional.empty(), sentence, List.of());
     }
 
     /**
-     * An option that is a number.
+     * Creates an option that is a number.
      *
-     * @param name its name, with underscores
-     * @param sentence what it is, in a few words
+     * @param name the name, with underscores
+     * @param sentence the description in a few words
      */
     public static Option<Double> number(String name, String sentence) {
         return of(name, Kind.NUMBER, sentence);
     }
 
     /**
-     * An option that is a whole number.
+     * Creates an option that is a whole number.
      *
-     * @param name its name, with underscores
-     * @param sentence what it is, in a few words
+     * @param name the name, with underscores
+     * @param sentence the description in a few words
      */
     public static Option<Long> whole(String name, String sentence) {
         return of(name, Kind.WHOLE, sentence);
     }
 
     /**
-     * An option that is a whole number of 32 bits.
+     * Creates an option that is a whole number of 32 bits.
      *
-     * @param name its name, with underscores
-     * @param sentence what it is, in a few words
+     * @param name the name, with underscores
+     * @param sentence the description in a few words
      */
     public static Option<Integer> small(String name, String sentence) {
         return of(name, Kind.SMALL, sentence);
     }
 
     /**
-     * An option that is one of some words.
+     * Creates an option that is one of several words.
      *
-     * @param name its name, with underscores
-     * @param sentence what it is, in a few words; empty where the choices say it
+     * @param name the name, with underscores
+     * @param sentence the description in a few words; empty if the choices are clear without one
      * @param choices the words, in lower case and with hyphens
      */
     public static Option<String> choice(String name, String sentence, String... choices) {
@@ -79,7 +81,7 @@ public record Option<T>(
     }
 
     /**
-     * This option, which also goes by another name.
+     * This option with another name that is accepted too.
      *
      * @param name the other name, with underscores
      */
@@ -88,7 +90,7 @@ public record Option<T>(
     }
 
     /**
-     * This option, whose numbers are in a range.
+     * This option with a range for its value.
      *
      * @param other the range
      */
@@ -97,18 +99,18 @@ public record Option<T>(
     }
 
     /**
-     * This option, which has a value also if it is not given.
+     * This option with a default.
      *
-     * @param value the value
+     * @param value the default
      */
     public Option<T> or(T value) {
         return new Option<>(names, kind, range, Optional.of(value), sentence, parameters);
     }
 
     /**
-     * This option, whose value the accountant knows as a parameter of another name.
+     * This option with the name of a parameter of the accountant that takes its value.
      *
-     * @param parameter the name that the accountant uses
+     * @param parameter the name of the parameter
      */
     public Option<T> held(String parameter) {
         return new Option<>(names, kind, range, otherwise, sentence, and(parameters, parameter));
@@ -120,12 +122,12 @@ public record Option<T>(
         return List.copyOf(more);
     }
 
-    /** The name that people use, with underscores. */
+    /** The main name, with underscores. */
     public String name() {
         return names.get(0);
     }
 
-    /** What the option is, its choices or range, and its value if it is not given. */
+    /** The text for the help: the description, the choices or range, and the default. */
     public String description() {
         List<String> parts = new ArrayList<>(List.of(sentence, range.words()));
         if (kind.rule().startsWith("one of")) {
@@ -145,22 +147,22 @@ public record Option<T>(
     }
 
     /**
-     * The refusal of a value.
+     * Creates the exception that refuses a value.
      *
-     * @param complaint {@code must be range, was value}
+     * @param complaint the complaint about the value: {@code must be range, was value}
      */
     public InvalidOption invalid(String complaint) {
         return new InvalidOption(name(), complaint);
     }
 
-    /** Reads and checks a text. */
+    /** Reads a text and checks the value. */
     T read(String text) {
         T value = kind.read(name(), text);
         range.require(name(), value, text);
         return value;
     }
 
-    /** Whether the option's value becomes the accountant's parameter of that name. */
+    /** Whether the accountant's parameter with a name takes the value of this option. */
     boolean holds(String parameter) {
         return names.contains(parameter) || parameters.contains(parameter);
     }

@@ -5,13 +5,13 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The declaration of a question, {@code weir calc NAME}: what help, command line and files of questions know of it.
+ * The declaration of a question, {@code weir calc NAME}, for the help, the command line and files of questions.
  *
  * @param name the name of the question on the command line
- * @param sentence what is calculated
- * @param options in the order of the help
- * @param columns the columns that answers may have, by the options that are given, or have a column
- * @param example the options of an example
+ * @param sentence a sentence that says what is calculated
+ * @param options the options, in the order of the help
+ * @param columns returns the columns that answers may have, given the options that have a value or a column
+ * @param example the options of an example, as a shell takes them
  */
 public record Question(
         String name,
@@ -21,26 +21,27 @@ public record Question(
         String example) {
 
     /**
-     * A question without options and answers yet.
+     * Creates a question without options and columns.
      *
      * @param name the name of the question on the command line
-     * @param sentence what is calculated
+     * @param sentence a sentence that says what is calculated
      */
     public static Question named(String name, String sentence) {
         return new Question(name, sentence, List.of(), given -> List.of(), "");
     }
 
     /**
-     * The question with its options.
+     * This question with options.
      *
-     * @param others in the order of the help; a refused value that no option holds is told of the first
+     * @param others the options, in the order of the help. If the accountant refuses a value that belongs to no option,
+     * the message names the first one
      */
     public Question with(Option<?>... others) {
         return new Question(name, sentence, List.of(others), columns, example);
     }
 
     /**
-     * The question with the columns of its answers.
+     * This question with the columns of its answers.
      *
      * @param others the names of the columns
      */
@@ -49,18 +50,18 @@ public record Question(
     }
 
     /**
-     * The question with the columns of its answers, which depend on the options that are given.
+     * This question with columns of its answers that depend on the given options.
      *
-     * @param others the names of the columns, by the options that are given
+     * @param others returns the names of the columns for the options that have a value or a column
      */
     public Question answering(Function<Set<Option<?>>, List<String>> others) {
         return new Question(name, sentence, options, others, example);
     }
 
     /**
-     * The question with an example.
+     * This question with an example.
      *
-     * @param other options as a shell takes them
+     * @param other the options of the example, as a shell takes them
      */
     public Question example(String other) {
         return new Question(name, sentence, options, columns, other);

@@ -5,12 +5,12 @@ import java.util.function.DoublePredicate;
 /**
  * The range of an option's numbers.
  *
- * @param words the range, as help and refusals say it
- * @param holds whether a number is in it; not a number is in none but {@link #ANY}
+ * @param words the range as a phrase for help and refusals
+ * @param holds returns whether a number is in the range; NaN is only in {@link #ANY}
  */
 public record Range(String words, DoublePredicate holds) {
 
-    /** No range of the option's own: the accountant says which numbers it takes. */
+    /** All numbers. The accountant decides which of them it accepts. */
     public static final Range ANY = new Range("", number -> true);
 
     /** Finite numbers above 0. */
@@ -21,9 +21,9 @@ public record Range(String words, DoublePredicate holds) {
             new Range("at least 0", number -> number >= 0 && number < Double.POSITIVE_INFINITY);
 
     /**
-     * Numbers that are not below a whole number.
+     * Numbers of at least a whole number.
      *
-     * @param least the smallest of them
+     * @param least the smallest number of the range
      */
     public static Range atLeast(long least) {
         return new Range("at least " + least, number -> number >= least);
@@ -32,8 +32,8 @@ public record Range(String words, DoublePredicate holds) {
     /**
      * Numbers of a closed range.
      *
-     * @param least the smallest of them
-     * @param most the largest of them
+     * @param least the smallest number of the range
+     * @param most the largest number of the range
      */
     public static Range between(long least, long most) {
         return new Range("between " + least + " and " + most, number -> number >= least && number <= most);
@@ -42,14 +42,14 @@ public record Range(String words, DoublePredicate holds) {
     /**
      * Numbers of a closed range.
      *
-     * @param least the smallest of them
-     * @param most the largest of them
+     * @param least the smallest number of the range
+     * @param most the largest number of the range
      */
     public static Range between(double least, double most) {
         return new Range("between " + least + " and " + most, number -> number >= least && number <= most);
     }
 
-    /** Refuses a number of an option that is not in the range. */
+    /** Refuses the value of an option if it is not in the range. */
     void require(String option, Object value, String text) {
         if (!words.isEmpty() && !holds.test(((Number) value).doubleValue())) {
             throw new InvalidOption(option, "must be " + words + ", was " + text);

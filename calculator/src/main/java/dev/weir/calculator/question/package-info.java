@@ -1,4 +1,4 @@
-/** How a question is declared: its options, the columns of its answers and its formula, all as data. */
+/** Classes to declare a question as data: its options, the columns of its answers and its formula. */
 @NullMarked
 package dev.weir.calculator.question;
 

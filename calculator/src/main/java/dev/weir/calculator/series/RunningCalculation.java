@@ -19,8 +19,8 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * How accurate running totals are: contributions of size 1, Gaussian noise of multiplier 1 (mu = 1, rho = 1/2) or Laplace noise
- * of epsilon 1.
+ * The calculation {@code running}: the errors of running totals for contributions of size 1, with Gaussian noise of
+ * multiplier 1 (mu = 1, rho = 1/2) or Laplace noise of epsilon 1.
  */
 public final class RunningCalculation {
 
@@ -55,7 +55,7 @@ public final class RunningCalculation {
 
     private static final List<String> ACCURACY = List.of("sensitivity", "max_std", "rms_std", "std_at");
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named(
                             "running",
@@ -125,7 +125,9 @@ public final class RunningCalculation {
         return SeriesColumns.naive(plan, true, answer);
     }
 
-    /** The ways whose errors are closed forms; none of them runs on past its horizon. */
+    /**
+     * The answer for mechanisms whose errors have closed forms. None of these mechanisms continues after its horizon.
+     */
     private static Answer closed(String mechanism, Plan plan, Arguments arguments) {
         if (isInfinite(arguments, false)) {
             throw HORIZON.invalid("must be known for " + mechanism + ", was infinite");
@@ -169,7 +171,7 @@ public final class RunningCalculation {
         }
     }
 
-    /** The step that is asked about, 0 if none is. */
+    /** The step whose error is asked for; 0 if the option is not given. */
     private static long at(Arguments arguments, long last) {
         long at = arguments.find(AT).orElse(0L);
         if (at > last) {

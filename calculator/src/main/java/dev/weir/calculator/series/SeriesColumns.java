@@ -13,16 +13,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What questions about running totals and sliding windows have in common: numbers of steps, parameters, what is naive. */
+/**
+ * The parts that questions about running totals and sliding windows share: options for numbers of steps, columns of
+ * parameters, and columns of naive mechanisms.
+ */
 final class SeriesColumns {
 
-    /** The parameters of a buffered linear Toeplitz factorisation, lists joined by bars. */
+    /** The columns of the parameters of a buffered linear Toeplitz factorisation. Lists are joined by vertical bars. */
     static final List<String> BLT = List.of("buffers", "one_minus_theta", "omega", "one_minus_theta_hat", "beta0_beta");
 
-    /** The parameters of trees. */
+    /** The columns of the parameters of trees. */
     static final List<String> TREE = List.of("k", "levels");
 
-    /** The largest errors of what comes to mind first, at the same price: the last is that of a binary tree. */
+    /**
+     * The columns of the largest errors of three naive mechanisms at the same price: noise on each increment, noise on
+     * each total, and a binary tree.
+     */
     static final List<String> NAIVE = List.of("increment_max_std", "recompute_max_std", "tree_max_std");
 
     private static final int MOST_BITS = 47;
@@ -30,7 +36,7 @@ final class SeriesColumns {
 
     private SeriesColumns() {}
 
-    /** An option that is a number of steps, panes or contributions. */
+    /** Creates an option that is a number of steps, panes or contributions. */
     static Option<Long> count(String name, String sentence, long least) {
         return Option.whole(name, sentence)
                 .in(new Range(
@@ -38,7 +44,7 @@ final class SeriesColumns {
                         count -> count >= least && count <= 1L << MOST_BITS));
     }
 
-    /** The best factorisation, with as many buffers as are asked for. */
+    /** The best factorisation with the given number of buffers, or with a number that the design chooses. */
     static Blt optimized(BltDesign design, Optional<Integer> buffers) {
         return buffers.map(design::optimize).orElseGet(design::optimize);
     }

@@ -10,7 +10,10 @@ import dev.weir.calculator.question.Question;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How accurate windows are that slide pane by pane, for as long as the series lasts: Gaussian noise of multiplier 1. */
+/**
+ * The calculation {@code sliding}: the error of windows that slide by one pane, over a series of any length, with
+ * Gaussian noise of multiplier 1.
+ */
 public final class SlidingCalculation {
 
     private static final Option<Long> WINDOW =
@@ -18,7 +21,7 @@ public final class SlidingCalculation {
     private static final Option<Integer> BUFFERS =
             Option.small("buffers", "1 to 10; the fewest within a tenth of the best if not given");
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named(
                             "sliding",

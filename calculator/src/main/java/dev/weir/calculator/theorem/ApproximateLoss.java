@@ -3,10 +3,11 @@ package dev.weir.calculator.theorem;
 import dev.weir.accountant.privacy.Require;
 
 /**
- * The statement that something is (&epsilon;, &delta;)-differentially private.
+ * The statement that a mechanism is (&epsilon;, &delta;)-differentially private.
  *
- * <p>Both numbers are upper bounds: whatever computes one rounds up. An infinite &epsilon; (a formula that overflowed)
- * and a &delta; of 1 are true of everything and promise nothing; neither is taken as the input of a theorem.
+ * <p>Both numbers are upper bounds, so every computation of them rounds up. A loss with an infinite &epsilon; (from a
+ * formula that overflowed) or a &delta; of 1 holds for every mechanism and guarantees nothing. No theorem accepts such
+ * a loss as input.
  *
  * @param epsilon &epsilon; in nats, at least 0
  * @param delta &delta;, from 0 to 1
@@ -29,7 +30,9 @@ public record ApproximateLoss(double epsilon, double delta) {
         return new ApproximateLoss(epsilon, 0);
     }
 
-    /** This loss, unless its &epsilon; is infinite or its &delta; is 1: no theorem can start from such a loss. */
+    /**
+     * Returns this loss, and refuses one with an infinite &epsilon; or a &delta; of 1, from which no theorem can start.
+     */
     ApproximateLoss proper() {
         Require.holds(epsilon < Double.POSITIVE_INFINITY, "epsilon", "finite", epsilon);
         Require.holds(delta < 1, "delta", "below 1", delta);

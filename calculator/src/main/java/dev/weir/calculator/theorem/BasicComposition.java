@@ -8,11 +8,11 @@ import java.util.List;
  * Basic composition: losses add up.
  *
  * <p><b>Guarantee.</b> Mechanisms that are (&epsilon;<sub>i</sub>, &delta;<sub>i</sub>)-DP are together
- * (&sum;&epsilon;<sub>i</sub>, &sum;&delta;<sub>i</sub>)-DP, also when each is chosen after seeing the answers of those
- * before it: Dwork, Kenthapadi, McSherry, Mironov and Naor (2006), Theorem 1; Dwork and Roth (2014), Theorem 3.16 and
- * Appendix B.
+ * (&sum;&epsilon;<sub>i</sub>, &sum;&delta;<sub>i</sub>)-DP, even if each mechanism is chosen after seeing the answers
+ * of the earlier ones: Dwork, Kenthapadi, McSherry, Mironov and Naor (2006), Theorem 1; Dwork and Roth (2014), Theorem
+ * 3.16 and Appendix B.
  *
- * <p>Sums and products are rounded up to the next double, exactly.
+ * <p>Sums and products that are not exact are rounded up to the next double.
  */
 public final class BasicComposition {
 
@@ -21,8 +21,8 @@ public final class BasicComposition {
     /**
      * The loss of {@code count} mechanisms with the same loss.
      *
-     * @param each the loss of one
-     * @param count how many, 1 to 2<sup>31</sup> - 1
+     * @param each the loss of one mechanism
+     * @param count the number of mechanisms, 1 to 2<sup>31</sup> - 1
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} is out of range
      */
     public static ApproximateLoss of(ApproximateLoss each, long count) {
@@ -36,7 +36,7 @@ public final class BasicComposition {
      * The loss of mechanisms with different losses.
      *
      * @param losses the losses, at least one, each with a finite &epsilon; and a &delta; below 1
-     * @throws dev.weir.accountant.privacy.InvalidParameter if there is no loss, or one is out of range
+     * @throws dev.weir.accountant.privacy.InvalidParameter if the list is empty or a loss is out of range
      */
     public static ApproximateLoss of(List<ApproximateLoss> losses) {
         Require.count("losses", losses.size());

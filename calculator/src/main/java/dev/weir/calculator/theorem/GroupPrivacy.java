@@ -5,23 +5,23 @@ import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
 
 /**
- * Group privacy: the protection of several units by a mechanism that protects one.
+ * Group privacy: the guarantee for several units of a mechanism that protects one unit.
  *
  * <p><b>Guarantee.</b> An (&epsilon;, &delta;)-DP mechanism is (k&epsilon;, &delta;<sub>k</sub>)-DP for inputs that
- * differ in k units. Walking from one input to the other unit by unit gives &delta;<sub>1</sub> = &delta; and
+ * differ in k units. Changing one input into the other unit by unit gives &delta;<sub>1</sub> = &delta; and
  * &delta;<sub>j+1</sub> = &delta; + e<sup>&epsilon;</sup> &delta;<sub>j</sub>, hence &delta;<sub>k</sub> = &delta;
- * (e<sup>k&epsilon;</sup> - 1)/(e<sup>&epsilon;</sup> - 1): Dwork and Roth (2014), Theorem 2.2 for &delta; = 0. Results are
- * rounded up.
+ * (e<sup>k&epsilon;</sup> - 1)/(e<sup>&epsilon;</sup> - 1): Dwork and Roth (2014), Theorem 2.2 for &delta; = 0. Results
+ * are rounded up.
  */
 public final class GroupPrivacy {
 
     private GroupPrivacy() {}
 
     /**
-     * The loss of a group, by the sum of the steps.
+     * The loss of a group of units.
      *
      * @param each the loss of one unit
-     * @param size k, 1 to 2<sup>31</sup> - 1
+     * @param size k, the number of units, 1 to 2<sup>31</sup> - 1
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code size} is out of range
      */
     public static ApproximateLoss of(ApproximateLoss each, long size) {

@@ -18,24 +18,24 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  * - 2i)&epsilon;; Murtagh and Vadhan (2016), Theorem 1.5, for all &epsilon;'.
  *
  * <p>Here P(l) = C(k,l) e<sup>(k-l)&epsilon;</sup>/(1 + e<sup>&epsilon;</sup>)<sup>k</sup> is a binomial probability,
- * so only O(&radic;k) of the k terms matter. Results are rounded up: all terms are positive, and they err by less than
- * 10<sup>-11</sup> + 2&middot;10<sup>-14</sup>&radic;k of their sum (the mean of the distribution is a double, and
- * &radic;k steps round), which is charged to &delta;. A divergence below the smallest double becomes the smallest
- * double.
+ * so only O(&radic;k) of the k terms matter. Results are rounded up: all terms are positive, and the relative error of
+ * their sum is below 10<sup>-11</sup> + 2&middot;10<sup>-14</sup>&radic;k (the mean of the distribution is a double,
+ * and each of &radic;k steps rounds). This error is added to &delta;. A divergence below the smallest double becomes
+ * the smallest double.
  */
 public final class OptimalComposition {
 
-    /** The largest number of corners that are walked: 10^7, which takes some seconds. */
+    /** The largest number of corners that are computed one by one; 10^7 corners take some seconds. */
     private static final int MOST_STEPS = 10_000_000;
 
     private OptimalComposition() {}
 
     /**
-     * The smallest &epsilon;' for a given slack, and the &delta; that then holds for all together.
+     * The smallest &epsilon;' of all mechanisms together for a given slack, and the &delta; that belongs to it.
      *
      * @param each the loss of one mechanism
-     * @param count how many, 1 to 2<sup>31</sup> - 1
-     * @param slack x above, from 0 (then &epsilon;' = k&epsilon;) to below 1
+     * @param count k, the number of mechanisms, 1 to 2<sup>31</sup> - 1
+     * @param slack the divergence x of the class comment, at least 0 and below 1; with 0, &epsilon;' = k&epsilon;
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} or {@code slack} is out of range
      */
     public static ApproximateLoss of(ApproximateLoss each, long count, double slack) {
@@ -48,9 +48,9 @@ public final class OptimalComposition {
      * One corner of the exact region: &epsilon;' = (k - 2i)&epsilon; and its &delta;.
      *
      * @param each the loss of one mechanism
-     * @param count k, 1 to 2<sup>31</sup> - 1
-     * @param i the index of the corner, from 0 to k/2, and at most 10<sup>7</sup> beyond the first whose probability
-     * counts
+     * @param count k, the number of mechanisms, 1 to 2<sup>31</sup> - 1
+     * @param i the index of the corner, from 0 to k/2, and at most 10<sup>7</sup> above the first index with a
+     * probability that is not negligible
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} or {@code i} is out of range
      */
     public static ApproximateLoss corner(ApproximateLoss each, long count, long i) {
@@ -66,10 +66,10 @@ public final class OptimalComposition {
     }
 
     /**
-     * The smallest &delta; that holds for all together at a given &epsilon;'.
+     * The smallest &delta; of all mechanisms together at a given &epsilon;'.
      *
      * @param each the loss of one mechanism
-     * @param count how many, 1 to 2<sup>31</sup> - 1
+     * @param count k, the number of mechanisms, 1 to 2<sup>31</sup> - 1
      * @param epsilon &epsilon;' in nats, at least 0
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} is out of range
      */

@@ -3,34 +3,39 @@ package dev.weir.calculator.theorem;
 import org.apache.commons.math3.distribution.BinomialDistribution;
 
 /**
- * The corners of the privacy curve of {@code k} binary randomized responses, walked from large &epsilon;' to small.
+ * One corner of the privacy curve of {@code k} binary randomized responses. The corners are computed one after another,
+ * from large &epsilon;' to small.
  *
- * <p>Corner m lies at &epsilon;'<sub>m</sub> = (k - 2m)&epsilon;. With P(l) the binomial probability of l answers that
- * lie, the divergence there is W<sub>m</sub> = &sum;<sub>l &le; m</sub> P(l) (1 - e<sup>-2(m-l)&epsilon;</sup>), and
- * between corners m and m + 1, at &epsilon;'<sub>m</sub> - s, it is W<sub>m</sub> + V<sub>m</sub> (1 -
- * e<sup>-s</sup>) with V<sub>m</sub> = &sum;<sub>l &le; m</sub> P(l) e<sup>-2(m-l)&epsilon;</sup>. Both obey one-step
- * recursions of positive terms, so nothing cancels.
+ * <p>Corner m lies at &epsilon;'<sub>m</sub> = (k - 2m)&epsilon;. With P(l) the binomial probability that l of the
+ * responses are lies, the divergence at the corner is W<sub>m</sub> = &sum;<sub>l &le; m</sub> P(l) (1 -
+ * e<sup>-2(m-l)&epsilon;</sup>). Between corners m and m + 1, at &epsilon;'<sub>m</sub> - s, it is W<sub>m</sub> +
+ * V<sub>m</sub> (1 - e<sup>-s</sup>) with V<sub>m</sub> = &sum;<sub>l &le; m</sub> P(l) e<sup>-2(m-l)&epsilon;</sup>. W
+ * and V satisfy recursions from one corner to the next whose terms are all positive, so no digits cancel.
  *
  * @param epsilon &epsilon; of one response, above 0
- * @param count k
- * @param index m
+ * @param count k, the number of responses
+ * @param index m, the index of the corner
  * @param probability P(m), in units of e<sup>logUnit</sup>
  * @param weight V<sub>m</sub>, in the same units
- * @param divergence W<sub>m</sub>, in the same units; at most 10<sup>-24</sup> of it is missing, because the walk
- *     starts where P is negligible
- * @param logUnit the logarithm of P where the walk started: no double holds it when slacks are tiny
+ * @param divergence W<sub>m</sub>, in the same units; at most a fraction of 10<sup>-24</sup> of it is missing, because
+ *     the walk starts at a corner where P is negligible
+ * @param logUnit the logarithm of P at the corner where the walk started; P itself may be too small for a double if the
+ *     slack is tiny
  */
 record ResponseWalk(
         double epsilon, int count, int index, double probability, double weight, double divergence, double logUnit) {
 
     private static final double NEGLIGIBLE = 60;
 
-    /** The walk from a corner at which everything left out is negligible beside {@code target}. */
+    /** Starts the walk at a corner before which all terms are negligible compared with {@code target}. */
     static ResponseWalk startingBelow(double epsilon, int k, double target) {
         return start(epsilon, k, StrictMath.log(target) - NEGLIGIBLE, k);
     }
 
-    /** The walk from a corner at which everything left out is negligible beside P({@code index}). */
+    /**
+     * Starts the walk at a corner, at most {@code index}, before which all terms are negligible compared with P({@code
+     * index}).
+     */
     static ResponseWalk startingLeftOf(double epsilon, int k, int index) {
         BinomialDistribution lies = lies(epsilon, k);
         int reference = (int) Math.min(index, (k + 1.0) * lies.getProbabilityOfSuccess());

@@ -7,13 +7,13 @@ import dev.weir.accountant.privacy.Rounding.Margin;
 /**
  * Amplification by subsampling: a mechanism that sees only a random sample has a smaller loss.
  *
- * <p><b>Guarantee.</b> Let each privacy unit be kept with probability q, independently of all others and hidden from
- * everyone who reads the output, and let neighbours differ by one unit being there or not. An (&epsilon;, &delta;)-DP
- * mechanism on the sample is then (ln(1 + q(e<sup>&epsilon;</sup> - 1)), q&delta;)-DP on the whole: Li, Qardaji and Su
- * (2012), Theorem 1; Balle, Barthe and Gaboardi (2018), Theorem 8.
+ * <p><b>Guarantee.</b> Let each privacy unit be in the sample with probability q, independently of all others, and let
+ * the sample be hidden from everyone who reads the output. Neighbours: one unit is in the stream or not. An (&epsilon;,
+ * &delta;)-DP mechanism on the sample is then (ln(1 + q(e<sup>&epsilon;</sup> - 1)), q&delta;)-DP on the whole stream:
+ * Li, Qardaji and Su (2012), Theorem 1; Balle, Barthe and Gaboardi (2018), Theorem 8.
  *
- * <p>It does not hold for shuffled batches, for samples of fixed size under these neighbours, or when one unit's
- * records are sampled one by one. Results are rounded up.
+ * <p>The theorem does not hold for shuffled batches, for samples of fixed size with these neighbours, or if the records
+ * of one unit are sampled one by one. Results are rounded up.
  */
 public final class SubsamplingAmplification {
 
@@ -23,7 +23,7 @@ public final class SubsamplingAmplification {
      * The loss on the whole stream.
      *
      * @param onSample the loss of the mechanism on the sample
-     * @param rate q, above 0, at most 1
+     * @param rate q, the sampling probability, above 0 and at most 1
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code rate} is out of range
      */
     public static ApproximateLoss poisson(ApproximateLoss onSample, double rate) {
@@ -37,7 +37,8 @@ public final class SubsamplingAmplification {
     }
 
     /**
-     * ln(1 + e<sup>x</sup>), an upper bound on the loss for x = &epsilon; + ln q where e<sup>&epsilon;</sup> overflows.
+     * The value ln(1 + e<sup>x</sup>). With x = &epsilon; + ln q it is an upper bound on the loss, used if
+     * e<sup>&epsilon;</sup> may overflow.
      */
     private static double softPlus(double x) {
         return Math.max(x, 0) + StrictMath.log1p(StrictMath.exp(-Math.abs(x)));

@@ -1,7 +1,4 @@
-/**
- * The composition theorems, one class each: the total loss of many releases, and the smaller loss of releases from a
- * sample.
- */
+/** Theorems on composition, group privacy and subsampling, one class for each. */
 @NullMarked
 package dev.weir.calculator.theorem;
 

@@ -3,8 +3,8 @@ package dev.weir.calculator.vote;
 /**
  * The price of a vote that is answered only if it passes a noisy check.
  *
- * <p>The expected prices are those that the authors of PATE print. They are no guarantee: a vote that <em>was</em>
- * answered costs {@code check} and {@code answer}, one that was not costs {@code check}.
+ * <p>The expected prices are the figures that the authors of PATE print. They are not a guarantee: a vote that
+ * <em>was</em> answered costs {@code check} and {@code answer}, and a vote that was not answered costs {@code check}.
  *
  * @param check the price of the check, paid by every vote
  * @param answer the price of the answer, paid by votes that pass
@@ -13,19 +13,21 @@ package dev.weir.calculator.vote;
 record CheckedPrice(RenyiPrice check, RenyiPrice answer, double answered) {
 
     /**
-     * The expected price from the data-independent prices. The probability by which it is weighted depends on the votes
-     * all the same.
+     * The expected price, computed from the data-independent prices. It still depends on the votes, because the
+     * probability that weights the answer's price does.
      */
     public double expectedDataIndependent() {
         return check.dataIndependent() + answered * answer.dataIndependent();
     }
 
-    /** The expected price from the data-dependent prices; never publish it. */
+    /** The expected price, computed from the data-dependent prices. It must never be published. */
     public double expectedDataDependent() {
         return check.dataDependent() + answered * answer.dataDependent();
     }
 
-    /** Whether the votes were clear enough for either price to be below its data-independent bound. */
+    /**
+     * Whether at least one of the two prices is below its data-independent bound, because the votes were clear enough.
+     */
     public boolean usesData() {
         return check.usesData() || answer.usesData();
     }

@@ -8,14 +8,14 @@ import dev.weir.accountant.privacy.Rounding.Margin;
 /**
  * Confident-GNMax: a vote is answered only if the winner's votes plus noise reach a threshold.
  *
- * <p><b>Guarantee.</b> Neighbours: one teacher's vote replaced by another. The check sees one number that moves by at
- * most 1, hence is (a, a/(2 sigma<sub>1</sub>&sup2;))-RDP; an answer is {@link GnMax} with sigma<sub>2</sub>: Papernot
- * and others (2018), Algorithm 1. Whether a vote is answered depends on the votes, and so does the sum of prices. A
- * stream of votes must therefore be stopped by a zCDP account that is charged {@link #rho}.
+ * <p><b>Guarantee.</b> Neighbours: one teacher's vote is replaced by another. The check uses one number, which changes
+ * by at most 1, so it is (a, a/(2 sigma<sub>1</sub>&sup2;))-RDP. An answer is {@link GnMax} with sigma<sub>2</sub>:
+ * Papernot and others (2018), Algorithm 1. Whether a vote is answered depends on the votes, and so does the sum of
+ * prices. A stream of votes must therefore be stopped by a zCDP account that is charged {@link #rho}.
  *
- * @param threshold in votes, finite
+ * @param threshold the threshold in votes, finite
  * @param checkSigma sigma<sub>1</sub>, the standard deviation of the check's noise, from 1e-100 to 1e100
- * @param answerSigma sigma<sub>2</sub>, that of the answer's noise, in the same range
+ * @param answerSigma sigma<sub>2</sub>, the standard deviation of the answer's noise, from 1e-100 to 1e100
  */
 record ConfidentGnMax(double threshold, double checkSigma, double answerSigma) {
 
@@ -30,7 +30,8 @@ record ConfidentGnMax(double threshold, double checkSigma, double answerSigma) {
     }
 
     /**
-     * The price of one vote at one order: that of the check and, weighted with its probability, that of the answer.
+     * The price of one vote at one order: the price of the check, the price of the answer, and the probability of an
+     * answer.
      *
      * @param votes the teachers' votes
      * @param order the R&eacute;nyi order, above 1
@@ -40,7 +41,7 @@ record ConfidentGnMax(double threshold, double checkSigma, double answerSigma) {
         return price(votes, votes.highest(), order);
     }
 
-    /** The price where the check compares {@code compared} with the threshold. */
+    /** The price of a vote whose check compares {@code compared} with the threshold. */
     CheckedPrice price(Votes votes, double compared, double order) {
         double shortfall = (threshold - compared) / checkSigma;
         RenyiPrice check =
@@ -52,8 +53,8 @@ record ConfidentGnMax(double threshold, double checkSigma, double answerSigma) {
      * The &rho; of {@code asked} checks and {@code answered} answers for any votes, rounded up: {@code asked / (2
      * sigma1^2) + answered / sigma2^2}.
      *
-     * @param asked how many votes were checked, at least 0
-     * @param answered how many votes were answered, at least 0
+     * @param asked the number of votes that were checked, at least 0
+     * @param answered the number of votes that were answered, at least 0
      * @throws dev.weir.accountant.privacy.InvalidParameter if a number is negative
      */
     public double rho(long asked, long answered) {

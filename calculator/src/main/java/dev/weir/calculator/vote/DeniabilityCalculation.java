@@ -9,7 +9,10 @@ import dev.weir.calculator.question.Question;
 import dev.weir.calculator.theorem.ApproximateLoss;
 import java.util.List;
 
-/** What a record costs that passed the plausible-deniability test. */
+/**
+ * The calculation {@code deniability}: the price of publishing a synthetic record that passed the plausible-deniability
+ * test.
+ */
 public final class DeniabilityCalculation {
 
     private static final Option<Integer> CANDIDATES = Option.small(
@@ -23,7 +26,7 @@ public final class DeniabilityCalculation {
             .alias("t");
     private static final Option<Double> DELTA = Option.number("delta", "the most that the best t may cost");
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named(
                             "deniability",

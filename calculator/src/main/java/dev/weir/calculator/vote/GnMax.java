@@ -6,12 +6,13 @@ import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
 
 /**
- * GNMax: Gaussian noise on every class's votes, and the class with the most noisy votes is published.
+ * GNMax: Gaussian noise is added to every class's number of votes, and the class with the largest noisy number is
+ * published.
  *
- * <p><b>Guarantee.</b> Neighbours: one teacher's vote replaced by another, which moves two counts by 1, an l2 distance
- * of &radic;2. So the winner is (a, a/sigma&sup2;)-RDP at every order a, which is 1/sigma&sup2;-zCDP and
- * (&radic;2/sigma)-GDP: Papernot and others (2018), Proposition 8. A bound that depends on the votes is smaller: {@link
- * RenyiPrice}.
+ * <p><b>Guarantee.</b> Neighbours: one teacher's vote is replaced by another, which changes two counts by 1, an l2
+ * distance of &radic;2. So the winner is (a, a/sigma&sup2;)-RDP at every order a, which is 1/sigma&sup2;-zCDP and
+ * (&radic;2/sigma)-GDP: Papernot and others (2018), Proposition 8. {@link RenyiPrice} contains a smaller bound that
+ * depends on the votes.
  *
  * @param sigma the standard deviation of the noise, in votes, from 1e-100 to 1e100
  */
@@ -23,8 +24,9 @@ record GnMax(double sigma) {
     }
 
     /**
-     * The value ln q of Proposition 7, where q bounds the probability that the noisy winner is not the true one: the
-     * sum over all others of the probability that they overtake the winner, at most 1 - 1/classes.
+     * The value ln q of Proposition 7, where q bounds the probability that the noisy winner is not the true one. It is
+     * the sum, over all other classes, of the probability that the class overtakes the winner, and at most 1 -
+     * 1/classes.
      *
      * @param votes the teachers' votes
      */
@@ -48,10 +50,11 @@ record GnMax(double sigma) {
     }
 
     /**
-     * The &rho; of {@code answers} winners for any votes, rounded up: {@code answers / sigma^2}. A zCDP amount covers
-     * every order at once, so it may be charged; &radic;(2&rho;) is the &mu; of the exact Gaussian curve.
+     * The &rho; of {@code answers} winners for any votes, rounded up: {@code answers / sigma^2}. An amount of zCDP
+     * holds for every order at once, so an account may be charged with it. The &mu; of the exact Gaussian curve is
+     * &radic;(2&rho;).
      *
-     * @param answers how many winners are published, at least 0
+     * @param answers the number of published winners, at least 0
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code answers} is negative
      */
     public double rho(long answers) {

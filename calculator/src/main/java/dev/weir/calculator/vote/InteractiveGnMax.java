@@ -4,18 +4,19 @@ import dev.weir.accountant.privacy.Require;
 import java.util.Arrays;
 
 /**
- * Interactive-GNMax: teachers answer only where they disagree with the student's present prediction.
+ * Interactive-GNMax: teachers answer only if they disagree with the student's present prediction.
  *
- * <p><b>Guarantee.</b> Neighbours: one teacher's vote replaced by another. The check compares the largest surplus of a
- * class's votes over (number of teachers) times the student's probability for it with a threshold; the student's
- * probabilities are public (trained on earlier answers), so the surplus moves by at most 1 and the check is (a, a/(2
- * sigma<sub>1</sub>&sup2;))-RDP. A vote that passes is answered by {@link GnMax} with sigma<sub>2</sub>; otherwise the
- * student may keep its own confident prediction, which costs nothing more: Papernot and others (2018), Algorithm 2.
+ * <p><b>Guarantee.</b> Neighbours: one teacher's vote is replaced by another. The surplus of a class is its number of
+ * votes minus the number of teachers times the student's probability for the class. The check compares the largest
+ * surplus with a threshold. The student's probabilities are public (trained on earlier answers), so the surplus changes
+ * by at most 1 and the check is (a, a/(2 sigma<sub>1</sub>&sup2;))-RDP. A vote that passes is answered by {@link GnMax}
+ * with sigma<sub>2</sub>. Otherwise the student may keep its own confident prediction, which costs nothing more:
+ * Papernot and others (2018), Algorithm 2.
  *
- * <p>The authors' program rounds the surplus to a whole number, for its smooth sensitivity; this class does not round
- * it.
+ * <p>The authors' program rounds the surplus to a whole number, because it computes a smooth sensitivity. This class
+ * does not round the surplus.
  *
- * @param mechanism the threshold and both noises
+ * @param mechanism the threshold, and the noise of check and answer
  */
 record InteractiveGnMax(ConfidentGnMax mechanism) {
 
@@ -25,7 +26,8 @@ record InteractiveGnMax(ConfidentGnMax mechanism) {
      * The price of one vote at one order.
      *
      * @param votes the teachers' votes
-     * @param baseline the student's probability for each class: each at least 0, their sum 1 to within 10<sup>-6</sup>
+     * @param baseline the student's probability for each class: each is at least 0, and their sum is 1 to within
+     * 10<sup>-6</sup>
      * @param order the R&eacute;nyi order, above 1
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code baseline} is not as described
      */

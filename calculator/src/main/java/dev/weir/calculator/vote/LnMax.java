@@ -7,13 +7,14 @@ import dev.weir.calculator.theorem.ApproximateLoss;
 import dev.weir.calculator.theorem.OptimalComposition;
 
 /**
- * LNMax: Laplace noise of scale 1/&gamma; on every class's votes, and the class with the most noisy votes is published.
+ * LNMax: Laplace noise of scale 1/&gamma; is added to every class's number of votes, and the class with the largest
+ * noisy number is published.
  *
- * <p><b>Guarantee.</b> Neighbours: one teacher's vote replaced by another, which moves two counts by 1. So the winner
- * is 2&gamma;-DP: Papernot, Abadi, Erlingsson, Goodfellow and Talwar (2017), section 3; a R&eacute;nyi loss that
- * depends on the votes is bounded by their Theorem 3 with q of Lemma 4.
+ * <p><b>Guarantee.</b> Neighbours: one teacher's vote is replaced by another, which changes two counts by 1. So the
+ * winner is 2&gamma;-DP: Papernot, Abadi, Erlingsson, Goodfellow and Talwar (2017), section 3. Their Theorem 3, with q
+ * of Lemma 4, bounds a R&eacute;nyi loss that depends on the votes.
  *
- * @param gamma &gamma;, one over the scale of the noise in votes, from 1e-100 to 1e100
+ * @param gamma &gamma;, the reciprocal of the noise's scale in votes, from 1e-100 to 1e100
  */
 record LnMax(double gamma) {
 
@@ -22,14 +23,14 @@ record LnMax(double gamma) {
         Require.scale("gamma", gamma);
     }
 
-    /** The loss of one winner for any votes: 2&gamma;, pure. */
+    /** The loss of one winner for any votes: pure 2&gamma;-DP. */
     public ApproximateLoss loss() {
         return ApproximateLoss.pure(2 * gamma);
     }
 
     /**
-     * The value ln q of Lemma 4, where q bounds the probability that the noisy winner is not the true one: the sum over
-     * all others of (2 + &gamma; lead) / (4 e<sup>&gamma; lead</sup>), at most 1 - 1/classes.
+     * The value ln q of Lemma 4, where q bounds the probability that the noisy winner is not the true one. It is the
+     * sum, over all other classes, of (2 + &gamma; lead) / (4 e<sup>&gamma; lead</sup>), and at most 1 - 1/classes.
      *
      * @param votes the teachers' votes
      */
@@ -42,8 +43,8 @@ record LnMax(double gamma) {
     }
 
     /**
-     * The price of publishing the winner of these votes at one order. The data-independent price is the curve of
-     * randomized response, the largest of any 2&gamma;-DP mechanism: Bun and Steinke (2016), Lemma 4.2.
+     * The price of publishing the winner of these votes at one order. The data-independent price is that of randomized
+     * response, the largest R&eacute;nyi loss of any 2&gamma;-DP mechanism: Bun and Steinke (2016), Lemma 4.2.
      *
      * @param votes the teachers' votes
      * @param order the R&eacute;nyi order, above 1
@@ -60,7 +61,7 @@ record LnMax(double gamma) {
      * The loss of {@code queries} winners by the 2017 paper's Theorem 1, rounded up: &epsilon; = 4T&gamma;&sup2; +
      * 2&gamma; &radic;(2T ln(1/&delta;)).
      *
-     * @param queries T, at least 1
+     * @param queries T, the number of winners, at least 1
      * @param delta &delta;, above 0 and below 1
      */
     public ApproximateLoss simple(long queries, double delta) {
@@ -70,9 +71,9 @@ record LnMax(double gamma) {
     }
 
     /**
-     * The loss of {@code queries} winners by optimal composition: never above {@link #simple}.
+     * The loss of {@code queries} winners by optimal composition. It never exceeds {@link #simple}.
      *
-     * @param queries T, at least 1
+     * @param queries T, the number of winners, at least 1
      * @param delta &delta;, above 0 and below 1
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code delta} is out of range
      */
@@ -98,7 +99,7 @@ record LnMax(double gamma) {
 
     /**
      * The data-dependent bound ln((1-q)((1-q)/(1-e<sup>&epsilon;</sup>q))<sup>a-1</sup> + q
-     * e<sup>(a-1)&epsilon;</sup>)/(a-1); infinite where q is too large for it.
+     * e<sup>(a-1)&epsilon;</sup>)/(a-1); infinite if q is too large for the theorem.
      */
     private double dependent(double logMiss, double order) {
         double epsilon = 2 * gamma;

@@ -1,6 +1,6 @@
 package dev.weir.calculator.vote;
 
-/** Sums and complements of probabilities given by their logarithms. */
+/** Computes sums and complements of probabilities from their logarithms. */
 final class LogSpace {
 
     private LogSpace() {}

@@ -10,7 +10,10 @@ import dev.weir.calculator.question.Kind;
 import dev.weir.calculator.question.Option;
 import dev.weir.calculator.question.Question;
 
-/** What publishing the winner of a noisy vote costs: one vote at an order, many at a &delta;, or both. */
+/**
+ * The calculation {@code vote}: the price of publishing the winner of a noisy vote, for one vote at a R&eacute;nyi
+ * order, for many votes at a &delta;, or for both.
+ */
 public final class VoteCalculation {
 
     private static final Option<String> MECHANISM =
@@ -41,7 +44,7 @@ public final class VoteCalculation {
             .held("count");
     private static final Option<Double> DELTA = Option.number("delta", "for the epsilons of all these votes");
 
-    /** The question. */
+    /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
             Question.named(
                             "vote",

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How many teachers voted for each class: the exact histogram, as sensitive as the data the teachers saw. It is never
- * printed.
+ * The number of teachers that voted for each class. This exact histogram is as sensitive as the data that the teachers
+ * were trained on, and is never printed.
  */
 final class Votes {
 
@@ -28,21 +28,23 @@ final class Votes {
     }
 
     /**
-     * The votes for each class.
+     * Creates the votes.
      *
      * @param counts the number of votes for each class, each at least 0; at least two classes
-     * @throws InvalidParameter if a count is negative or there are fewer than two classes; its message has no count
+     * @throws InvalidParameter if a count is negative or there are fewer than two classes; the message contains no
+     * count
      */
     public static Votes of(long... counts) {
         return new Votes(Arrays.stream(counts).asDoubleStream().toArray());
     }
 
     /**
-     * Reads counts separated by blanks; {@code then N classes of V} at the end stands for N further classes with V
-     * votes each, N at most 1 000 000.
+     * Reads counts separated by blanks. The ending {@code then N classes of V} adds N further classes with V votes
+     * each, N at most 1 000 000.
      *
      * @param text the counts, at least two, each at least 0
-     * @throws InvalidParameter if the text is something else; it has no cause, which would show the votes
+     * @throws InvalidParameter if the text has another form. The exception has no cause, because a cause would show the
+     * votes
      */
     public static Votes parse(String text) {
         int block = text.indexOf("then");
@@ -73,12 +75,12 @@ final class Votes {
         return all;
     }
 
-    /** How many classes there are. */
+    /** The number of classes. */
     public int classes() {
         return counts.length;
     }
 
-    /** How many teachers voted, if each votes once. */
+    /** The number of votes, which is the number of teachers if each votes once. */
     double total() {
         return Arrays.stream(counts).sum();
     }
@@ -88,7 +90,10 @@ final class Votes {
         return Arrays.stream(counts).max().orElse(0);
     }
 
-    /** The largest surplus of a class's votes over {@code teachers} times the student's probability for the class. */
+    /**
+     * The largest surplus of a class: its votes minus the number of teachers times the student's probability for the
+     * class.
+     */
     double highestSurplus(double[] baseline) {
         Require.that(
                 baseline.length == counts.length, "baseline", "for " + counts.length + " classes", baseline.length);
@@ -100,7 +105,7 @@ final class Votes {
         return highest;
     }
 
-    /** The leads of the winner over each of the other classes, in no particular order; ties are leads of 0. */
+    /** The number of votes by which the winner leads each other class, in no particular order; 0 for a tie. */
     double[] leads() {
         double[] sorted = counts.clone();
         Arrays.sort(sorted);

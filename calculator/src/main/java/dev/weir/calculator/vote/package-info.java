@@ -1,4 +1,7 @@
-/** The price of publishing the winner of a noisy vote (PATE), the plausible-deniability test, and the questions about both. */
+/**
+ * The price of publishing the winner of a noisy vote (PATE), the plausible-deniability test, and the calculations about
+ * both.
+ */
 @NullMarked
 package dev.weir.calculator.vote;
 

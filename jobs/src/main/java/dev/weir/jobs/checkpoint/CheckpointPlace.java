@@ -6,17 +6,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The folder of checkpoints, as far as this process can see it. Flink does not say why a checkpoint could not be written. */
+/**
+ * The folder of checkpoints, as far as this process can examine it. Flink does not say why a checkpoint could not be
+ * written.
+ */
 public final class CheckpointPlace {
 
-    /** The number of free bytes below which a disk counts as full: the metadata of one checkpoint may take 1 MiB. */
+    /**
+     * The number of free bytes below which a disk counts as full, because the metadata of one checkpoint may take 1
+     * MiB.
+     */
     private static final long LEAST_BYTES = 1 << 20;
 
     private CheckpointPlace() {}
 
     /**
-     * The problem that keeps checkpoints from being written; empty if there is none, or the folder is on no file system
-     * of this machine.
+     * Returns the problem that keeps checkpoints from being written. Empty if there is no problem, or if the folder is
+     * not on a file system of this machine.
      *
      * @param directory the URI of the directory
      */
@@ -32,10 +38,11 @@ public final class CheckpointPlace {
     }
 
     /**
-     * The problem that keeps checkpoints from being written into a folder.
+     * Returns the problem that keeps checkpoints from being written into an existing folder; empty if there is no
+     * problem.
      *
-     * @param isWritable whether this process may write there
-     * @param usableBytes how many bytes this process may write
+     * @param isWritable whether this process may write into the folder
+     * @param usableBytes how many bytes this process may still write there
      */
     static Optional<String> problem(Path folder, boolean isWritable, long usableBytes) {
         if (!isWritable) {

@@ -12,24 +12,24 @@ import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 
 /**
- * Finds the newest complete checkpoint below a directory, from which a restarted job goes on. A job that started
- * without it would spend every unit's budget a second time.
+ * Finds the newest complete checkpoint below a directory. A restarted job goes on from this checkpoint; a job that
+ * started without it would spend every unit's budget a second time.
  */
 public final class NewestCheckpoint {
 
-    /** The file that Flink writes last: a checkpoint that has it is complete. */
+    /** The file that Flink writes last. A checkpoint is complete if it has this file. */
     private static final String METADATA = "_metadata";
 
-    /** How many levels below the directory the file lies: job, checkpoint, file. */
+    /** The number of levels from the directory to the metadata file: job, checkpoint, file. */
     private static final int DEPTH = 3;
 
     private NewestCheckpoint() {}
 
     /**
-     * The URI of the newest complete checkpoint below a directory, if there is any.
+     * Returns the URI of the newest complete checkpoint below a directory; empty if there is none.
      *
      * @param directory the URI of the directory
-     * @throws IOException if the store does not answer. Its message says nothing of what the store's client said, which may
+     * @throws IOException if the store cannot be read. The message leaves out what the store's client said, which may
      *     quote keys and paths
      */
     public static Optional<String> below(String directory) throws IOException {
@@ -46,7 +46,7 @@ public final class NewestCheckpoint {
             collect(root.getFileSystem(), root, DEPTH, found);
             return found;
         } catch (IOException | RuntimeException e) {
-            // file systems that are plugins throw the exceptions of their clients
+            // file systems that are plugins throw the unchecked exceptions of their clients
             throw new IOException(
                     "checkpoint.dir: the store cannot be read; look at the address, its plugin, the rights and the network",
                     e);
@@ -54,7 +54,7 @@ public final class NewestCheckpoint {
     }
 
     /**
-     * The number of a checkpoint, which orders the checkpoints of one job that have the same age according to the
+     * Returns the number of a checkpoint. The numbers order the checkpoints of one job whose times are equal in the
      * store.
      */
     private static long number(FileStatus metadata) {
@@ -63,7 +63,7 @@ public final class NewestCheckpoint {
     }
 
     /**
-     * Whether a state is a checkpoint, which Flink takes by itself, and not a savepoint.
+     * Returns whether a state is a checkpoint, which Flink takes by itself, and not a savepoint.
      *
      * @param path the URI of the state
      */
@@ -72,7 +72,7 @@ public final class NewestCheckpoint {
     }
 
     /**
-     * The time at which a state was completed; empty if its store does not say.
+     * Returns the time at which a state was completed; empty if the state's store does not say.
      *
      * @param path the URI of the state
      */

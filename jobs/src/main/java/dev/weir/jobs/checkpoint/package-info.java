@@ -1,6 +1,6 @@
 /**
- * The checkpoints of a job, below the folder that its pipeline file names: the newest one, and what keeps further ones
- * from being written.
+ * Examines the checkpoints of a job, which lie below the folder that its pipeline file names: finds the newest one, and
+ * the reason why further ones cannot be written.
  */
 @NullMarked
 package dev.weir.jobs.checkpoint;

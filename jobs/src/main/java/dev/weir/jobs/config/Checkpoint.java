@@ -7,6 +7,6 @@ import java.time.Duration;
  * The interval and the place of checkpoints.
  *
  * @param every the interval, above 0
- * @param dir the directory as a URI; empty if not given
+ * @param dir the URI of the directory; empty if not given
  */
 public record Checkpoint(Duration every, String dir) implements Serializable {}

@@ -3,12 +3,13 @@ package dev.weir.jobs.config;
 import java.util.List;
 
 /**
- * Fields that are not in a record but in the message that carries it: {@code $key} is the message's key, {@code $headers.NAME} the last
- * header of that name. In a recording, which has no messages, a column or field of that name stands for it.
+ * Fields that are not in a record but in the Kafka message that carries it. {@code $key} is the message's key, and
+ * {@code $headers.NAME} is the last header with that name. A recording has no messages; there a column or field with
+ * the same name is read instead.
  */
 public final class MessageFields {
 
-    /** The message's key. */
+    /** The field that is the message's key. */
     public static final String KEY = "$key";
 
     private static final String HEADERS = "$headers.";
@@ -16,7 +17,7 @@ public final class MessageFields {
     private MessageFields() {}
 
     /**
-     * Whether a field is one of a message.
+     * Whether a name is that of a message field.
      *
      * @param field the name of the field
      */
@@ -25,7 +26,7 @@ public final class MessageFields {
     }
 
     /**
-     * The fields of messages that a pipeline reads, each once, in a fixed order.
+     * Returns the message fields that a pipeline reads, each once, in a fixed order.
      *
      * @param pipeline the pipeline
      */
@@ -34,9 +35,9 @@ public final class MessageFields {
     }
 
     /**
-     * The name of a header.
+     * Returns the name of the header of a field.
      *
-     * @param field the field, other than {@link #KEY}
+     * @param field the field, {@code $headers.NAME}
      */
     public static String header(String field) {
         return field.substring(HEADERS.length());

@@ -10,16 +10,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pipeline file that has been read and checked.
+ * The contents of a pipeline file that has been read and checked.
  *
- * @param name the name of the job, its operators and its topics
+ * @param name the name of the job, from which its operators and topics are named
  * @param source where records come from, and their format
  * @param clock the source of the time
  * @param plan the queries with their prices
  * @param domainBudget the most that one unit may lose to all pipelines of the domain; null if this pipeline's budget is
- * the domain's
+ *     the domain's
  * @param fields the fields that each query reads, in the order of the plan
- * @param sink where rows go
+ * @param sink the topics to which rows go
  * @param limits the sizes beyond which a record is rejected
  * @param checkpoint the interval and the place of checkpoints
  */
@@ -40,10 +40,10 @@ public record Pipeline(
     }
 
     /**
-     * This pipeline with the columns that a file's first line names.
+     * Returns this pipeline with the columns that the first line of a file names.
      *
      * @param columns the names of the columns, in order
-     * @throws IllegalArgumentException if a column that the pipeline reads is not there, or one is there twice
+     * @throws IllegalArgumentException if a column that the pipeline reads is missing, or a column occurs twice
      */
     public Pipeline withColumns(List<String> columns) {
         Set<String> distinct = new HashSet<>(columns);
@@ -58,16 +58,16 @@ public record Pipeline(
     }
 
     /**
-     * This pipeline with another plan for the same queries.
+     * Returns this pipeline with another plan for the same queries.
      *
-     * @param priced the plan with the prices that earlier periods keep
+     * @param priced the plan, with the prices that earlier periods keep
      */
     public Pipeline with(Plan priced) {
         return new Pipeline(name, source, clock, priced, domainBudget, fields, sink, limits, checkpoint);
     }
 
     /**
-     * This pipeline with other topics.
+     * Returns this pipeline with other topics.
      *
      * @param input the topic of records
      * @param output the topics of rows and rejected records
@@ -77,7 +77,7 @@ public record Pipeline(
         return new Pipeline(name, moved, clock, plan, domainBudget, fields, output, limits, checkpoint);
     }
 
-    /** The fields of a record that the pipeline reads, in a fixed order. */
+    /** Returns the fields of a record that the pipeline reads, in a fixed order. */
     public Set<String> readFields() {
         Set<String> names = new LinkedHashSet<>(List.of(source.time(), source.unit()));
         for (QueryFields query : fields) {
@@ -87,17 +87,20 @@ public record Pipeline(
         return names;
     }
 
-    /** The purpose of reading a pipeline, which determines the required fields. */
+    /** The purpose for which a pipeline is read. It determines which fields are required. */
     public enum Purpose {
-        /** To be explained: like a replay, but with the given clock of whatever kind. */
+        /**
+         * The pipeline is explained. The fields required are those of a replay, but the clock is the one in the file,
+         * of whatever kind.
+         */
         EXPLAIN,
         /**
-         * To be replayed from a file. It needs neither brokers nor a clock, and takes columns from the file. The clock
-         * follows the records' times with no delay and a skew of 31 days, unless the pipeline's own clock follows them
-         * too.
+         * The pipeline is replayed from a file. It needs neither brokers nor a clock, and takes the columns from the
+         * file. Unless the pipeline's own clock follows the records' times, the clock follows them with no delay and a
+         * skew of 31 days.
          */
         REPLAY,
-        /** To be run: no setting that concerns the guarantee or the brokers has a default. */
+        /** The pipeline is run. No setting that concerns the guarantee or the brokers has a default. */
         RUN
     }
 }

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 /**
  * The fields of a record that a query reads.
  *
- * @param where the conditions of a record that the query takes, all of which must hold; empty for every record
- * @param key the field that holds the grouping key
+ * @param where the conditions that a record must all meet to be taken by the query; empty if every record is taken
+ * @param key the field with the grouping key
  * @param reads the fields that each aggregate reads, in order; an empty list for a count
  */
 public record QueryFields(List<Condition> where, String key, List<List<Read>> reads) implements Serializable {
@@ -19,7 +19,7 @@ public record QueryFields(List<Condition> where, String key, List<List<Read>> re
      * A field that an aggregate reads.
      *
      * @param field the name of the field
-     * @param texts the texts that the aggregate distinguishes; empty if it reads a number
+     * @param texts the texts that the aggregate distinguishes; empty if it reads the field as a number
      */
     public record Read(String field, List<String> texts) implements Serializable {
 
@@ -28,7 +28,7 @@ public record QueryFields(List<Condition> where, String key, List<List<Read>> re
         }
 
         /**
-         * A field that is read as a number.
+         * Returns a field that is read as a number.
          *
          * @param field the name of the field
          */
@@ -46,17 +46,17 @@ public record QueryFields(List<Condition> where, String key, List<List<Read>> re
         reads = reads.stream().map(List::copyOf).toList();
     }
 
-    /** The fields that hold the grouping key. */
+    /** Returns the fields with the grouping key. */
     public Stream<String> keys() {
         return Stream.of(key);
     }
 
-    /** The fields that aggregates read as numbers. */
+    /** Returns the fields that aggregates read as numbers. */
     public Stream<String> numbers() {
         return all().filter(Read::isNumber).map(Read::field);
     }
 
-    /** The fields in which aggregates distinguish texts. */
+    /** Returns the fields in which aggregates distinguish texts. */
     public Stream<String> named() {
         return all().filter(read -> !read.isNumber()).map(Read::field);
     }
@@ -65,7 +65,7 @@ public record QueryFields(List<Condition> where, String key, List<List<Read>> re
         return reads.stream().flatMap(List::stream);
     }
 
-    /** The encoding of what the query reads, for a fingerprint. */
+    /** Encodes the fields that the query reads, for a fingerprint. */
     public TaggedFields identity() {
         TaggedFields fields = new TaggedFields();
         where.forEach(condition -> fields.put(1, condition.identity()));
@@ -78,7 +78,7 @@ public record QueryFields(List<Condition> where, String key, List<List<Read>> re
         return fields;
     }
 
-    /** The names of all fields that the query reads. */
+    /** Returns the names of all fields that the query reads. */
     public Stream<String> names() {
         return Stream.of(where.stream().flatMap(Condition::fields), keys(), all().map(Read::field))
                 .flatMap(names -> names);

@@ -8,12 +8,12 @@ import java.util.Map;
 /**
  * The source of records, and their format.
  *
- * @param kafka the topic, empty where the pipeline is only ever replayed
+ * @param kafka the topic; its names are empty if the pipeline is only ever replayed
  * @param format the format of a record
- * @param columns the names of the columns of a CSV record, in order; empty for JSON, and where a file's first line names
- *     them
- * @param time the field that holds the event time
- * @param unit the field that holds the privacy unit's id; empty where every record is a unit
+ * @param columns the names of the columns of a CSV record, in order; empty for JSON, or if the first line of a file
+ *     names the columns
+ * @param time the field with the event time
+ * @param unit the field with the privacy unit's id; empty if every record is a unit
  * @param delimiter the separator of the columns of a CSV record
  */
 public record Source(Topic kafka, Format format, List<String> columns, String time, String unit, Delimiter delimiter)
@@ -24,21 +24,21 @@ public record Source(Topic kafka, Format format, List<String> columns, String ti
     }
 
     /**
-     * A source whose columns, if any, are separated by commas.
+     * Creates a source whose columns, if any, are separated by commas.
      *
-     * @param kafka the topic, empty where the pipeline is only ever replayed
+     * @param kafka the topic; its names are empty if the pipeline is only ever replayed
      * @param format the format of a record
-     * @param columns the names of the columns of a CSV record, in order; empty for JSON, and where a file's first line
-     * names them
-     * @param time the field that holds the event time
-     * @param unit the field that holds the privacy unit's id; empty where every record is a unit
+     * @param columns the names of the columns of a CSV record, in order; empty for JSON, or if the first line of a file
+     *     names the columns
+     * @param time the field with the event time
+     * @param unit the field with the privacy unit's id; empty if every record is a unit
      */
-    @SuppressWarnings("ParameterNumber") // they are the components of the record
+    @SuppressWarnings("ParameterNumber") // the parameters are the components of the record
     public Source(Topic kafka, Format format, List<String> columns, String time, String unit) {
         this(kafka, format, columns, time, unit, Delimiter.COMMA);
     }
 
-    /** This source with another topic and other columns. */
+    /** Returns this source with another topic and other columns. */
     Source with(Topic topic, List<String> names) {
         return new Source(topic, format, names, time, unit, delimiter);
     }
@@ -47,7 +47,7 @@ public record Source(Topic kafka, Format format, List<String> columns, String ti
     public enum Delimiter {
         /** The comma of RFC 4180. */
         COMMA(','),
-        /** The semicolon that programs write where the comma separates decimals. */
+        /** The semicolon, which programs write where the comma separates decimals. */
         SEMICOLON(';'),
         /** The tab of tab-separated values. */
         TAB('\t'),
@@ -60,12 +60,12 @@ public record Source(Topic kafka, Format format, List<String> columns, String ti
             this.sign = sign;
         }
 
-        /** The character, which is ASCII. */
+        /** Returns the separator character, which is ASCII. */
         public char sign() {
             return sign;
         }
 
-        /** The name of the separator in a pipeline file. */
+        /** Returns the name of the separator in a pipeline file. */
         public String spelled() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -75,7 +75,7 @@ public record Source(Topic kafka, Format format, List<String> columns, String ti
     public enum Format {
         /** CSV by RFC 4180, one record on each line. */
         CSV,
-        /** JSON, one object for each record; dotted paths reach into objects. */
+        /** JSON, one object for each record; a dotted path names a field inside another object. */
         JSON
     }
 
@@ -83,8 +83,8 @@ public record Source(Topic kafka, Format format, List<String> columns, String ti
      * A topic and its brokers.
      *
      * @param brokers host:port pairs, separated by commas; empty if not given
-     * @param topic the topic's name; empty if not given
-     * @param start the place at which a job without state begins
+     * @param topic the name of the topic; empty if not given
+     * @param start the place at which a job without state begins to read
      * @param group the consumer group
      * @param properties further client properties, from the properties file
      */
@@ -95,14 +95,14 @@ public record Source(Topic kafka, Format format, List<String> columns, String ti
             properties = Map.copyOf(properties);
         }
 
-        /** Names brokers and topic alone, because properties may hold passwords. */
+        /** Returns topic and brokers only, because the properties may hold passwords. */
         @Override
         public String toString() {
             return topic + " at " + brokers;
         }
     }
 
-    /** The place at which a job without state begins. */
+    /** The place at which a job without state begins to read. */
     public enum Start {
         /** The oldest record that the topic still holds. */
         EARLIEST,

@@ -1,4 +1,4 @@
-/** What a pipeline file says, once it has been read and checked. */
+/** The contents of a pipeline file, after it has been read and checked. */
 @NullMarked
 package dev.weir.jobs.config;
 

@@ -14,20 +14,28 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Compares the errors of four ways to compute a private average, all with epsilon 1 for a record. The values are made
- * up: any number of them, spread evenly over 0 to 1, in thousandths.
+ * Compares the errors of four ways to compute a private average, each with epsilon 1 for a record. The values are made
+ * up: n values, spread evenly over 0 to 1, in thousandths.
  *
- * <p>With noise of deviation sqrt(2) b, values in [0, 1] around a mean of 1/2 and n records: noise of b = 1 on the
- * average itself errs by sqrt(2), however many records there are; a sum and a count with half of epsilon each by
- * sqrt(10) / n; the same with the sum about the middle of the range by sqrt(2) / n; the two coordinates of {@link Mean}
- * by 1 / n.
+ * <p>Laplace noise of scale b has the deviation sqrt(2) b. For values in [0, 1] with a mean of 1/2, the root of the
+ * mean square error of each way is:
+ * <ul>
+ *   <li>sqrt(2) for noise of scale 1 on the average itself, however many records there are;
+ *   <li>sqrt(10) / n for a noisy sum and a noisy count, with half of epsilon each;
+ *   <li>sqrt(2) / n for a noisy sum of the differences from the middle of the range and a noisy count, half of epsilon
+ *       each;
+ *   <li>1 / n for the two noisy coordinates of {@link Mean}.
+ * </ul>
  */
 public final class Averages {
 
-    /** How many steps the range of a value has. */
+    /** The number of steps that the range of a value has. */
     private static final int STEPS = 1000;
 
-    /** The number of steps of the grid of an average, which is finer, so that rounding adds nothing. */
+    /**
+     * The number of steps to which an average is rounded. It is larger than {@link #STEPS}, so that the rounding adds
+     * no visible error.
+     */
     private static final int FINE = 1_000_000;
 
     private final int records;
@@ -45,7 +53,7 @@ public final class Averages {
     public record Way(String name, String how, double error, double predicted) {}
 
     /**
-     * Averages of made-up values.
+     * Creates n made-up values to average.
      *
      * @param records n, at least 2
      * @param randomness the source of the random bits
@@ -68,15 +76,15 @@ public final class Averages {
         return (double) total / STEPS / records;
     }
 
-    /** One draw of an average. */
+    /** Draws the noise of an average once. */
     private interface Draw {
         double average();
     }
 
     /**
-     * Draws each average {@code trials} times.
+     * Draws the average of each of the four ways {@code trials} times, and measures the errors.
      *
-     * @param trials how often, at least 1
+     * @param trials the number of draws of each average, at least 1
      */
     public List<Way> measure(int trials) {
         double n = records;
@@ -97,7 +105,7 @@ public final class Averages {
                 .toList();
     }
 
-    /** A way before it is measured. */
+    /** One of the four ways, before its error is measured. */
     private record Asked(String name, String how, double predicted, Draw draw) {}
 
     private double error(Draw draw, int trials) {
@@ -120,8 +128,8 @@ public final class Averages {
     }
 
     /**
-     * A noisy sum about a middle, divided by a noisy count. A record moves the sum by at most the larger of the middle
-     * and the rest of the range.
+     * Returns the draw of a noisy sum of the differences from {@code middle}, divided by a noisy count. One record
+     * changes the sum by at most the larger of {@code middle} and 1 - {@code middle}.
      */
     private Draw split(double middle) {
         long centre = Math.round(middle * STEPS);

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The page of {@code weir demo averages}: one bar for each way, on a scale of powers of ten. It needs no network and no
- * script.
+ * The page of {@code weir demo averages}. It draws one bar for each way of averaging, on a logarithmic scale of powers
+ * of ten. It needs no network and no script.
  */
 public final class AveragesPage {
 
-    /** The length of the scale, in units of the drawing, which is stretched to the width of the page. */
+    /** The length of the scale in units of the drawing. The browser stretches the drawing to the width of the page. */
     private static final int WIDTH = 1000;
 
     private static final int BAR = 20;
@@ -44,7 +44,7 @@ public final class AveragesPage {
     private final List<Averages.Way> ways;
 
     /**
-     * The page of measured errors.
+     * Creates the page of measured errors.
      *
      * @param records how many values were averaged
      * @param trials how often each average was drawn
@@ -56,7 +56,7 @@ public final class AveragesPage {
         this.ways = List.copyOf(ways);
     }
 
-    /** The page as text. */
+    /** Returns the page as HTML. */
     public String html() {
         return PAGE.replace("@records@", Integer.toString(records))
                 .replace("@trials@", Integer.toString(trials))
@@ -78,8 +78,8 @@ public final class AveragesPage {
     }
 
     /**
-     * The drawing. Names and errors are text of the page and not of the drawing, so that they wrap where the page is
-     * narrow.
+     * Returns the bars and the axis as HTML. Names and errors are text of the page, not of the drawings, so that they
+     * wrap on a narrow page.
      */
     private String picture() {
         StringBuilder rows = new StringBuilder();

@@ -17,16 +17,16 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * A day of edits of an encyclopedia that does not exist, the same on every machine: some ten thousand accounts, fifty
- * languages, a few very busy robots, and one small language in which one account makes nearly all edits. No person is behind
- * it, so its exact figures may be shown.
+ * A day of edits of an invented encyclopedia, equal on every machine. It has some ten thousand accounts, fifty
+ * languages, a few very busy robots, and one small language in which one account makes nearly all edits. Since the data
+ * is about no real person, its exact figures may be shown.
  */
 public final class SyntheticDay {
 
-    /** The small language. */
+    /** The name of the small language. */
     public static final String SMALL = "l47";
 
-    /** The account that makes nearly all edits of the small language. */
+    /** The name of the account that makes nearly all edits of the small language. */
     public static final String BUSY = "a10001";
 
     private static final long START = Instant.parse("2026-03-02T00:00:00Z").toEpochMilli();
@@ -44,7 +44,7 @@ public final class SyntheticDay {
     private final SplittableRandom random = new SplittableRandom(20260302);
     private final List<Edit> edits = new ArrayList<>();
 
-    /** The day. */
+    /** Draws the edits of the day, with a fixed seed. */
     public SyntheticDay() {
         for (int account = 1; account <= ACCOUNTS; account++) {
             addPerson(name(account));
@@ -62,14 +62,17 @@ public final class SyntheticDay {
         return String.format("a%05d", account);
     }
 
-    /** The languages, the largest first. */
+    /** Returns the names of the languages, the largest first. */
     public static List<String> languages() {
         return IntStream.rangeClosed(1, LANGUAGES)
                 .mapToObj(i -> String.format("l%02d", i))
                 .toList();
     }
 
-    /** Most accounts edit once or twice in one sitting; few go on for long. */
+    /**
+     * Adds the edits of one account, in one sitting and one language. Most accounts edit a few times; few go on for
+     * long.
+     */
     private void addPerson(String account) {
         String language = language();
         long sitting = START + random.nextLong((long) HOURS * HOUR_MILLIS);
@@ -79,7 +82,10 @@ public final class SyntheticDay {
         } while (random.nextDouble() < MORE && sitting < START + (long) HOURS * HOUR_MILLIS);
     }
 
-    /** The i-th language is i times smaller than the first; the small one has next to no other accounts. */
+    /**
+     * Draws the language of an account. The i-th language is about i times smaller than the first. Nine of ten accounts
+     * that draw the small language are given {@code l01} instead, so that the small language has few accounts.
+     */
     private String language() {
         double at = Math.exp(random.nextDouble() * Math.log(LANGUAGES + 1)) - 1;
         String drawn = languages().get(Math.min(LANGUAGES - 1, (int) at));
@@ -107,7 +113,7 @@ public final class SyntheticDay {
         edits.add(new Edit(time, account, language, added));
     }
 
-    /** How many edits there are. */
+    /** Returns the number of edits, including those of the busy account. */
     public int size() {
         return edits.size();
     }
@@ -132,7 +138,7 @@ public final class SyntheticDay {
     }
 
     /**
-     * The exact counts of a language by hour.
+     * Returns the exact number of edits of a language in each hour of the day, 24 numbers.
      *
      * @param language one of {@link #languages}
      * @param withBusy whether the busy account's edits count
@@ -148,7 +154,8 @@ public final class SyntheticDay {
     }
 
     /**
-     * How many accounts edit a language in the day, where each account counts in the first two languages that it edits.
+     * Returns how many accounts edit a language in the day. An account counts only in the first two languages that it
+     * edits.
      *
      * @param language one of {@link #languages}
      */

@@ -1,4 +1,4 @@
-/** The synthetic day of the demonstration. */
+/** The synthetic data of the demonstrations, and the comparison of private averages. */
 @NullMarked
 package dev.weir.jobs.demo;
 

@@ -3,7 +3,7 @@ package dev.weir.jobs.embedded;
 import java.nio.file.Path;
 import java.util.Properties;
 
-/** The settings of a broker that is alone, listens on the loopback address and is soon up and soon down. */
+/** The settings of a single broker that listens on the loopback address only, and that starts and stops quickly. */
 final class BrokerSettings {
 
     static final String HOST = "127.0.0.1";
@@ -41,7 +41,8 @@ final class BrokerSettings {
     }
 
     /**
-     * Allows records with any timestamp, also one that is years old: time neither deletes records nor rolls segments.
+     * Lets the broker take records with any timestamp, even one that is years old. Age neither deletes records nor
+     * rolls segments.
      */
     private static void anyTimestamp(Properties p) {
         p.put("log.retention.ms", "-1");
@@ -53,7 +54,8 @@ final class BrokerSettings {
 
     private static void quick(Properties p) {
         p.put("group.initial.rebalance.delay.ms", "0");
-        // a single node has nobody to take over, and a busy machine may make it answer late
+        // no other node can take over, so a long session timeout does no harm; a busy machine may make the broker
+        // answer late
         p.put("broker.session.timeout.ms", "120000");
         p.put("controlled.shutdown.enable", "false");
         p.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");

@@ -26,8 +26,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.utils.Time;
 
 /**
- * A Kafka broker in this process, for {@code replay}, {@code demo} and tests: one node in KRaft mode that listens on the
- * loopback address only, keeps its log in a temporary directory and deletes it on close.
+ * A Kafka broker in this process, for {@code replay}, {@code demo} and tests. It is one node in KRaft mode that listens
+ * on the loopback address only. It keeps its log in a temporary directory, which it deletes on close.
  *
  * <p>Records keep their producer's timestamp, however old or new, and are never deleted by age.
  */
@@ -39,7 +39,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     private static final int PORT_STRIDE = 61;
     private static final AtomicInteger LOOKS = new AtomicInteger();
 
-    /** The longest message the broker takes: well above any sensible limit on a record's bytes. */
+    /** The largest message that the broker accepts, in bytes: well above any sensible limit on the size of a record. */
     public static final int MESSAGE_BYTES = BrokerSettings.MESSAGE_BYTES;
 
     private final TemporaryFolder folder;
@@ -53,15 +53,15 @@ public final class EmbeddedBroker implements AutoCloseable {
         folder.usedBy(this::stop);
     }
 
-    /** Starts a broker on a free port and returns when it takes requests. */
+    /** Starts a broker on a free port, and returns when the broker accepts requests. */
     public static EmbeddedBroker start() throws IOException {
         return start(Map.of());
     }
 
     /**
-     * Starts a broker on a free port and returns when it takes requests.
+     * Starts a broker on a free port, and returns when the broker accepts requests.
      *
-     * @param further settings of the broker by their Kafka names, which replace those of this class
+     * @param further settings of the broker by their Kafka names; they override the settings of this class
      */
     public static EmbeddedBroker start(Map<String, String> further) throws IOException {
         int[] ports = freePorts();
@@ -69,8 +69,9 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     /**
-     * Two free ports below those that systems give to outgoing connections: such a connection could take a port between this look and the
-     * broker's own bind, and a broker that cannot bind ends the whole process. Processes begin to look at different ports.
+     * Returns two free ports below the range that systems give to outgoing connections. An outgoing connection could
+     * take a port of that range after this check and before the broker binds it, and a broker that cannot bind ends the
+     * whole process. Processes start their search at different ports, so that two of them seldom choose the same port.
      */
     private static int[] freePorts() throws IOException {
         int[] ports = new int[2];
@@ -129,17 +130,17 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    /** Where clients connect to, host:port. */
+    /** Returns the address to which clients connect, as host:port. */
     public String address() {
         return address;
     }
 
     /**
-     * Creates a topic and returns when it exists.
+     * Creates a topic and returns when the broker knows it.
      *
      * @param topic the name of the topic
      * @param partitions how many partitions it has, at least 1
-     * @param config settings of the topic, by their Kafka names
+     * @param config settings of the topic by their Kafka names
      */
     public void createTopic(String topic, int partitions, Map<String, String> config)
             throws IOException, InterruptedException {
@@ -154,7 +155,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    /** Whether the broker knows the topic: it learns of it a moment after the controller. */
+    /** Whether the broker knows the topic. The broker learns of a new topic a moment after the controller does. */
     private static boolean isKnown(Admin admin, String topic) throws InterruptedException, ExecutionException {
         try {
             admin.describeTopics(Set.of(topic)).allTopicNames().get();
@@ -168,7 +169,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     /**
-     * Passes on the content of a topic, partition by partition in the order of offsets, including uncommitted messages.
+     * Reads all messages of a topic, including uncommitted ones, partition by partition in the order of their offsets.
      *
      * @param topic the name of the topic
      * @param reader receives the messages

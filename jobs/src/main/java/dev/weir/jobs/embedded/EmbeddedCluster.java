@@ -12,9 +12,9 @@ import org.apache.flink.configuration.RpcOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * Environments that run a job in this process, with the settings that the guarantee requires: exactly-once checkpoints,
- * streaming mode, checkpoints after tasks have finished, ports on the loopback address alone, and a checkpoint folder,
- * which is deleted on close.
+ * Creates environments that run a job in this process, with the settings that the guarantee requires: exactly-once
+ * checkpoints, streaming mode, checkpoints after tasks have finished, ports on the loopback address alone, and a
+ * checkpoint folder. The folder is deleted on close.
  */
 public final class EmbeddedCluster implements AutoCloseable {
 
@@ -29,7 +29,7 @@ public final class EmbeddedCluster implements AutoCloseable {
     }
 
     /**
-     * A cluster.
+     * Creates the settings and the checkpoint folder of a cluster.
      *
      * @param parallelism how many subtasks an operator has, at least 1
      * @param checkpointEvery the checkpoint interval, above 0
@@ -39,7 +39,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         Configuration settings =
                 RequiredSettings.settings(checkpoints.path().toUri().toString(), checkpointEvery);
         settings.set(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS, checkpointEvery);
-        // a checkpoint that fails costs time only: rows wait for the next one
+        // a failed checkpoint only delays rows, which wait for the next checkpoint
         settings.set(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER, 20);
         settings.set(CoreOptions.DEFAULT_PARALLELISM, parallelism);
         restarts(settings);
@@ -48,7 +48,7 @@ public final class EmbeddedCluster implements AutoCloseable {
     }
 
     private static void network(Configuration settings) {
-        settings.set(RpcOptions.ASK_TIMEOUT_DURATION, Duration.ofMinutes(2)); // the machine may be busy
+        settings.set(RpcOptions.ASK_TIMEOUT_DURATION, Duration.ofMinutes(2)); // long, because the machine may be busy
         settings.set(RestOptions.BIND_PORT, "0");
         settings.set(RestOptions.ADDRESS, "127.0.0.1");
     }
@@ -59,15 +59,15 @@ public final class EmbeddedCluster implements AutoCloseable {
         settings.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(200));
     }
 
-    /** A new environment; each job runs in a cluster of its own. */
+    /** Creates an environment. Each job runs in a cluster of its own. */
     public StreamExecutionEnvironment environment() {
         return environment(new Configuration());
     }
 
     /**
-     * A new environment with further settings.
+     * Creates an environment with further settings.
      *
-     * @param further settings that replace the cluster's own
+     * @param further settings that override the settings of this class
      */
     public StreamExecutionEnvironment environment(Configuration further) {
         Configuration all = new Configuration(settings);

@@ -13,8 +13,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder for its owner alone ({@link PrivateFolder}), which is deleted when it is closed and also when the process is told
- * to stop.
+ * A folder that only its owner may read ({@link PrivateFolder}). It is deleted when it is closed, and also when the
+ * process is told to stop.
  */
 public final class TemporaryFolder implements AutoCloseable {
 
@@ -32,7 +32,7 @@ public final class TemporaryFolder implements AutoCloseable {
     }
 
     /**
-     * A new folder where the system keeps temporary files.
+     * Creates a folder where the system keeps temporary files.
      *
      * @param prefix the beginning of the folder's name
      */
@@ -41,7 +41,7 @@ public final class TemporaryFolder implements AutoCloseable {
     }
 
     /**
-     * A new folder inside another one.
+     * Creates a folder inside another one.
      *
      * @param parent a folder that exists
      * @param prefix the beginning of the new folder's name
@@ -58,7 +58,7 @@ public final class TemporaryFolder implements AutoCloseable {
     /**
      * Sets an action that runs when the process is told to stop, before the folder is deleted.
      *
-     * @param stop stops what uses the folder
+     * @param stop stops the user of the folder, for example a broker
      */
     public void usedBy(Runnable stop) {
         user = stop;
@@ -71,7 +71,10 @@ public final class TemporaryFolder implements AutoCloseable {
         }
     }
 
-    /** Deletes the folder. Returns false if that failed because a job that still runs wrote into it. */
+    /**
+     * Tries to delete the folder. Returns false if that failed, for example because a job that still runs wrote into
+     * the folder.
+     */
     private boolean isDeleted() {
         try {
             delete();
@@ -87,7 +90,7 @@ public final class TemporaryFolder implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(atExit);
         } catch (IllegalStateException e) {
-            return; // the process is stopping, and the folder goes with it
+            return; // the process is stopping, and its shutdown hook deletes the folder
         }
         delete();
     }
@@ -102,7 +105,7 @@ public final class TemporaryFolder implements AutoCloseable {
         }
     }
 
-    /** Deletes a tree of files, some of which their writer may be deleting at the same time. */
+    /** Deletes a tree of files. Another process or thread may be deleting some of the files at the same time. */
     private static final class Delete extends SimpleFileVisitor<Path> {
 
         @Override

@@ -9,7 +9,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Reads topics from their first to their last message. */
+/** Reads topics from the first to the last message. */
 final class TopicContents {
 
     private static final Duration WAIT = Duration.ofMillis(200);
@@ -17,8 +17,8 @@ final class TopicContents {
     private TopicContents() {}
 
     /**
-     * Reads the messages of a topic, including uncommitted ones, which a consumer of the public topic can choose to
-     * see.
+     * Reads the messages of a topic, including uncommitted ones, because a consumer of the public topic can choose to
+     * read these too.
      */
     static void read(String address, String topic, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
         try (KafkaConsumer<byte[], byte[]> consumer = consumer(address)) {

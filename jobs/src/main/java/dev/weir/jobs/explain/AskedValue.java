@@ -8,10 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A released value of one query with the facts that are expected of it, or the rule that one of them breaks. */
+/**
+ * A released value of one query, with the facts that the user expects of it. If a fact breaks a rule, the rule is kept
+ * instead.
+ */
 final class AskedValue {
 
-    /** The name of the fact about the step of a series at which errors are asked for. */
+    /** The name of the fact that selects the step of a series for which errors are computed. */
     static final String STEP = "step";
 
     private final PricedQuery priced;
@@ -22,10 +25,10 @@ final class AskedValue {
     private String broken = "";
 
     /**
-     * A value of which nothing is expected yet.
+     * Creates a value without expected facts.
      *
-     * @param aggregate the number of the aggregate that releases it
-     * @param isShared whether another query releases a value of the same name
+     * @param aggregate the number of the aggregate that releases the value, from 0
+     * @param isShared whether another query releases a value with this name
      */
     AskedValue(PricedQuery priced, int aggregate, Expectation expectation, boolean isShared) {
         this.priced = priced;
@@ -46,12 +49,12 @@ final class AskedValue {
         return query() + "." + name();
     }
 
-    /** Whether a name means this value, alone or among others. */
+    /** Whether a name refers to this value, or to several values of which this is one. */
     boolean isCalled(String name) {
         return name.equals(name()) || name.equals(fullName());
     }
 
-    /** The shortest name that means this value alone. */
+    /** The shortest name that refers to this value alone. */
     private String ownName() {
         return isShared ? fullName() : name();
     }
@@ -64,12 +67,12 @@ final class AskedValue {
         return facts().stream().filter(fact -> fact.name().equals(name)).findFirst();
     }
 
-    /** Whether a fact of that name, or the step, may be said of the value. */
+    /** Whether the user may state this fact about the value. The step may always be stated. */
     boolean takes(String fact) {
         return fact.equals(STEP) || fact(fact).isPresent();
     }
 
-    /** The rule that a number breaks, or nothing. */
+    /** The rule that a number breaks as the value of a fact; empty if it breaks none. */
     Optional<String> brokenBy(String fact, double number) {
         if (fact.equals(STEP)) {
             boolean isStep = number >= 1 && number <= priced.lastStep() && number == Math.rint(number);
@@ -80,7 +83,7 @@ final class AskedValue {
         return fact(fact).flatMap(known -> known.brokenBy(number));
     }
 
-    /** Keeps a fact, or the rule that it breaks. */
+    /** Keeps the number of a fact. If the number breaks a rule, keeps the rule instead. */
     void put(String fact, double number) {
         brokenBy(fact, number)
                 .ifPresentOrElse(
@@ -92,7 +95,7 @@ final class AskedValue {
         return !facts.isEmpty() || !broken.isEmpty();
     }
 
-    /** The reason why no error can be computed, in words that follow the value's name; empty if one can. */
+    /** The reason why no error can be computed, in words that follow the value's name; empty if one can be computed. */
     Optional<String> problem() {
         return broken.isEmpty() ? missing() : Optional.of(broken);
     }
@@ -111,7 +114,10 @@ final class AskedValue {
         return Optional.empty();
     }
 
-    /** The errors under the expectations, at the step of the card unless another one is asked for. */
+    /**
+     * The errors of the value under the expected facts, at the step that the user asked for, or else at the step of the
+     * card.
+     */
     List<ExpectedValue> errors() {
         long step = facts.getOrDefault(STEP, (double) priced.plannedSteps()).longValue();
         return expectation.rule().errors(new Expectation.Given(facts), priced.errorLaw(aggregate, step)).stream()
@@ -119,7 +125,11 @@ final class AskedValue {
                 .toList();
     }
 
-    /** The answer that there is no error, with the reason. */
+    /**
+     * The answer that no error can be computed.
+     *
+     * @param why the reason, in words that follow the value's name
+     */
     ExpectedValue unanswered(String why) {
         return new ExpectedValue(query(), name(), facts, new ExpectedError.None(why));
     }

@@ -20,7 +20,7 @@ public final class Card {
     private final boolean revealsExact;
     private final List<ExpectedValue> expected;
 
-    /** What the card says; null until it is asked for. */
+    /** The content of the card; null until it is first needed. */
     private @Nullable TitledValues page;
 
     private Card(CardInput input, boolean revealsExact, List<ExpectedValue> expected) {
@@ -30,7 +30,7 @@ public final class Card {
     }
 
     /**
-     * The card of a pipeline.
+     * Returns the card of a pipeline.
      *
      * @param pipeline the pipeline
      */
@@ -39,7 +39,8 @@ public final class Card {
     }
 
     /**
-     * The card of a job of the Java API whose clock follows the times that records state.
+     * Returns the card of a job that was written with the Java API. The card states that the job's clock follows the
+     * times in the records.
      *
      * @param name the name of the job
      * @param plan the result of {@code PrivateStream.plan}
@@ -49,17 +50,17 @@ public final class Card {
         return new Card(new CardInput(name, plan, null, clock, false), false, List.of());
     }
 
-    /** The card of an output that also holds exact totals. It states that the whole folder is private. */
+    /** Returns the card of an output that also holds exact totals. It states that the whole folder is private. */
     public Card revealingExact() {
         return new Card(input, true, expected);
     }
 
     /**
-     * The accuracy of the running totals or sliding windows of a query.
+     * Returns the accuracy of the running totals or sliding windows of a query.
      *
      * @param query the name of the query
-     * @param steps the last step that the bands hold, at least 1
-     * @return empty where windows tumble
+     * @param steps the number of steps for which the error bands hold, at least 1
+     * @return the accuracy; empty if the query has tumbling windows
      */
     public Optional<SeriesAccuracies> series(String query, long steps) {
         return input.plan().queries().stream()
@@ -70,37 +71,38 @@ public final class Card {
     }
 
     /**
-     * The errors of values under some expectations.
+     * Returns the errors of values whose facts the user expects.
      *
      * @param options the expectations, in the form of {@code --expect}: {@code NAME=SIZE}, {@code NAME=SIZE@NUMBER} or
-     * {@code NAME.FACT=NUMBER}
-     * @throws IllegalArgumentException if no query releases a value of a name, a number is out of range, or one is missing
+     *     {@code NAME.FACT=NUMBER}
+     * @throws IllegalArgumentException if no query releases a value of a given name, or a number is out of range or
+     *     missing
      */
     public List<ExpectedValue> expected(List<String> options) {
         return new Expectations(input.plan()).of(options);
     }
 
     /**
-     * The card with the errors of values whose sizes are expected.
+     * Returns this card, with the errors of values whose facts the user expects.
      *
-     * @param options the options, as in {@link #expected}
-     * @throws IllegalArgumentException in the cases of {@link #expected}
+     * @param options the expectations, as in {@link #expected}
+     * @throws IllegalArgumentException as in {@link #expected}
      */
     public Card expecting(List<String> options) {
         return new Card(input, revealsExact, expected(options));
     }
 
-    /** The card as one JSON object on one line, its fields in a fixed order. */
+    /** Returns the card as one JSON object on one line, its fields in a fixed order. */
     public String json() {
         return JsonText.of(page());
     }
 
-    /** The promise in plain sentences. */
+    /** Returns the guarantee in plain sentences. */
     public PlainWords plainWords() {
         return new PlainWords(input);
     }
 
-    /** The card as a page of text. */
+    /** Returns the card as a page of text. */
     public String text() {
         return page().text();
     }

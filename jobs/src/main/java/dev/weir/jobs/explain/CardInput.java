@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
  * The input of a card, for pipelines and for jobs of the Java API.
  *
  * @param name the name of the job
- * @param plan its queries and their prices
+ * @param plan the queries and their prices
  * @param domainBudget the most that one unit may lose to all pipelines of the domain; null if the plan's budget is the
- * domain's
- * @param clock the source of the time; an idle time of 0 means that no partition counts as idle, a hold of 0 that no
- * window is held back
- * @param hasTopics whether records come from a topic, and rejected ones go to another
+ *     domain's
+ * @param clock the source of the time; an idle time of 0 means that no partition counts as idle, and a hold of 0 that
+ *     no window is held back
+ * @param hasTopics whether records come from a topic, and rejected records go to another topic
  */
 record CardInput(String name, Plan plan, @Nullable Budget domainBudget, Clock clock, boolean hasTopics) {
 
-    /** The schedule of the releases; without an end if the configuration has no start or no end. */
+    /** The schedule of the releases. It has no end if the configuration states no start or no end. */
     Schedule schedule() {
         return clock.start() == null || clock.until() == null
                 ? Schedule.startingAt(0)

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the page of a card: what is said in front of its queries, then each query. */
+/** Makes the page of a card: the statements about the whole job, then each query. */
 final class CardPage {
 
     private static final int MONTH = 30;
@@ -27,7 +27,7 @@ final class CardPage {
     private final boolean revealsExact;
     private final TitledValues page = new TitledValues(0, 12);
 
-    /** A page of which nothing has been said. */
+    /** Creates an empty page. */
     CardPage(CardInput input, boolean revealsExact) {
         this.input = input;
         this.plan = input.plan();
@@ -35,7 +35,7 @@ final class CardPage {
         this.revealsExact = revealsExact;
     }
 
-    /** All that a card says. */
+    /** Fills the page and returns it. */
     TitledValues section() {
         page.text(input.name() + ", domain " + plan.domain())
                 .field("pipeline", input.name())
@@ -103,7 +103,10 @@ final class CardPage {
         }
     }
 
-    /** What a unit may lose to all pipelines of the domain, where that is more. */
+    /**
+     * What a unit may lose to all pipelines of the domain, in words; empty if the pipeline's own budget is the
+     * domain's.
+     */
     private String inDomain(String time) {
         return input.domainBudget() == null
                 ? ""
@@ -121,7 +124,7 @@ final class CardPage {
                 .known("hold", text(clock.hold()))
                 .known("start", text(clock.start()))
                 .known("until", text(clock.until()));
-        // behind other terms "from" reads better than the field's name
+        // after other terms, the word "from" reads better than the field's name "start"
         String told = terms.words().replace(", start ", ", from ");
         page.line("Clock", "%s, %s", by, told)
                 .field("clock", new TitledValues().field("by", by).fields(terms).field("trusted", clock.trusted()));

@@ -20,12 +20,12 @@ final class CardWording {
 
     private CardWording() {}
 
-    /** What is spent, rounded up to 16 digits. */
+    /** Writes a spent amount, rounded up to 16 digits. */
     static String scientific(BigDecimal value) {
         return value.signum() == 0 ? "0" : value.stripTrailingZeros().round(UP).toString();
     }
 
-    /** A budget as it is stated. */
+    /** Writes a budget with the numbers of its declaration. */
     static String budget(Budget budget) {
         if (budget instanceof Budget.Pure pure) {
             return "epsilon " + pure.epsilon() + ", pure";
@@ -36,7 +36,7 @@ final class CardWording {
                 : "rho " + ((Budget.Concentrated) budget).rho() + ", reported at delta " + delta;
     }
 
-    /** The bounds of a query one after the other. */
+    /** Writes the bounds of a query, separated by commas. */
     static String bounds(Query query) {
         boolean isReset = query.window().isReset();
         String words = query.bounds().terms().entrySet().stream()
@@ -45,7 +45,9 @@ final class CardWording {
         return words.isEmpty() ? "none but the account of each unit" : words;
     }
 
-    /** One bound in words. Where totals are reset, the bound on keys counts a key again after each reset. */
+    /**
+     * Writes one bound. If totals are reset, the bound on keys is explained: it counts a key again after each reset.
+     */
     private static String bound(String name, int bound, boolean isReset) {
         if (name.equals("separation")) {
             return bound + " steps apart";
@@ -70,7 +72,7 @@ final class CardWording {
         };
     }
 
-    /** What becomes of a noisy value before it is released; empty where it is released as it is. */
+    /** Names the post-processing of a noisy value before release; empty if the value is released unchanged. */
     static String postProcessing(Scalar.PostProcessing processing) {
         List<String> done = new ArrayList<>();
         if (processing.isMonotone()) {
@@ -119,7 +121,7 @@ final class CardWording {
                 : List.of("checkpoints and the input", "that what reads a record looks at nothing else");
     }
 
-    /** The sentences about what the errors of a card and the bands of a report include and exclude. */
+    /** The sentences that say which errors a card's accuracy and a report's bands include, and which they leave out. */
     static List<String> errors() {
         return List.of(
                 "stddev, 95 % and bands are of the noise alone",

@@ -16,13 +16,13 @@ import java.math.RoundingMode;
 import java.util.Optional;
 
 /**
- * The privacy loss of one person over some periods: exact for one period, composed for more. A unit's account bounds the loss
- * of each period whatever the unit does, so k periods compose as k mechanisms that are fixed beforehand.
+ * The privacy loss of one person over k periods: exact for one period, composed for more. A unit's account bounds the
+ * loss in each period whatever the unit does, so k periods compose as k mechanisms that are fixed beforehand.
  *
- * <p>Pure losses add: basic composition. At a small delta they cost less: the certified epsilon of k runs of the worst
- * mechanism with the period's epsilon ({@link #atDelta}). Gaussian ones compose to mu sqrt(k): Dong, Roth and Su,
- * "Gaussian differential privacy" (2022), Corollary 3.3; epsilon is read off the exact curve at the budget's delta,
- * rounded up.
+ * <p>Pure losses add, by basic composition. At a small delta, pure losses compose to a smaller epsilon: the certified
+ * epsilon of k runs of the worst mechanism with the period's epsilon ({@link #atDelta}). Gaussian losses compose to mu
+ * sqrt(k): Dong, Roth and Su, "Gaussian differential privacy" (2022), Corollary 3.3. Their epsilon is read off the
+ * exact curve at the budget's delta, rounded up.
  *
  * @param periods k, at least 1
  * @param epsilon the epsilon in nats; the exact sum for pure budgets, else rounded up
@@ -30,10 +30,10 @@ import java.util.Optional;
  */
 record ComposedPeriods(int periods, BigDecimal epsilon, BigDecimal delta) {
 
-    /** The delta at which pure losses are reported, beside 0. */
+    /** The delta at which {@link #atDelta} reports pure losses. */
     private static final BigDecimal REPORTED = new BigDecimal("1e-6");
 
-    /** The rounding of spending, which is always up. */
+    /** The rounding of spent amounts, which is always up. */
     private static final MathContext UP = new MathContext(6, RoundingMode.CEILING);
 
     /** The loss to all queries of a plan over k periods. */
@@ -41,7 +41,10 @@ record ComposedPeriods(int periods, BigDecimal epsilon, BigDecimal delta) {
         return of(granted(plan), plan.budget(), periods);
     }
 
-    /** The loss to all pipelines of a domain over k periods: the plan's own where no other budget is the domain's. */
+    /**
+     * The loss to all pipelines of a domain over k periods. If the plan's budget is the domain's, it is the loss to the
+     * plan.
+     */
     static ComposedPeriods ofDomain(CardInput input, int periods) {
         Budget domain = input.domainBudget();
         return domain == null ? of(input.plan(), periods) : of(QueryPrice.afford(domain), domain, periods);
@@ -55,15 +58,17 @@ record ComposedPeriods(int periods, BigDecimal epsilon, BigDecimal delta) {
         BigDecimal delta = budget.delta().value().stripTrailingZeros();
         double mu = Math.nextUp(Math.sqrt(Math.nextUp(2 * spent.doubleValue())));
         BigDecimal epsilon = new BigDecimal(GaussianCurve.epsilon(mu, Math.nextDown(delta.doubleValue())));
-        // what a budget affords is rounded down, so one period never costs more than the budget says
+        // the amount that a budget affords is rounded down, so one period never costs more than the epsilon that the
+        // budget states
         boolean isBudget = budget instanceof Budget.Approximate && periods == 1;
         BigDecimal told = isBudget ? epsilon.min(((Budget.Approximate) budget).epsilon()) : epsilon;
         return new ComposedPeriods(periods, told, delta);
     }
 
     /**
-     * The loss under a pure budget over {@code periods} periods at a delta of 10<sup>-6</sup>, rounded up; empty for a
-     * single period, where it is no better than {@link #of}, and for budgets that have a delta of their own.
+     * The loss under a pure budget over {@code periods} periods at a delta of 10<sup>-6</sup>, rounded up. Empty if it
+     * is no smaller than the sum {@link #of}, as for a single period, and empty for budgets that have a delta of their
+     * own.
      */
     static Optional<ComposedPeriods> atDelta(Plan plan, int periods) {
         ComposedPeriods sum = of(plan, periods);
@@ -79,12 +84,12 @@ record ComposedPeriods(int periods, BigDecimal epsilon, BigDecimal delta) {
                 : Optional.empty();
     }
 
-    /** The epsilon with six digits, rounded up. */
+    /** The epsilon as text, rounded up to six digits. */
     String epsilonWords() {
         return rounded(epsilon);
     }
 
-    /** A spent amount with six digits, rounded up. */
+    /** A spent amount as text, rounded up to six digits. */
     static String rounded(BigDecimal spent) {
         return spent.round(UP).stripTrailingZeros().toPlainString();
     }

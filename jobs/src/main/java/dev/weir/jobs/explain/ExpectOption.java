@@ -11,10 +11,15 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The expectations in one option {@code --expect}: {@code NAME=SIZE}, {@code NAME=SIZE@NUMBER}, where the number is the
- * second fact that the value's {@link Expectation} asks for, and {@code NAME.FACT=NUMBER}. {@code QUERY.NAME} stands
- * for a name that several queries release; the name alone means the values of all of them, and each takes the facts
- * that it needs.
+ * Reads the expectations in one option {@code --expect}, which has one of three forms:
+ * <ul>
+ *   <li>{@code NAME=SIZE};
+ *   <li>{@code NAME=SIZE@NUMBER}, where the number is the second fact of the value's {@link Expectation};
+ *   <li>{@code NAME.FACT=NUMBER}.
+ * </ul>
+ *
+ * <p>{@code QUERY.NAME} may replace {@code NAME} if several queries release a value of this name. {@code NAME} alone
+ * means the values of all these queries, and each value takes the facts that it needs.
  */
 final class ExpectOption {
 
@@ -31,12 +36,13 @@ final class ExpectOption {
     }
 
     /**
-     * Puts the expectations of an option into the values that it names.
+     * Gives the facts of an option to the values that the option names.
      *
      * @param option the text after {@code --expect}
      * @param known the values of a pipeline
-     * @return what the option names
-     * @throws IllegalArgumentException if the option is not as described, or out of the range of every value that it names
+     * @return the values that the option names
+     * @throws IllegalArgumentException if the option has another form, names no known value, or has a number that every
+     *     value named by it refuses
      */
     static Named read(String option, List<AskedValue> known) {
         int equals = option.lastIndexOf('=');
@@ -60,9 +66,10 @@ final class ExpectOption {
         }
 
         /**
-         * Refuses an option for which no error can be computed.
+         * Refuses the option if no error can be computed for any of its values.
          *
-         * @throws IllegalArgumentException if no value has all facts that its error needs, each in range
+         * @throws IllegalArgumentException if every value lacks a fact that its error needs, or has one that breaks a
+         *     rule
          */
         void requireAnswer() {
             if (values.stream().allMatch(value -> value.problem().isPresent())) {
@@ -72,8 +79,8 @@ final class ExpectOption {
     }
 
     /**
-     * Reads the name. A value's own name has priority over a fact's, and both over a query's, so that the meaning of a
-     * shorter name does not change.
+     * Reads the text before the equals sign. It is tried first as the name of a value, then as {@code NAME.FACT}, and
+     * last as {@code QUERY.NAME}. The name of a query therefore never changes the meaning of the shorter forms.
      */
     private Named read() {
         int dot = left.lastIndexOf('.');
@@ -133,7 +140,7 @@ final class ExpectOption {
         return new Named(name, taking);
     }
 
-    /** Puts a number into each value as one of its facts. A number that no value accepts is refused. */
+    /** Gives a number to each value as one of its facts. Refuses a number that no value accepts. */
     private static void put(String name, List<AskedValue> values, Function<AskedValue, String> fact, String text) {
         String first = fact.apply(values.get(0));
         boolean isSize = first.equals(Expectation.SIZE)
@@ -147,7 +154,10 @@ final class ExpectOption {
         values.forEach(value -> value.put(fact.apply(value), number));
     }
 
-    /** The message: the rule alone for one value, or each rule after its query for several. */
+    /**
+     * Joins the rules that the values break: the rule alone for one value, or each rule after the name of its query for
+     * several.
+     */
     private static String joined(List<AskedValue> values, Function<AskedValue, Optional<String>> rule) {
         return values.stream()
                 .map(value -> (values.size() == 1 ? "" : value.query() + ": ")

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Computes the errors of a plan's values under some expectations. Each aggregate defines the facts that its errors
- * depend on.
+ * Computes the errors of a plan's values under the facts that a user expects. Each aggregate defines the facts on which
+ * its errors depend.
  */
 final class Expectations {
 
@@ -21,10 +21,11 @@ final class Expectations {
     }
 
     /**
-     * The answers, query by query. If a name stands for values of several queries, at least one of these has all facts
-     * that its error needs; the answers for the others state what they lack.
+     * Returns the errors, query by query. If a name refers to values of several queries, at least one of these values
+     * must have all facts that its error needs; the answers for the other values state which facts are missing.
      *
-     * @throws IllegalArgumentException if no query releases a value of a name, a number is out of range, or one is missing
+     * @throws IllegalArgumentException if no query releases a value of a given name, or a number is out of range or
+     *     missing
      */
     List<ExpectedValue> of(List<String> options) {
         List<AskedValue> values = values();

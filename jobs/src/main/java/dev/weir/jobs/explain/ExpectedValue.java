@@ -7,11 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The error of a value under some expectations. The expectations come from the person who asks, never from data.
+ * The error of a value under the facts that a user expects. These facts come from the user, never from data.
  *
  * @param query the name of the query
  * @param name the name of the value
- * @param expected the expectations, by the names of facts
+ * @param expected the expected numbers by the names of facts
  * @param error the error, or the reason why it is not known
  */
 public record ExpectedValue(String query, String name, Map<String, Double> expected, ExpectedError error) {
@@ -20,28 +20,28 @@ public record ExpectedValue(String query, String name, Map<String, Double> expec
         expected = Collections.unmodifiableMap(new LinkedHashMap<>(expected));
     }
 
-    /** Whether the error is known beforehand. */
+    /** Whether the error can be computed. */
     public boolean isKnown() {
         return !Double.isNaN(error.error());
     }
 
-    /** Whether the error has a ratio to the expectation; it has none beside an expected 0. */
+    /** Whether the error can be stated as a ratio to the expected size. It cannot if the expected size is 0. */
     public boolean hasRatio() {
         return !Double.isNaN(noise());
     }
 
-    /** The ratio of the error to the expectation; not a number if there is none. */
+    /** The ratio of the error to the expected size; not a number if there is no ratio. */
     public double noise() {
         return error.relative();
     }
 
-    /** One sentence. */
+    /** The error and its rating, in one sentence. */
     public String words() {
         String subject = query + " " + name + (error.of().isEmpty() ? "" : ", " + error.of()) + ": " + error.words();
         return hasRatio() ? subject + ": " + verdict() : subject;
     }
 
-    /** The line and the fields of a card about the expected value. */
+    /** The line and the JSON fields of a card about this error. */
     TitledValues section() {
         return new TitledValues()
                 .text("  " + words())

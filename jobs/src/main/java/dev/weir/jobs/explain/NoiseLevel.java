@@ -1,14 +1,14 @@
 package dev.weir.jobs.explain;
 
-/** Levels of the ratio of an error to its value. */
+/** Ratings of an error by its ratio to the value. */
 public enum NoiseLevel {
-    /** The error hardly shows. */
+    /** The error is below a tenth of the value. */
     NEGLIGIBLE(0.1),
-    /** The value stands out. */
+    /** The error is below half of the value. */
     CLEAR(0.5),
-    /** The value is blurred. */
+    /** The error is below the value. */
     BLURRED(1),
-    /** The value drowns in its error. */
+    /** The error is as large as the value, or larger. */
     DROWNED(Double.POSITIVE_INFINITY);
 
     private final double end;
@@ -18,7 +18,7 @@ public enum NoiseLevel {
     }
 
     /**
-     * The level of an error.
+     * Returns the level of an error.
      *
      * @param error the ratio of the error to the value; not a number counts as {@link #DROWNED}
      */

@@ -6,23 +6,23 @@ import dev.weir.operators.query.Plan;
 import java.util.Optional;
 
 /**
- * What a card says of the loss over some periods.
+ * The statement of a card about the privacy loss over some periods.
  *
  * @param sum the loss as the budget counts it
- * @param atDelta the smaller epsilon of a pure loss at a small delta, where there is one
+ * @param atDelta the smaller epsilon of a pure loss at a small delta; empty if there is none
  */
 record PeriodLoss(ComposedPeriods sum, Optional<ComposedPeriods> atDelta) {
 
     /**
-     * The loss to all queries of a plan.
+     * Computes the loss to all queries of a plan.
      *
-     * @param periods how many, at least 1
+     * @param periods the number of periods, at least 1
      */
     static PeriodLoss of(Plan plan, int periods) {
         return new PeriodLoss(ComposedPeriods.of(plan, periods), ComposedPeriods.atDelta(plan, periods));
     }
 
-    /** Adds its fields to others. */
+    /** Adds the fields of this loss to a section, and returns the section. */
     TitledValues addTo(TitledValues section) {
         return fields(section, sum)
                 .known(
@@ -39,7 +39,7 @@ record PeriodLoss(ComposedPeriods sum, Optional<ComposedPeriods> atDelta) {
         return words(sum) + atDelta.map(loss -> ", or " + words(loss)).orElse("");
     }
 
-    /** A loss in words: its epsilon, and its delta where it has one. */
+    /** A loss in words: its epsilon, and its delta if that is not 0. */
     static String words(ComposedPeriods loss) {
         String epsilon = "epsilon " + loss.epsilonWords();
         return loss.delta().signum() == 0 ? epsilon : epsilon + " at delta " + CardWording.scientific(loss.delta());

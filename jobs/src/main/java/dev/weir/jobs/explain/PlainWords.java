@@ -14,12 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The promise of a card in plain sentences, for readers who know nothing of differential privacy. Like the card, it is
- * a function of configuration alone, hence public.
+ * The guarantee of a card in plain sentences, for readers who know nothing of differential privacy. Like the card, it
+ * is a function of configuration alone, hence public.
  *
- * <p>The meaning of (epsilon, delta) follows from its definition: whatever set of outputs somebody looks for, its
- * probability with the unit's records is at most e<sup>epsilon</sup> times its probability without them, plus delta.
- * The factor is rounded up.
+ * <p>The meaning of (epsilon, delta) follows from its definition: for every set of outputs, its probability with the
+ * unit's records is at most e<sup>epsilon</sup> times its probability without them, plus delta. The factor is rounded
+ * up.
  */
 public final class PlainWords {
 
@@ -27,8 +27,8 @@ public final class PlainWords {
     private static final MathContext UP = new MathContext(3, RoundingMode.CEILING);
 
     /**
-     * The largest epsilon whose factor is stated: beyond it the factor is above 10<sup>8</sup>, which tells nobody
-     * anything.
+     * The largest epsilon whose factor is stated. Above it the factor exceeds 10<sup>8</sup>, which tells a reader
+     * nothing.
      */
     private static final double MOST_TOLD = 20;
 
@@ -42,18 +42,21 @@ public final class PlainWords {
         this.words = UnitWords.of(unit);
     }
 
-    /** What is hidden, and how well, in one sentence. */
+    /** Says in one sentence what is hidden, and how well. */
     public String brief() {
         return capital(words.hides()) + " is hidden in noise, at epsilon " + period().epsilonWords() + inDomain() + ": "
                 + limit() + ".";
     }
 
-    /** The unit and epsilon, for a title. */
+    /** Names the unit and epsilon, for a title. */
     public String title() {
         return "hides " + words.whose() + " at epsilon " + period().epsilonWords() + inDomain();
     }
 
-    /** The promise in five sentences: what is hidden, how well, how it adds up, what it costs in accuracy, what it rests on. */
+    /**
+     * The guarantee in five sentences: what is hidden, how well, how losses add up over time, what it costs in
+     * accuracy, and what it assumes.
+     */
     public List<String> sentences() {
         return List.of(hidden(), strength(), overTime(), accuracy(), trust());
     }
@@ -110,7 +113,10 @@ public final class PlainWords {
                 : "Whoever stands behind several records is hidden less with each of them" + inDomain() + ".";
     }
 
-    /** The phrase about the domain. If the domain has a budget of its own, the guarantee is about all its pipelines. */
+    /**
+     * The phrase that names the domain, if the domain has a budget of its own. The guarantee is then about all
+     * pipelines of the domain.
+     */
     private String inDomain() {
         return input.domainBudget() == null
                 ? ""
@@ -134,7 +140,7 @@ public final class PlainWords {
     }
 
     /**
-     * The sentence about what a query releases and what its band shows.
+     * Returns the sentences about what a query releases and what its band shows.
      *
      * @param query the name of the query
      */
@@ -156,7 +162,8 @@ public final class PlainWords {
     }
 
     /**
-     * The sentence about what no band of a query shows, because it is left out before noise is added.
+     * Returns the sentences about the records and amounts that a query leaves out before noise is added, which no band
+     * shows.
      *
      * @param query the name of the query
      */

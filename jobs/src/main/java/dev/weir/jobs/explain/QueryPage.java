@@ -23,8 +23,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Makes what a card says of one query. What a kind of value or window has to say of itself comes from its aggregate, its window and its
- * accuracies: nothing here knows a kind.
+ * Makes the part of a card about one query. Statements that are particular to a kind of value or window come from the
+ * query's aggregates, window and accuracies; this class does not distinguish kinds.
  */
 final class QueryPage {
 
@@ -37,7 +37,7 @@ final class QueryPage {
     private final TitledValues page = new TitledValues(2, 14);
 
     /**
-     * A query of which nothing has been said.
+     * Creates an empty part for a query.
      *
      * @param schedule which windows are released, as far as it is known
      */
@@ -47,7 +47,7 @@ final class QueryPage {
         this.schedule = schedule;
     }
 
-    /** All that is said of the query. */
+    /** Fills the part about the query and returns it. */
     TitledValues section() {
         page.text("")
                 .text("Query " + query.name() + ", version " + query.version() + ": "
@@ -86,7 +86,10 @@ final class QueryPage {
                 .field("in-one-cell", inOneCell());
     }
 
-    /** What two records in one cell cost; under one key of a series at most. */
+    /**
+     * The cost of two records of one unit in one cell, in full-size records. In a series, two records under one key
+     * cost at most this.
+     */
     private TitledValues inOneCell() {
         return new TitledValues()
                 .field("records", 2)
@@ -136,7 +139,7 @@ final class QueryPage {
         return value;
     }
 
-    /** Numbers shortly, fields one after the other. */
+    /** Writes a value: numbers with six digits, and the fields of a map separated by commas. */
     private static String words(Object value) {
         if (value instanceof Map<?, ?> fields) {
             return fields.entrySet().stream()
@@ -151,8 +154,8 @@ final class QueryPage {
     }
 
     /**
-     * Intervals are worked out from the noise: an exact mean of values that are not rounded may lie beyond them by as
-     * much as rounding moves.
+     * States how far rounding moves values. Error intervals are computed from the noise alone, so the exact mean of the
+     * unrounded values may lie outside its interval by as much as rounding moves one value.
      */
     private void rounding() {
         Map<String, List<BigDecimal>> rounding = new LinkedHashMap<>();
@@ -211,7 +214,10 @@ final class QueryPage {
         }
     }
 
-    /** The band that holds all steps of one value at once, and the errors of noise in other ways. */
+    /**
+     * States the band that holds all steps of one value at once, and the errors that other ways of adding noise would
+     * have.
+     */
     private void band(TitledValues fields, SeriesAccuracies accuracies, int value) {
         String name = accuracies.names().get(value);
         String subject = name + (accuracies.isNumber(value) ? "" : ", each number of it by itself");

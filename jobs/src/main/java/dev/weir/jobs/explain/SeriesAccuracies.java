@@ -13,10 +13,10 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * How accurate the values of a running total or a sliding window are over the whole of a series, in units of the
- * values: the band that holds all steps of one key's series at once with probability 0.95, and what other ways of
- * releasing them would have. For a block of several numbers these are stated for each number. All of them are functions
- * of configuration and step.
+ * The accuracy of the values of a running total or a sliding window over a whole series, in units of the values. It has
+ * the band that holds all steps of one key's series at once with probability 0.95, and the errors that other ways of
+ * adding noise would have. For a block of several numbers these are stated for each number. All of them are functions
+ * of the configuration and the step.
  */
 public final class SeriesAccuracies {
 
@@ -28,15 +28,15 @@ public final class SeriesAccuracies {
     /**
      * One released value.
      *
-     * @param aggregate the number of the aggregate that releases it
+     * @param aggregate the number of the aggregate that releases the value, from 0
      * @param measuredAt the index of the measured number whose errors apply
-     * @param unit the value of one step of that number
+     * @param unit the factor from steps of the measured number's grid to units of the released value
      */
     private record Value(
             String name, int aggregate, int measuredAt, double unit, SimultaneousBand band, NaiveErrors others) {}
 
     /**
-     * The accuracies of a query.
+     * Computes the accuracies of a query.
      *
      * @param errors the errors of the query
      * @param steps the last step for which the bands hold, at least 1
@@ -59,7 +59,10 @@ public final class SeriesAccuracies {
         }
     }
 
-    /** The accuracies up to the last step for which bands are stated before there are rows. */
+    /**
+     * The accuracies of a card, which is made before there are rows. The schedule determines the last step for which
+     * the bands hold.
+     */
     static SeriesAccuracies stated(PricedQuery priced, StepErrors errors, Schedule schedule) {
         return new SeriesAccuracies(priced, errors, errors.bandSteps(schedule));
     }
@@ -75,7 +78,7 @@ public final class SeriesAccuracies {
     }
 
     /**
-     * Whether a value is a single number, so that its band is drawn around it.
+     * Whether a value is a single number, around which a band can be drawn.
      *
      * @param value the index of the value in {@link #names}
      */
@@ -84,7 +87,7 @@ public final class SeriesAccuracies {
     }
 
     /**
-     * Half the width of the band at a step: the error of a release that is not exceeded.
+     * Half the width of the band at a step: with probability 0.95, no step of a key's series has a larger error.
      *
      * @param value the index of the value in {@link #names}
      * @param step the step, at least 1
@@ -94,7 +97,8 @@ public final class SeriesAccuracies {
     }
 
     /**
-     * The error of a release. For the largest total so far it is the largest error of any step up to this one.
+     * Half the width of the band of the released value. A monotone value is the largest total so far, so its error is
+     * bounded by the widest band of any step up to this one.
      *
      * @param value the index of the value in {@link #names}
      */
@@ -105,8 +109,8 @@ public final class SeriesAccuracies {
     }
 
     /**
-     * The {@link #halfWidth} for noise that is drawn for each step or pane and added up: the same multiple of its
-     * standard deviations.
+     * The half width that the band would have if noise were drawn for each step or pane and added up. It is the same
+     * multiple of that noise's standard deviation as {@link #halfWidth} is of the actual noise's.
      *
      * @param value the index of the value in {@link #names}
      * @param step the step, at least 1
@@ -117,7 +121,7 @@ public final class SeriesAccuracies {
         return halfWidth(value, step) / priced.stddevs(step)[values.get(value).measuredAt] * naive;
     }
 
-    /** The standard deviations of other ways at the last step that the noise is tuned for. */
+    /** The standard deviations of other ways of adding noise, at the last step for which this noise is tuned. */
     NaiveErrors others(int value) {
         NaiveErrors steps = values.get(value).others;
         double unit = values.get(value).unit;

@@ -3,17 +3,17 @@ package dev.weir.jobs.explain;
 import dev.weir.accountant.privacy.PrivacyUnit;
 
 /**
- * How a privacy unit is spoken of.
+ * The words by which a card describes a privacy unit.
  *
- * @param whose contribution is hidden
- * @param hides what is hidden
- * @param without the records that the figures are compared without
- * @param period one of its periods; empty where it has none
- * @param each behind a number that counts in each period
+ * @param whose the person or record whose contribution is hidden
+ * @param hides the contribution that is hidden
+ * @param without the neighbouring stream with which the figures are compared, as in "without that record"
+ * @param period the name of one of its periods; empty if the unit has no periods
+ * @param each the ending of a number that applies to each period, such as " a day"
  */
 record UnitWords(String whose, String hides, String without, String period, String each) {
 
-    /** The words for a unit. */
+    /** Returns the words for a unit. */
     static UnitWords of(PrivacyUnit unit) {
         return switch (unit) {
             case USER ->

@@ -3,15 +3,16 @@ package dev.weir.jobs.failure;
 import org.apache.flink.util.SerializedThrowable;
 
 /**
- * Names the class of an exception's cause, and the place of the log. It never shows the message, because other code's
- * messages may quote a record.
+ * Names the class of an exception's first cause, and the place of the log. It never shows an exception's message,
+ * because the messages of other code may quote a record.
  */
 public final class Causes {
 
     private Causes() {}
 
     /**
-     * A clause that names the class of the first cause, such as {@code " (java.net.UnknownHostException)"}; empty if there is none.
+     * Returns a clause that names the class of the first cause, such as {@code " (java.net.UnknownHostException)"};
+     * empty if the exception has no cause.
      *
      * @param failure an exception with its causes
      */
@@ -23,14 +24,17 @@ public final class Causes {
         return first == failure ? "" : " (" + name(first) + ")";
     }
 
-    /** The name of an exception's class. An exception from another process is its text alone. */
+    /**
+     * The class name of an exception. An exception that Flink has serialized in another process keeps its class name as
+     * text.
+     */
     private static String name(Throwable failure) {
         return failure instanceof SerializedThrowable serialized
                 ? serialized.getOriginalErrorClassName()
                 : failure.getClass().getName();
     }
 
-    /** The clause that names the log. */
+    /** Returns the place of the log, for a message. */
     public static String log() {
         return System.getProperty("weir.log", "the log");
     }

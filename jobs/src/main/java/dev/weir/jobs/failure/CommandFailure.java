@@ -3,9 +3,9 @@ package dev.weir.jobs.failure;
 /** Ends a command with an exit code and one line that says what to do. */
 public final class CommandFailure extends RuntimeException {
 
-    /** The start guard refused. */
+    /** The exit code if the start guard refused. */
     public static final int REFUSED = 3;
-    /** The command line or a file is wrong; nothing was started. */
+    /** The exit code if the command line or a file is wrong. Nothing was started. */
     public static final int WRONG = 2;
     /** The exit code of every other failure. */
     public static final int FAILED = 1;
@@ -15,7 +15,7 @@ public final class CommandFailure extends RuntimeException {
     private final int exitCode;
 
     /**
-     * A failure.
+     * Creates a failure.
      *
      * @param exitCode one of the constants above
      * @param line what is wrong and what to do

@@ -13,8 +13,8 @@ import org.apache.flink.util.SerializedThrowable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Explains in words why an attempt of a job has ended. It shows messages of Weir's own code, which never quote a
- * record, and no others.
+ * Explains in words why an attempt of a job has ended. It shows only the messages of Weir's own code, which never quote
+ * a record.
  */
 public final class RestartCause {
 
@@ -23,10 +23,10 @@ public final class RestartCause {
     private RestartCause() {}
 
     /**
-     * The cause in words: the message of Weir's own code and the kind of the underlying failure; if neither is known,
-     * the class of the first cause.
+     * Describes a failure by the message of Weir's own code and the kind of the underlying failure. If neither is
+     * known, it names the class of the first cause.
      *
-     * @param failure the failure of a job, in this process or as Flink has passed it on
+     * @param failure the failure of a job, from this process or as Flink has passed it on
      */
     public static String words(Throwable failure) {
         List<Throwable> causes = firstToLast(failure);
@@ -37,7 +37,7 @@ public final class RestartCause {
         return known.isEmpty() ? "stopped by " + causes.get(0).getClass().getName() : String.join(": ", known);
     }
 
-    /** The chain of causes, the first cause first. */
+    /** Lists the chain of causes, the first cause first, without Flink's wrappers if there are other causes. */
     private static List<Throwable> firstToLast(Throwable failure) {
         List<Throwable> causes = new ArrayList<>();
         @Nullable Throwable cause = failure;
@@ -45,7 +45,7 @@ public final class RestartCause {
             causes.add(0, cause);
             cause = next(cause);
         }
-        // what Flink wrapped is in the list itself; its wrapping says nothing more
+        // the exceptions that Flink's wrappers contain are in the list too, so the wrappers add nothing
         List<Throwable> originals = causes.stream()
                 .filter(each -> !(each instanceof SerializedThrowable))
                 .toList();
@@ -67,7 +67,7 @@ public final class RestartCause {
                 .findFirst();
     }
 
-    /** Whether Weir's code has made the exception, and given it words of its own. */
+    /** Whether Weir's code has created the exception with a message of its own. */
     private static boolean isOwn(Throwable failure) {
         StackTraceElement[] trace = failure.getStackTrace();
         boolean saysSomething = failure.getMessage() != null

@@ -1,4 +1,7 @@
-/** Failures of commands and jobs in words: what a user can do, and no message of others, which may quote a record. */
+/**
+ * Describes failures of commands and jobs: what went wrong and what a user can do. Messages of other code are left out,
+ * because they may quote a record.
+ */
 @NullMarked
 package dev.weir.jobs.failure;
 

@@ -7,10 +7,10 @@ import dev.weir.operators.time.Durations;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Finds the likely reason why records are refused, and the field or setting to check. It never shows a value. */
+/** Finds the likely reason why records are refused, and names the field or setting to check. It never shows a value. */
 public final class LikelyCause {
 
-    /** The forms of times that can be read. */
+    /** The time formats that Weir reads, in words. */
     public static final String TIMES =
             "ISO 8601 with a T and with Z or an offset, such as 2026-01-31T08:30:00Z, or epoch milliseconds";
 
@@ -20,10 +20,10 @@ public final class LikelyCause {
     private final boolean runsBackwards;
 
     /**
-     * The likely causes in one recording.
+     * Creates a finder of causes for one recording.
      *
      * @param pipeline the pipeline with the columns of the recording
-     * @param runsBackwards whether most records of the recording are older than the one before
+     * @param runsBackwards whether most records of the recording are older than the record before
      */
     public LikelyCause(Pipeline pipeline, boolean runsBackwards) {
         this.pipeline = pipeline;
@@ -31,7 +31,8 @@ public final class LikelyCause {
     }
 
     /**
-     * Warns of times in seconds: read as milliseconds they are all in the first weeks of 1970.
+     * Returns a warning if times seem to be in seconds. Times in seconds, read as milliseconds, all lie in January
+     * 1970.
      *
      * @param pipeline the pipeline
      * @param newest the newest time of all records, epoch milliseconds
@@ -44,7 +45,7 @@ public final class LikelyCause {
     }
 
     /**
-     * The common property of records that are refused with a code, and what to check.
+     * Describes the likely cause of a rejection code, and what to check.
      *
      * @param code the code
      */

@@ -11,14 +11,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The outcomes of the records of a replay, query by query, in words.
+ * Describes the outcomes of the records of a replay, query by query.
  *
- * <p>Its counts are exact figures about people: they may be printed on the console, which is inside the trusted base,
- * and written into private files only. It names no value, no key and no unit.
+ * <p>The counts are exact figures about people. They may be printed on the console, which is inside the trusted base,
+ * and written into private files only. The report names no value, no key and no unit.
  */
 public final class LossReport {
 
-    /** The divisor of the part of records from which a warning is due. */
+    /** A warning is due if at least one record in this many is lost. */
     private static final int TENTH = 10;
 
     private static final int HALF = 2;
@@ -28,9 +28,9 @@ public final class LossReport {
     private final LikelyCause causes;
 
     /**
-     * The report.
+     * Creates the report.
      *
-     * @param pipeline whose queries were asked
+     * @param pipeline the pipeline that was replayed
      * @param counters the numbers of records by outcome
      * @param causes finds why records are refused
      */
@@ -40,7 +40,10 @@ public final class LossReport {
         this.causes = causes;
     }
 
-    /** For every query how many records were read and counted, and a line for each way in which others were lost. */
+    /**
+     * Returns for each query a line with the numbers of records read and counted, and then a line for each kind of
+     * loss.
+     */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (int query = 0; query < queries(); query++) {
@@ -68,13 +71,14 @@ public final class LossReport {
     }
 
     /**
-     * The probable mistakes and unsuitable settings, each in one line that says what to check; once for all queries.
+     * Returns the probable mistakes and unsuitable settings. Each is one line that says what to check, and equal lines
+     * of several queries appear once.
      */
     public List<String> warnings() {
         return distinct(query -> Stream.of(refusals(query), mistakes(query), tightTerms(query)));
     }
 
-    /** The probable mistakes, without the advice on settings, because {@code check} gives its own. */
+    /** Returns the probable mistakes without the advice on settings, because {@code check} gives its own advice. */
     public List<String> mistakes() {
         return distinct(query -> Stream.of(refusals(query), mistakes(query)));
     }
@@ -87,7 +91,10 @@ public final class LossReport {
                 .toList();
     }
 
-    /** The codes that refused a tenth of the records; if only all codes together did, the one that refused most. */
+    /**
+     * Returns a line for each code that refused at least a tenth of the records. If no single code did but all codes
+     * together did, it returns a line for the code that refused most.
+     */
     private Stream<String> refusals(int query) {
         List<Rejection> frequent = Stream.of(Rejection.values())
                 .filter(code -> isPart(counters.of(query, code), query, TENTH))

@@ -9,16 +9,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Counts the units of records that stand for nobody, and whether one unit has most of the records. It keeps at most 64 ids, by the
- * algorithm of Misra and Gries (1982): what it counts of a unit is never more than the unit has, and at most one part in 65 of all records
- * less. It says no id.
+ * Counts the records whose unit is a placeholder such as "unknown", and finds out whether one unit has most of the
+ * records. It keeps at most 64 ids, by the algorithm of Misra and Gries (1982): the count of a unit is never above its
+ * true number of records, and below it by at most 1/65 of all records. Its warnings contain no id.
  */
 public final class UnitTally {
 
     private static final int KEPT = 64;
     private static final int LONGEST_PLACEHOLDER = 16;
 
-    /** The number of records from which a warning is due: among fewer, one unit may well have most. */
+    /**
+     * The number of records from which warnings are given. Among fewer records, one unit may well have most of them.
+     */
     private static final int FEWEST = 20;
 
     private static final int HUNDREDTH = 100;
@@ -49,9 +51,9 @@ public final class UnitTally {
     private long placeholders;
 
     /**
-     * Takes the unit of a record.
+     * Counts the unit of a record.
      *
-     * @param unit the id's bytes; a record without one does not count
+     * @param unit the bytes of the unit's id; a record with an empty id is not counted
      */
     public void add(byte[] unit) {
         if (unit.length == 0) {
@@ -72,7 +74,7 @@ public final class UnitTally {
     }
 
     /**
-     * The probable mistakes, one line each.
+     * Returns the probable mistakes, one line each.
      *
      * @param field the field that names the unit
      */

@@ -1,6 +1,6 @@
 /**
- * The outcomes of records, in words and counts, for the console, which is inside the trusted base: never for a file
- * that is published.
+ * Describes the outcomes of records, with exact counts. The descriptions are for the console, which is inside the
+ * trusted base, and must not go into a published file.
  */
 @NullMarked
 package dev.weir.jobs.losses;

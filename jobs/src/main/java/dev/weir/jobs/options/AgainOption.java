@@ -21,11 +21,12 @@ public final class AgainOption {
     }
 
     /**
-     * Refuses a folder that has releases, or the ledger of some, unless asked not to; then it warns that the spendings add up.
+     * Refuses a folder that has the releases or the ledger of an earlier replay, unless {@code --again} was given. If
+     * it was given, warns that the spendings of the replays add up.
      *
      * @param out the folder
-     * @param instead what else can be done
-     * @param options tell the user
+     * @param instead what the user can do instead
+     * @param options print the warnings
      * @throws CommandFailure if the folder must not be used
      */
     public void requireFirst(Path out, String instead, JobOptions options) {
@@ -40,12 +41,13 @@ public final class AgainOption {
     }
 
     /**
-     * Refuses a folder that has releases, or the ledger of some, unless asked not to; then it says where the earlier ledger is kept. That
-     * the spendings add up is told from the ledger of replays, which knows the folder.
+     * Refuses a folder that has the releases or the ledger of an earlier replay, unless {@code --again} was given. If
+     * it was given, says where the earlier ledger is kept. It does not warn that the spendings add up: the ledger of
+     * replays knows the folder and gives this warning.
      *
      * @param out the folder
-     * @param instead what else can be done
-     * @param options tell the user
+     * @param instead what the user can do instead
+     * @param options print the message
      * @throws CommandFailure if the folder must not be used
      */
     public void requireKnown(Path out, String instead, JobOptions options) {

@@ -35,8 +35,9 @@ import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.configuration.WebOptions;
 
 /**
- * The names of Flink's own settings. Flink ignores unknown names, because plugins have settings of their own. A name
- * that is nearly that of a setting therefore counts as misspelt, and any other unknown one as a plugin's.
+ * The names of Flink's own settings. Flink ignores unknown names, because plugins have settings of their own. Therefore
+ * an unknown name that is similar to the name of a setting counts as misspelt, and any other unknown name as the
+ * setting of a plugin.
  */
 final class FlinkKeys {
 
@@ -70,7 +71,7 @@ final class FlinkKeys {
 
     private FlinkKeys() {}
 
-    /** The setting that was probably meant; empty if the name is a setting, or similar to none. */
+    /** The setting that was probably meant by a name; empty if the name is a known setting, or is similar to none. */
     static String meant(String key) {
         return KNOWN.contains(key) ? "" : Nearest.of(key, KNOWN);
     }

@@ -12,13 +12,13 @@ import org.apache.flink.configuration.DeploymentOptions;
 import picocli.CommandLine.Option;
 
 /**
- * Settings of Flink for the cluster inside the process. Settings that would break the guarantee are refused before
- * anything starts: settings that {@link RequiredSettings} forbids, and those that would carry exact counters or state
- * to where others may read them.
+ * Settings of Flink for the cluster inside this process. Unsafe settings are refused before anything starts: the
+ * settings that {@link RequiredSettings} forbids, and the settings that would carry exact counters or state to places
+ * where others may read them.
  */
 public final class FlinkOptions {
 
-    /** The settings that must be given elsewhere, because other parts of Weir read them too. */
+    /** Settings that must be given elsewhere, because other parts of Weir read them too, with the place for each. */
     private static final Map<String, String> ELSEWHERE = Map.of(
             "execution.checkpointing.dir", "checkpoint.dir in the pipeline file",
             "state.checkpoints.dir", "checkpoint.dir in the pipeline file",
@@ -31,7 +31,7 @@ public final class FlinkOptions {
     private static final String COPIES =
             "must not be set: it would keep exact totals and ids of units outside the folder for checkpoints";
 
-    /** The guarantee that settings with these prefixes would break. */
+    /** Prefixes of settings that must not be given, each with the reason. */
     private static final Map<String, String> CLOSED = Map.ofEntries(
             Map.entry("metrics.reporter", COUNTERS),
             Map.entry("traces.reporter", COUNTERS),
@@ -56,9 +56,9 @@ public final class FlinkOptions {
     private Map<String, Optional<String>> settings = new HashMap<>();
 
     /**
-     * The settings by their names.
+     * Returns the settings by their names.
      *
-     * @throws CommandFailure if one has no value, is misspelt, belongs elsewhere, or would break the guarantee
+     * @throws CommandFailure if a setting has no value, is misspelt, belongs elsewhere, or would break the guarantee
      */
     public Map<String, String> settings() {
         Map<String, String> given = new HashMap<>();
@@ -85,8 +85,8 @@ public final class FlinkOptions {
     }
 
     /**
-     * Refuses unsound settings. Directory and interval of checkpoints are replaced by sound ones, so that only the
-     * given settings are judged.
+     * Refuses settings that {@link RequiredSettings} forbids. Directory and interval of checkpoints are given valid
+     * values here, so that only the user's settings can be at fault.
      */
     private static void requireSound(Map<String, String> given) {
         Configuration all = RequiredSettings.settings("file:///", Duration.ofSeconds(1));

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options of every command that has a pipeline, and what a command says to its user. */
+/** The options of every command that has a pipeline, and the command's messages to its user. */
 public class JobOptions {
 
     @Spec(Spec.Target.MIXEE)
@@ -45,7 +45,7 @@ public class JobOptions {
     }
 
     /**
-     * The pipeline of a file, read and checked; warnings go to standard error.
+     * Reads and checks the pipeline of a file. Warnings go to standard error.
      *
      * @param file the pipeline file
      * @param purpose what the pipeline is read for
@@ -57,28 +57,31 @@ public class JobOptions {
     }
 
     /**
-     * The parallelism that was asked for; {@code absent} if none was.
+     * Returns the parallelism that the user gave, or {@code absent} if none was given.
      *
-     * @param absent the parallelism if none was asked for
+     * @param absent the parallelism if the user gave none
      */
     public int parallelismOr(int absent) {
         return parallelism == 0 ? absent : parallelism;
     }
 
-    /** The progress of long operations, which is printed on standard error. */
+    /**
+     * Returns the receiver of progress messages, which prints on standard error; nothing is printed with
+     * {@code --quiet}.
+     */
     public Progress progress() {
         return quiet
                 ? line -> {}
                 : new ConsoleProgress(this::say, command.commandLine().getErr());
     }
 
-    /** Standard output, which takes what a command answers whether it is quiet or not. */
+    /** Returns standard output. A command prints its answer there, even with {@code --quiet}. */
     public PrintWriter out() {
         return command.commandLine().getOut();
     }
 
     /**
-     * Warns the user, on standard error.
+     * Prints a warning on standard error, even with {@code --quiet}.
      *
      * @param line what is wrong
      */
@@ -89,9 +92,9 @@ public class JobOptions {
     }
 
     /**
-     * Prints a note on standard error, unless asked not to.
+     * Prints a note on standard error, unless {@code --quiet} was given.
      *
-     * @param line what to tell
+     * @param line the note
      */
     public void note(String line) {
         if (!quiet) {
@@ -101,24 +104,25 @@ public class JobOptions {
         }
     }
 
-    /** Whether nothing is to be said but what is wrong. */
+    /** Whether {@code --quiet} was given, so that only problems are printed. */
     public boolean isQuiet() {
         return quiet;
     }
 
     /**
-     * Keeps standard output free for an answer in JSON: all messages from now on go to standard error.
+     * Keeps standard output free for an answer in JSON: messages go to standard error from now on.
      *
-     * @param answersInJson whether the answer is JSON; otherwise nothing changes
+     * @param answersInJson whether the answer is JSON; if false, messages go to standard output
      */
     public void sayAside(boolean answersInJson) {
         isAside = answersInJson;
     }
 
     /**
-     * Tells the user, on standard output, unless asked not to.
+     * Prints a message, unless {@code --quiet} was given. It goes to standard output, or to standard error if
+     * {@link #sayAside} was told that the answer is JSON.
      *
-     * @param line what to tell
+     * @param line the message
      */
     public void say(String line) {
         if (!quiet) {

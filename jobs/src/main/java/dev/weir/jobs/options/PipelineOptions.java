@@ -5,14 +5,14 @@ import dev.weir.jobs.config.Pipeline.Purpose;
 import java.nio.file.Path;
 import picocli.CommandLine.Parameters;
 
-/** The options of every command that has a pipeline file, and the file. */
+/** The PIPELINE parameter, and the options of every command that has it. */
 public final class PipelineOptions extends JobOptions {
 
     @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
     private Path file = Path.of("");
 
     /**
-     * The pipeline of the file, read and checked; warnings go to standard error.
+     * Reads and checks the pipeline of the file. Warnings go to standard error.
      *
      * @param purpose what the pipeline is read for
      */

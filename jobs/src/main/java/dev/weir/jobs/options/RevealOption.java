@@ -5,7 +5,7 @@ import dev.weir.jobs.explain.Card;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** The option to write exact totals beside the releases, and the warnings about it. */
+/** The option to write exact totals in addition to the releases, and the warnings about it. */
 public final class RevealOption {
 
     @Option(
@@ -21,11 +21,11 @@ public final class RevealOption {
     }
 
     /**
-     * The pipeline's card. Where exact totals are written, the card and a warning say so.
+     * Returns the pipeline's card. If exact totals are written, the card and a warning say so.
      *
      * @param pipeline the pipeline
      * @param out the folder of the results
-     * @param options tell the user
+     * @param options print the warning
      */
     public Card card(Pipeline pipeline, Path out, JobOptions options) {
         if (!exact) {

@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The folder of {@code weir run --out}. It is checked before anything starts. Once the job runs, a file that cannot be
- * written there any more does not stop the job.
+ * The folder of results that the user names with {@code --out}. It is checked before anything starts. Once a job of
+ * {@code weir run} is running, a file that can no longer be written does not stop the job.
  *
  * @param path the folder
  */
@@ -19,16 +19,18 @@ public record RunFolder(Path path) {
     private static final String PRIVATE = "private";
 
     /**
-     * Refuses a folder that files cannot be written to. Creates nothing.
+     * Refuses the folder if files cannot be written to it. Creates nothing.
      *
-     * @throws CommandFailure if it is one
+     * @throws CommandFailure if files cannot be written to the folder
      */
     public void requireUsable() {
         requireFolder(path);
         requireFolder(path.resolve(PRIVATE));
     }
 
-    /** Requires that the folder, or the nearest existing one above it, can be written to. */
+    /**
+     * Requires that the folder can be written to. If it does not exist, its nearest existing parent must be writable.
+     */
     private static void requireFolder(Path folder) {
         Path there = folder.toAbsolutePath().normalize();
         while (!Files.exists(there) && there.getParent() != null) {
@@ -43,10 +45,10 @@ public record RunFolder(Path path) {
     }
 
     /**
-     * Makes the folder and leaves the card in it.
+     * Creates the folder and writes the card into it.
      *
      * @param card the pipeline's card
-     * @throws CommandFailure if it cannot be written
+     * @throws CommandFailure if the card cannot be written
      */
     public void write(Card card) {
         try {
@@ -58,9 +60,9 @@ public record RunFolder(Path path) {
     }
 
     /**
-     * The file for the exact counters.
+     * Returns the file for the exact counters.
      *
-     * @param plan what the counters count for
+     * @param plan the plan whose queries are counted
      */
     public CounterFile counters(Plan plan) {
         return new CounterFile(path.resolve(PRIVATE).toString(), plan);

@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options that say where the spending of replays is recorded, and whether the same may be spent again. */
+/**
+ * The options for the budget that replays spend: where the spending is recorded, and whether the same data may be
+ * released again.
+ */
 public final class SpendingOptions {
 
     @Mixin
@@ -21,13 +24,13 @@ public final class SpendingOptions {
                             + " folders there share). A replay that writes exact totals too needs none.")
     private @Nullable Path ledger;
 
-    /** Whether the same may be spent once more. */
+    /** Returns the option that allows a replay to release the same data again. */
     public AgainOption again() {
         return again;
     }
 
     /**
-     * The ledger of a pipeline's domain.
+     * Returns the ledger of replays for a pipeline's domain.
      *
      * @param pipeline the pipeline
      * @param out the folder of the results

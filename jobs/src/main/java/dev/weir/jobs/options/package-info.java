@@ -1,4 +1,4 @@
-/** The options that several commands share, and what a command says to its user. */
+/** The options that several commands share, and the messages of a command to its user. */
 @NullMarked
 package dev.weir.jobs.options;
 

@@ -4,13 +4,13 @@ import dev.weir.accountant.privacy.Budget;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Writes a budget as the fields of a pipeline file, for every file that states one. */
+/** Writes a budget with the field names of a pipeline file. Every output file that states a budget uses this form. */
 public final class BudgetJson {
 
     private BudgetJson() {}
 
     /**
-     * Either {@code epsilon} alone, or {@code epsilon} and {@code delta}, or {@code rho} and {@code delta}.
+     * Returns {@code epsilon} alone, or {@code epsilon} and {@code delta}, or {@code rho} and {@code delta}.
      *
      * @param budget the budget
      */

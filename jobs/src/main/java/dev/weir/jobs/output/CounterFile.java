@@ -12,7 +12,7 @@ import java.nio.file.Path;
 /**
  * The sink of the exact counters: the file {@code counters.json} in a private folder.
  *
- * @param folder the folder's path, on the machine that the counting operator runs on
+ * @param folder the path of the folder, on the machine where the counting operator runs
  * @param plan the plan whose queries are counted
  */
 public record CounterFile(String folder, Plan plan) implements CounterSink {
@@ -31,7 +31,7 @@ public record CounterFile(String folder, Plan plan) implements CounterSink {
     }
 
     /**
-     * The content of the file: one JSON object on one line, private.
+     * Returns the content of the file, one JSON object on one line. It is private.
      *
      * @param plan the plan whose queries are counted
      * @param totals the counters of all attempts of the job
@@ -41,9 +41,9 @@ public record CounterFile(String folder, Plan plan) implements CounterSink {
     }
 
     /**
-     * The counters in the file; zeros if it has not been written.
+     * Reads the counters in the file. They are zeros if the file does not exist.
      *
-     * @throws IOException if it cannot be read
+     * @throws IOException if the file cannot be read
      */
     public RecordCounters read() throws IOException {
         Path file = Path.of(folder).resolve(NAME);

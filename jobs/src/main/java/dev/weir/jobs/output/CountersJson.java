@@ -11,7 +11,10 @@ import dev.weir.operators.query.PricedQuery;
 import java.io.IOException;
 import java.util.Locale;
 
-/** Writes and reads {@code private/counters.json}: exact figures about people, which stay in the trusted base. */
+/**
+ * Writes and reads {@code private/counters.json}. The counters are exact figures about people and stay in the trusted
+ * base.
+ */
 final class CountersJson {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -19,7 +22,7 @@ final class CountersJson {
 
     private CountersJson() {}
 
-    /** The number of records with each outcome for each query of the plan, on one line. */
+    /** Writes the number of records with each outcome, for each query of the plan, on one line. */
     static String write(Plan plan, RecordCounters counters) {
         TitledValues queries = new TitledValues();
         for (int i = 0; i < plan.queries().size(); i++) {

@@ -26,9 +26,9 @@ import org.apache.flink.streaming.api.functions.sink.filesystem.rollingpolicies.
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exact rows of a replay, in files of a private folder. They are written to no topic and no ledger. Flink's own
- * sink gives a file its name when the checkpoint that holds its rows has completed. So every row is in a file with a
- * name once when the job has ended, and only once, however often the job was killed.
+ * The exact rows of a replay, in files of a private folder. They are written to no topic and no ledger. Flink's file
+ * sink gives a file its final name when the checkpoint that holds its rows has completed. When the job has ended, every
+ * row is therefore in exactly one file with a final name, however often the job was killed.
  */
 public final class ExactRows {
 
@@ -37,16 +37,16 @@ public final class ExactRows {
     private final Path folder;
 
     /**
-     * No rows.
+     * Creates the folder of the files, without rows.
      *
-     * @param folder the folder of the files, which is closed to everybody but its owner
-     * @throws IOException if it cannot be made
+     * @param folder the folder, which only its owner may read
+     * @throws IOException if the folder cannot be created
      */
     public ExactRows(Path folder) throws IOException {
         this.folder = PrivateFolder.at(folder).path();
     }
 
-    /** Writes rows into files. */
+    /** Returns the sink that writes rows into the files. */
     public Sink<PublishedRow> sink() {
         return FileSink.forRowFormat(new org.apache.flink.core.fs.Path(folder.toUri()), new RowEncoder())
                 .withBucketAssigner(new BasePathBucketAssigner<>())
@@ -55,10 +55,10 @@ public final class ExactRows {
     }
 
     /**
-     * Passes on the rows that completed checkpoints hold, in no order.
+     * Reads the rows of all completed checkpoints, in no particular order.
      *
      * @param reader receives the rows
-     * @throws IOException if they cannot be read
+     * @throws IOException if the rows cannot be read
      */
     public void read(Consumer<PublishedRow> reader) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, NAMED)) {
@@ -79,10 +79,10 @@ public final class ExactRows {
     }
 
     /**
-     * Writes the line of every row into one file, by window end, query and key.
+     * Writes all rows into one file, one line each, ordered by window end, query and key.
      *
      * @param file the file, which is replaced
-     * @return how many there are
+     * @return the number of rows
      * @throws IllegalStateException if a release has two exact rows
      */
     public long write(Path file) throws IOException {
@@ -105,7 +105,7 @@ public final class ExactRows {
         return rows.size();
     }
 
-    /** Writes a row in one call: the file has no buffer. */
+    /** Writes a row in one call, because the stream of Flink's file has no buffer. */
     private static final class RowEncoder implements Encoder<PublishedRow> {
 
         private static final long serialVersionUID = 1L;

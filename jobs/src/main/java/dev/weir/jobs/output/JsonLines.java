@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * Writes one JSON value after the other, each as bytes of its own, with one generator: making one for each value takes
- * longer than writing a row. Used by one thread.
+ * Writes JSON values one after the other and returns the bytes of each. It reuses one generator, because creating a
+ * generator takes longer than writing a row. For use by one thread.
  */
 final class JsonLines {
 
@@ -23,7 +23,7 @@ final class JsonLines {
     }
 
     /**
-     * The UTF-8 of the value that a body writes.
+     * Returns the bytes of the value that a body writes, in UTF-8.
      *
      * @param body writes one value
      */

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes outcomes as lines of {@code released.jsonl} and {@code withheld.jsonl}, without a line end.
  *
- * <p>Every line, withheld ones included, holds the text of its {@link ReleaseId}. An exact line has the fields of a released
- * one, with a standard deviation of 0. Used by one thread at a time.
+ * <p>Every line, withheld ones included, contains its {@link ReleaseId} as text. A line with exact values has the
+ * fields of a released line, with a standard deviation of 0. For use by one thread at a time.
  */
 public final class JsonRows implements RowFormat {
 
@@ -29,18 +29,20 @@ public final class JsonRows implements RowFormat {
     private final Plan plan;
     private final Estimators estimators;
 
-    /** For each query, whether its releases contain a growing number of steps, so that rows state the step. */
+    /**
+     * For each query, whether its releases accumulate over a growing number of steps, so that its rows state the step.
+     */
     private final boolean[] hasSteps;
 
     private transient @Nullable JsonLines lines;
 
-    /** The window of the last row, because all keys of a step have the same window. */
+    /** The window of the last row. It is kept because all keys of a step have the same window. */
     private transient @Nullable WrittenWindow latest;
 
     private record WrittenWindow(long start, long end, SerializableString json) {}
 
     /**
-     * The format of a plan's rows.
+     * Creates the format of a plan's rows.
      *
      * @param plan the plan whose outcomes are written
      */

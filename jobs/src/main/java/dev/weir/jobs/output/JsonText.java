@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Compact JSON in a stable order of fields. Every version of Java writes the same digits of a number. */
+/** Writes compact JSON with a stable order of fields. Every version of Java writes the same digits of a number. */
 public final class JsonText {
 
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()
@@ -27,7 +27,7 @@ public final class JsonText {
     private JsonText() {}
 
     /**
-     * The text that a body writes.
+     * Returns the text that a body writes.
      *
      * @param body writes one value
      */
@@ -42,7 +42,7 @@ public final class JsonText {
     }
 
     /**
-     * The text of a value, on one line.
+     * Returns a value as text on one line.
      *
      * @param value the value, as in {@link #value}
      */
@@ -50,7 +50,7 @@ public final class JsonText {
         return write(json -> value(json, value));
     }
 
-    /** A generator of UTF-8 that writes nothing between two values. */
+    /** Creates a generator of UTF-8 that writes no separator between two values. */
     static JsonGenerator generator(OutputStream bytes) throws IOException {
         return FACTORY.createGenerator(bytes, JsonEncoding.UTF8);
     }
@@ -59,8 +59,8 @@ public final class JsonText {
      * Writes a value.
      *
      * @param json the generator
-     * @param value a text, a number, a boolean, null, titled values, a list of values, or a map from the names of
-     * fields to values, in its order
+     * @param value a text, a number, a boolean, null, titled values, a list of values, or a map from names of fields to
+     *     values, whose order is kept
      */
     public static void value(JsonGenerator json, @Nullable Object value) throws IOException {
         if (value instanceof TitledValues values) {
@@ -91,7 +91,7 @@ public final class JsonText {
         json.writeEndArray();
     }
 
-    /** Writes one value. */
+    /** Writes one JSON value with a generator. */
     @FunctionalInterface
     public interface Body {
 

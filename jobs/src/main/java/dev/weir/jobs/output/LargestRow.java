@@ -8,24 +8,27 @@ import dev.weir.operators.release.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** How long a row can be, its release id included. It is a function of configuration alone. */
+/** Computes how long a row can be, including its release id. The length is a function of configuration alone. */
 public final class LargestRow {
 
-    /** The last end of a window, epoch milliseconds. */
+    /** The last possible end of a window, epoch milliseconds. */
     private static final long LAST_END = 8_640_000_000_000_000L;
 
-    /** The last step of a series. */
+    /** The last possible step of a series. */
     private static final long LAST_STEP = SeriesPrice.LAST_STEP;
 
-    /** By how many digits a number that is computed from a block's coordinates may be longer than here. */
+    /**
+     * The number of digits by which a value computed from a block's coordinates may be longer than in the row that is
+     * measured here.
+     */
     private static final int MORE_DIGITS = 24;
 
     private LargestRow() {}
 
     /**
-     * The length in bytes of the longest row of a plan, within a few digits.
+     * Returns the length of the longest row of a plan in bytes, accurate to a few digits.
      *
-     * @param plan the plan whose rows are meant
+     * @param plan the plan that releases the rows
      */
     public static int bytes(Plan plan) {
         JsonRows rows = new JsonRows(plan);
@@ -52,7 +55,10 @@ public final class LargestRow {
         return row.releaseId().getBytes(StandardCharsets.UTF_8).length + row.line().length;
     }
 
-    /** The additional digits of a row: it has at most as many numbers as commas, and one more for each value. */
+    /**
+     * The additional digits of a row. A row has at most one number more than it has commas, and each number may have
+     * {@link #MORE_DIGITS} more digits.
+     */
     private static int moreDigits(PublishedRow row) {
         int numbers = 1;
         for (byte character : row.line()) {

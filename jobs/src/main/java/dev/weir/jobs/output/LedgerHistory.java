@@ -19,22 +19,29 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The decisions about a domain, with their times: declarations, claims of pipelines, and adoptions. */
+/**
+ * The recorded decisions about a domain, with their times: declarations and raises of its budget, claims of pipelines,
+ * and adoptions.
+ */
 final class LedgerHistory {
 
     private final List<Decision<DomainEvent>> decisions = new ArrayList<>();
     private final Map<String, @Nullable Instant> batches = new HashMap<>();
 
     /**
-     * A decision.
+     * A recorded decision.
      *
-     * @param entry its number in the domain's chain
+     * @param entry the number of the entry in the domain's chain
      * @param event what was decided
-     * @param time when it was recorded; null where that is not known
+     * @param time when the decision was recorded; null if that is not known
      */
     record Decision<E>(long entry, E event, @Nullable Instant time) {}
 
-    /** Takes the next record and its time. */
+    /**
+     * Adds the next record of the ledger.
+     *
+     * @param time when the record was written; null if that is not known
+     */
     void accept(LedgerRecord record, @Nullable Instant time) {
         if (record instanceof DomainEntry entry) {
             decisions.add(new Decision<>(entry.tip().sequence(), entry.event(), time));
@@ -52,8 +59,8 @@ final class LedgerHistory {
     }
 
     /**
-     * The raises of the budget in their order, each with the period from which it holds. A raise that names a period of
-     * which there were releases holds from a later one.
+     * The raises of the budget in their order, each with the period from which it takes effect. If a raise names a
+     * period that already has releases, it takes effect in a later period.
      */
     List<Decision<Raise>> raises(DomainBudget budget) {
         List<Decision<Raise>> recorded = of(Raise.class).toList();

@@ -30,18 +30,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ledger's records as lines of JSON, in its order, for people and scripts inside the trusted base. Sums of charges are exact, and a
- * charge that no long counts is null.
+ * Writes the records of a ledger as lines of JSON, in the ledger's order, for people and scripts inside the trusted
+ * base. Charges are exact; a charge that is too large for a long is null.
  */
 public final class LedgerJson {
 
     private @Nullable PrivacyUnit unit;
 
     /**
-     * The line of the next record, without its end.
+     * Returns the line of the next record, without a line end.
      *
-     * @param record its bytes
-     * @param millis when it was written, epoch milliseconds; below 0 where that is not known, which is not shown
+     * @param record the bytes of the record
+     * @param millis when the record was written, epoch milliseconds; if below 0 the time is not known and is left out
      */
     public String line(byte[] record, long millis) {
         TitledValues fields = new TitledValues();
@@ -126,7 +126,7 @@ public final class LedgerJson {
         }
     }
 
-    /** Adds name and form of the units' ids, if the ledger has them. */
+    /** Adds the field of the unit's id and the form of the ids, if the ledger has them. */
     private static void put(UnitField field, TitledValues fields) {
         if (field.isKnown()) {
             fields.field("unit-field", field.name()).field("unit-form", field.form());
@@ -142,7 +142,7 @@ public final class LedgerJson {
         describe(claim, fields);
     }
 
-    /** Adds the meanings of a claim's queries and the topic of releases, if the ledger has them. */
+    /** Adds the topic of releases and the meanings of a claim's queries, if the ledger has them. */
     private static void describe(Claim claim, TitledValues fields) {
         if (!claim.isDescribed()) {
             return;
@@ -163,7 +163,10 @@ public final class LedgerJson {
                 .field("keys-hash", meaning.keys());
     }
 
-    /** The steps by which the share of a claim grew: the first period of each, and the share before it. */
+    /**
+     * The steps in which the share of a claim grew. Each has the period in which the share grew, and the share before
+     * that period.
+     */
     static List<TitledValues> steps(Claim claim, @Nullable PrivacyUnit unit) {
         return claim.steps().stream()
                 .map(step -> new TitledValues()

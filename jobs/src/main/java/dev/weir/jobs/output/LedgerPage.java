@@ -21,9 +21,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ledger's summary as a page. Its fields number periods of the unit from the epoch on and count times in epoch
- * milliseconds; behind each of them is its date, as a field of the same name that ends with {@code -time}. A sum is
- * exact or null.
+ * The summary of a ledger as a page. Its fields give a period as its number since the epoch, and a time as epoch
+ * milliseconds. Each of these fields is followed by its date, in a field with the same name and the ending
+ * {@code -time}. A sum is exact, or null if it cannot be counted.
  */
 public final class LedgerPage {
 
@@ -37,10 +37,11 @@ public final class LedgerPage {
     }
 
     /**
-     * The page.
+     * Makes the page.
      *
      * @param summary the summary of the ledger
-     * @param alive whether the owner of a pipeline is alive, by pipeline; nothing where that is not known
+     * @param alive whether a pipeline's owner is alive, by the name of the pipeline; without an entry if that is not
+     *     known
      */
     public static TitledValues of(LedgerSummary summary, Map<String, Boolean> alive) {
         return new LedgerPage(summary).write(alive);

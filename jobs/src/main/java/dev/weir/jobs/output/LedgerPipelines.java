@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a page says of each pipeline of a ledger. */
+/** The part of a ledger's page about each of its pipelines. */
 final class LedgerPipelines {
 
     private final LedgerSummary summary;
@@ -27,10 +27,11 @@ final class LedgerPipelines {
     private final @Nullable PrivacyUnit unit;
 
     /**
-     * The pipelines of a ledger.
+     * Creates the part about the pipelines of a ledger.
      *
      * @param summary the summary of the ledger
-     * @param alive whether the owner of a pipeline is alive, by pipeline; nothing where that is not known
+     * @param alive whether a pipeline's owner is alive, by the name of the pipeline; without an entry if that is not
+     *     known
      */
     LedgerPipelines(LedgerSummary summary, Map<String, Boolean> alive) {
         this.summary = summary;
@@ -40,7 +41,7 @@ final class LedgerPipelines {
         this.unit = declared == null ? null : declared.unit();
     }
 
-    /** What is said of each pipeline, by name. */
+    /** The section about each pipeline, in the order of their names. */
     List<TitledValues> sections() {
         return view.pipelines().keySet().stream()
                 .sorted()
@@ -78,7 +79,10 @@ final class LedgerPipelines {
                 .fields(LedgerTime.fields("reach", pipeline.reach()));
     }
 
-    /** An owner that has not ended and shows no sign of life keeps its claim until the next start, and is not active. */
+    /**
+     * Describes the owner. An owner that has not ended but shows no sign of life keeps its claim until the next start;
+     * it is shown as not active.
+     */
     private TitledValues owner(TitledValues section, String pipeline, PipelineView.Owner owner) {
         Boolean isAlive = owner.active() ? alive.get(pipeline) : Boolean.FALSE;
         return section.line("owner", "%s (entry %d), %s", owner.run(), owner.number(), life(owner, isAlive))
@@ -98,7 +102,10 @@ final class LedgerPipelines {
         return isAlive ? "alive" : "not alive; its claim stays open until the next start";
     }
 
-    /** Each start claims, and what counts as spent is the largest claim of a life: claims do not add. */
+    /**
+     * Adds the claims and the spending of a pipeline. Each start makes a claim. The claims between two adoptions do not
+     * add up: the largest of them counts as spent.
+     */
     private void spending(TitledValues section, String name, PipelineView pipeline) {
         List<TitledValues> claims = summary.history().claims(name).stream()
                 .map(claim -> claim(section.part(), claim))

@@ -26,7 +26,7 @@ import java.util.TreeMap;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The content of a ledger, summed from its records, for people and scripts inside the trusted base. */
+/** Sums up the records of a ledger, for people and scripts inside the trusted base. */
 public final class LedgerSummary extends ForwardingRecords {
 
     private final LedgerAudit audit;
@@ -38,11 +38,12 @@ public final class LedgerSummary extends ForwardingRecords {
     private final Map<QueryName, Releases> queries = new TreeMap<>();
 
     /**
-     * The summary of the ledger of a domain, of which nothing has been read.
+     * Creates an empty summary of the ledger of a domain. It receives the records afterwards.
      *
      * @param domain the name of the domain
-     * @param stated its budget as a pipeline's file states it
-     * @param each is shown the bytes of every record, and when it was written, epoch milliseconds; below 0 where that is not known
+     * @param stated the budget of the domain as a pipeline's file states it
+     * @param each receives the bytes of every record, and the time at which it was written, epoch milliseconds; below 0
+     *     if the time is not known
      */
     public LedgerSummary(String domain, Budget stated, ObjLongConsumer<byte[]> each) {
         this(new LedgerAudit(domain), stated, each);
@@ -56,10 +57,10 @@ public final class LedgerSummary extends ForwardingRecords {
     }
 
     /**
-     * A query.
+     * The full name of a query.
      *
-     * @param pipeline the pipeline that claims it
-     * @param query its name
+     * @param pipeline the name of the pipeline that claims the query
+     * @param query the name of the query
      */
     record QueryName(String pipeline, String query) implements Comparable<QueryName> {
 
@@ -73,7 +74,7 @@ public final class LedgerSummary extends ForwardingRecords {
     /**
      * The releases of a query.
      *
-     * @param terms its latest terms; null if none were claimed
+     * @param terms the latest terms of the query; null if none were claimed
      * @param released how many rows have been released
      * @param withheld how many rows key accounts have withheld
      */
@@ -94,10 +95,10 @@ public final class LedgerSummary extends ForwardingRecords {
     /**
      * One period of the account of one key.
      *
-     * @param scope whose
-     * @param currency what is counted
-     * @param spent what has been charged, exactly; null if that is more than is counted
-     * @param limit what may be charged; null without a key account
+     * @param scope the pipeline, query, key and period of the account
+     * @param currency the currency of the amounts
+     * @param spent the exact amount that has been charged; null if it is too large for a long
+     * @param limit the most that may be charged; null without a key account
      */
     record Account(
             ChargeAudit.Scope scope,
@@ -141,30 +142,30 @@ public final class LedgerSummary extends ForwardingRecords {
         return queries.getOrDefault(name, Releases.NONE);
     }
 
-    /** Where the ledger breaks; empty if it is whole. */
+    /** Returns where the ledger breaks; empty if it is whole. */
     public Optional<LedgerBreak> broken() {
         return view().broken();
     }
 
-    /** Reports that an entry that is known from elsewhere was not among the records. */
+    /** Reports that a ledger entry, which is known from elsewhere, was missing from the records. */
     public void lost() {
         isLost = true;
     }
 
     /**
-     * Whether nothing is known to be missing. Otherwise more may have been spent than is counted, and the rest of a
-     * budget is unknown.
+     * Whether all records are known to this summary. If not, more may have been spent than is counted, and the rest of
+     * a budget is unknown.
      */
     boolean isWhole() {
         return !isLost && view().broken().isEmpty();
     }
 
-    /** Words in front of what is spent: none if nothing is known to be missing. */
+    /** The words in front of a spent amount: none if the summary is whole, otherwise "at least". */
     String atLeast() {
         return isWhole() ? "" : "at least ";
     }
 
-    /** The latest owner of each pipeline. */
+    /** Returns the latest owner of each pipeline, by the name of the pipeline. */
     public Map<String, Owner> owners() {
         Map<String, Owner> owners = new TreeMap<>();
         view().pipelines().forEach((name, pipeline) -> owners.put(name, pipeline.owner()));
@@ -179,12 +180,15 @@ public final class LedgerSummary extends ForwardingRecords {
         return history;
     }
 
-    /** A declared budget as the pipeline's file states it; empty if the file states another one. */
+    /**
+     * The budget in the pipeline's file, if it affords exactly the declared amount; empty if the file states another
+     * budget.
+     */
     Optional<Budget> stated(Amount declared) {
         return Optional.of(stated).filter(budget -> QueryPrice.afford(budget).equals(declared));
     }
 
-    /** The queries of a pipeline, by name. */
+    /** The releases of a pipeline's queries, by the name of the query. */
     Map<String, Releases> queries(String pipeline) {
         Map<String, Releases> own = new TreeMap<>();
         queries.forEach((name, releases) -> {
@@ -195,7 +199,7 @@ public final class LedgerSummary extends ForwardingRecords {
         return own;
     }
 
-    /** What every key has been charged, by pipeline, query, key and period. */
+    /** The accounts of all keys, ordered by pipeline, query, key and period. */
     List<Account> accounts() {
         List<Account> accounts = new ArrayList<>();
         new TreeMap<>(audit.report().charges())
@@ -210,7 +214,10 @@ public final class LedgerSummary extends ForwardingRecords {
         return terms == null ? null : counted(terms.limit());
     }
 
-    /** An amount, unless it stands for all that are more than a long counts. */
+    /**
+     * Returns the amount; null if it is {@link Long#MAX_VALUE}, which represents every amount that is too large for a
+     * long.
+     */
     private static @Nullable Amount counted(Amount amount) {
         return amount.femto() == Long.MAX_VALUE ? null : amount;
     }

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Values of a ledger as its page shows them. */
+/** Formats values of a ledger for its page. */
 final class LedgerValues {
 
     private LedgerValues() {}
 
-    /** Some periods and what is spent in each of them. */
+    /** The fields of a span of periods: the first and the last period, and the share that is spent in each of them. */
     static Map<String, @Nullable Object> periods(PeriodSpending span, PrivacyUnit unit) {
         Map<String, @Nullable Object> fields = LedgerTime.from(span.from(), unit);
         fields.putAll(LedgerTime.last("to", span.to(), unit));
@@ -25,7 +25,7 @@ final class LedgerValues {
         return fields;
     }
 
-    /** The shares that what is spent is made of. */
+    /** The shares of the pipelines that add up to the spending of a span. */
     static List<TitledValues> parts(PeriodSpending span) {
         return span.shares().stream()
                 .map(share ->
@@ -33,12 +33,12 @@ final class LedgerValues {
                 .toList();
     }
 
-    /** A share that is spent. */
+    /** The amount, currency and delta of a spent share. */
     static TitledValues share(SpentShare share) {
         return share(share.amount(), share.failures());
     }
 
-    /** A share of a budget. */
+    /** The amount, currency and delta of a share of a budget. */
     static TitledValues share(Amount amount, Delta failures) {
         return amount(amount).field("delta", failures.value().stripTrailingZeros());
     }
@@ -48,27 +48,27 @@ final class LedgerValues {
         return new TitledValues().field("currency", amount.currency().words()).field("amount", plain(amount));
     }
 
-    /** An amount as a number, without zeros at its end. */
+    /** The number of an amount, without trailing zeros. */
     static BigDecimal plain(Amount amount) {
         return amount.value().stripTrailingZeros();
     }
 
-    /** A text, or null where it is empty. */
+    /** Returns the text, or null if it is empty. */
     static @Nullable String known(String text) {
         return text.isEmpty() ? null : text;
     }
 
-    /** From which period on something holds. */
+    /** Names the period from which something holds; "in all" if the unit has no periods. */
     static String since(long period, PrivacyUnit unit) {
         return unit.isPeriodic() ? "from " + unit.periodName(period) + " on" : "in all";
     }
 
-    /** Which entry of the domain's chain a decision is, and when it was written. */
+    /** Names the entry of a decision in the domain's chain, and the time when it was written. */
     static String recorded(Decision<?> decision) {
         return "entry " + decision.entry() + ", " + (decision.time() == null ? "" : "at ") + time(decision.time());
     }
 
-    /** A time, or words where it is not known. */
+    /** The text of a time, or words that say it is not known. */
     static String time(@Nullable Instant time) {
         return time == null ? "at an unknown time" : time.toString();
     }

@@ -11,9 +11,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that are made once for scripts and for people: fields, and lines whose words stand below each other behind their titles. A field's
- * value may be made of titled values again, whose lines are shown where the field was added. {@link JsonText} prints the fields, {@link
- * #text} the lines, both in the order in which they were added.
+ * Values that can be printed for scripts and for people. They consist of fields, which {@link JsonText} prints, and of
+ * lines, which {@link #text()} prints. The words of the lines are aligned in a column after their titles. Fields and
+ * lines keep the order in which they were added. The value of a field may consist of titled values again; their lines
+ * are printed where the field was added.
  */
 public final class TitledValues {
 
@@ -22,32 +23,36 @@ public final class TitledValues {
     private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     private final List<Supplier<Stream<String>>> lines = new ArrayList<>();
 
-    /** No values yet, whose lines will have no titles. */
+    /** Creates empty values whose lines have no titles. */
     public TitledValues() {
         this(0, 0);
     }
 
     /**
-     * No values yet.
+     * Creates empty values.
      *
-     * @param indent how many blanks stand in front of a title, at least 0
-     * @param width how many characters a title takes, with the blanks behind it, at least 0
+     * @param indent the number of blanks before a title, at least 0
+     * @param width the number of characters for a title and the blanks after it, at least 0
      */
     public TitledValues(int indent, int width) {
         this.indent = indent;
         this.width = width;
     }
 
-    /** No values yet, with the columns of these: to be the value of one of their fields, or an element of it. */
+    /**
+     * Returns empty values with the column widths of these values. They are meant to become part of the value of a
+     * field.
+     */
     public TitledValues part() {
         return new TitledValues(indent, width);
     }
 
     /**
-     * Adds what scripts read, and the lines of titled values that it is made of.
+     * Adds a field. If its value consists of titled values, adds their lines too.
      *
-     * @param name the field's
-     * @param value a text, a number, a boolean, null, titled values, a map from names to values, or a list of such values
+     * @param name the name of the field
+     * @param value a text, a number, a boolean, null, titled values, a map from names to values, or a list of such
+     *     values
      * @return these values
      */
     public TitledValues field(String name, @Nullable Object value) {
@@ -57,10 +62,10 @@ public final class TitledValues {
     }
 
     /**
-     * Adds a field, unless its value is not known.
+     * Adds a field, unless its value is null.
      *
-     * @param name the field's
-     * @param value the value, as in {@link #field}; null: no field is added
+     * @param name the name of the field
+     * @param value the value, as in {@link #field}; if null, no field is added
      * @return these values
      */
     public TitledValues known(String name, @Nullable Object value) {
@@ -70,7 +75,7 @@ public final class TitledValues {
     /**
      * Adds several fields.
      *
-     * @param more values by their names, in their order
+     * @param more values by the names of their fields, in their order
      * @return these values
      */
     public TitledValues fields(Map<String, ? extends @Nullable Object> more) {
@@ -79,16 +84,16 @@ public final class TitledValues {
     }
 
     /**
-     * Adds the fields of others, and none of their lines.
+     * Adds the fields of other values, but not their lines.
      *
-     * @param other whose fields are added
+     * @param other the values whose fields are added
      * @return these values
      */
     public TitledValues fields(TitledValues other) {
         return fields(other.fields);
     }
 
-    /** The fields in words, one after the other. */
+    /** Returns the names and values of the fields, separated by commas. */
     public String words() {
         return fields.entrySet().stream()
                 .map(field -> field.getKey() + " " + field.getValue())
@@ -104,11 +109,11 @@ public final class TitledValues {
     }
 
     /**
-     * Adds a line that people read.
+     * Adds a line for people.
      *
-     * @param title what stands in front; empty behind the first line of several
+     * @param title the title of the line; empty for the further lines under one title
      * @param format the format of the words, for {@link String#format}
-     * @param values what is formatted
+     * @param values the arguments of the format
      * @return these values
      */
     public TitledValues line(String title, String format, Object... values) {
@@ -120,7 +125,7 @@ public final class TitledValues {
     /**
      * Adds a line without a title.
      *
-     * @param line from its first column on, without its end
+     * @param line the whole line, without a line end
      * @return these values
      */
     public TitledValues text(String line) {
@@ -137,7 +142,7 @@ public final class TitledValues {
         return lines.stream().flatMap(Supplier::get);
     }
 
-    /** All lines, each with its end. */
+    /** Returns all lines, each with a line end. */
     public String text() {
         return lines().map(line -> line + "\n").collect(Collectors.joining());
     }

@@ -25,20 +25,21 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * An operator's decision that a pipeline goes on from a state that its ledger refuses. It is recorded in the ledger; a
- * later start goes on from the state.
+ * An operator's decision that a pipeline goes on from a state that its ledger refuses. The decision is recorded in the
+ * ledger; a later start goes on from the state.
  *
- * <p><b>What is closed.</b> {@link Start#adopting} closes the unit periods of everything that is visible, and those up
- * to the clock that it is given. That clock is {@link LedgerClock#latest}. It is read once for the plan and again when
- * the decision is recorded, because the operator may decide long after the plan was shown. The state's own clock is not
- * known here. It is never ahead of this clock, and a later clock only closes more. So every period that was open at the
- * state's clock, or has begun since, is closed.
+ * <b>What is closed.</b> {@link Start#adopting} closes the unit periods of everything that is visible, and the periods
+ * up to the clock that it is given. That clock is {@link LedgerClock#latest}. It is read once for the plan and again
+ * when the decision is recorded, because the operator may decide long after the plan was shown. The clock of the state
+ * is not known here. It is never ahead of {@code LedgerClock#latest}, and a later clock only closes more. So every
+ * period that was open at the state's clock, or has begun since, is closed.
  *
- * <p><b>What ends.</b> Every series of the adopted state, and every choice that it remembers: {@link
- * dev.weir.operators.state.restore.ClosedCells}.
+ * <b>What ends.</b> Every series of the adopted state ends, and every choice that it remembers:
+ * {@link dev.weir.operators.state.restore.ClosedCells}.
  *
- * <p><b>What is refused.</b> What a key's account has spent is in the state alone. An older state, or none, would give it back, and
- * its period may go on beyond those that are closed; so a pipeline with key accounts cannot adopt.
+ * <b>What is refused.</b> A pipeline with key accounts cannot adopt. Only the state knows how much a key's account has
+ * spent. An older state, or none, would give this spending back, and the account's period may last longer than the
+ * closed periods.
  */
 public final class Adoption implements AutoCloseable {
 
@@ -55,7 +56,7 @@ public final class Adoption implements AutoCloseable {
     /**
      * The request of an adoption.
      *
-     * @param request who adopts, and the share that the next run claims
+     * @param request the pipeline that adopts, and the share that its next run claims
      * @param state the adopted state
      * @param clock the clock of this machine
      * @param skewMillis the largest time by which a clock may have been ahead, in milliseconds
@@ -63,11 +64,11 @@ public final class Adoption implements AutoCloseable {
     private record Asked(StartRequest request, JournalState state, InstantSource clock, long skewMillis) {}
 
     /**
-     * An adoption of which nothing has been recorded.
+     * Prepares an adoption. Nothing is recorded yet.
      *
      * @param pipeline the pipeline that adopts
-     * @param access where the ledger is
-     * @param path the URI of the state; empty for none
+     * @param access opens the ledger
+     * @param path the URI of the state; empty for a start without state
      * @param clock the clock of this machine
      * @throws IOException if the ledger or the state cannot be read
      * @throws StartRefused if the pipeline has key accounts, or the state belongs to a job without a ledger
@@ -92,7 +93,7 @@ public final class Adoption implements AutoCloseable {
                         pipeline.plan().timing().maxSkewMillis()));
     }
 
-    /** The plan that goes on from the adopted state. */
+    /** The plan with the prices that the ledger gives to the pipeline's next run. Closes the ledger if this fails. */
     private static Plan priced(Ledger ledger, Plan plan, String pipeline) throws IOException, InterruptedException {
         try {
             return LedgerLook.priced(ledger, plan, pipeline);
@@ -122,9 +123,10 @@ public final class Adoption implements AutoCloseable {
     }
 
     /**
-     * The effects and losses of the adoption.
+     * Returns the effects and losses of the adoption.
      *
-     * @throws StartRefused if it would be refused: the state fits, the pipeline's owner is alive, or no budget is left
+     * @throws StartRefused if the adoption would be refused, because the state fits the ledger, the pipeline's owner is
+     *     alive, or no budget is left
      */
     public AdoptionPlan plan() throws IOException, InterruptedException {
         long clock = clock();
@@ -137,8 +139,8 @@ public final class Adoption implements AutoCloseable {
     /**
      * Records the adoption.
      *
-     * @return what is closed
-     * @throws StartRefused if it is refused
+     * @return the periods or windows that the adoption closes
+     * @throws StartRefused if the adoption is refused
      */
     public Closing record() throws IOException, InterruptedException {
         StartStep end = new LedgerStart(ledger, place, start(clock())).drive();
@@ -161,9 +163,9 @@ public final class Adoption implements AutoCloseable {
     }
 
     /**
-     * The windows or periods that an adoption closes, in words.
+     * Returns the windows or periods that an adoption closes, in words.
      *
-     * @param closing the result of {@link #record}
+     * @param closing the closing of a plan, or the result of {@link #record}
      */
     public String closed(Closing closing) {
         PrivacyUnit unit = asked.request.declaration().unit();

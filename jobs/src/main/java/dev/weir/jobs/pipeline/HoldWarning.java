@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs how many records have been lost behind an open transaction, once a minute at most. The log is private, and does not
- * say which records they are. The counters pass through this sink on their way to another one.
+ * Logs the number of records that were lost behind an open transaction, at most once a minute. The log is private, and
+ * does not say which records were lost. The counters pass through this sink on their way to another one.
  */
 final class HoldWarning implements CounterSink {
 
@@ -23,15 +23,15 @@ final class HoldWarning implements CounterSink {
     private long notBefore = Long.MIN_VALUE;
 
     /**
-     * A sink before another one.
+     * Creates a sink in front of another one.
      *
-     * @param counters where the counters go
+     * @param counters the sink to which the counters go
      */
     HoldWarning(CounterSink counters) {
         this.counters = counters;
     }
 
-    /** Takes the totals of the newest checkpoint, those of the attempts before included. */
+    /** Takes the totals of the newest checkpoint, which include the totals of earlier attempts. */
     @Override
     public void write(RecordCounters totals) throws IOException {
         if (isDue(totals, System.currentTimeMillis())) {
@@ -44,8 +44,8 @@ final class HoldWarning implements CounterSink {
     }
 
     /**
-     * Whether more records are lost than have been logged, and the last warning is a minute old. If so, they count as
-     * logged.
+     * Whether a warning is due: more records are lost than have been logged, and the last warning is at least a minute
+     * old. If so, the lost records count as logged from now on.
      *
      * @param now epoch milliseconds
      */
@@ -59,7 +59,7 @@ final class HoldWarning implements CounterSink {
         return true;
     }
 
-    /** The largest number of lost records of any query: a record that several queries have lost is one record. */
+    /** The largest number of lost records of any query. A sum would count a record once for each query that lost it. */
     private static long lost(RecordCounters totals) {
         long most = 0;
         for (int query = 0; query < totals.counts().length / RecordCounters.WIDTH; query++) {

@@ -7,7 +7,7 @@ import dev.weir.jobs.record.RecordReader;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.admit.RecordDecoder;
 
-/** Decodes the records of a topic by the pipeline's format. */
+/** Decodes the records of a topic according to the pipeline's format. */
 final class KafkaRecordDecoder implements RecordDecoder<SourceRecord> {
 
     private static final long serialVersionUID = 1L;
@@ -21,8 +21,9 @@ final class KafkaRecordDecoder implements RecordDecoder<SourceRecord> {
     }
 
     /**
-     * The event times of records. Flink calls the watermark generator after the operators that are chained to the source, so
-     * admission has decoded the record by then, and its time is noted. Only if admission is not chained is it decoded here.
+     * Extracts the event times of records. Flink calls the watermark generator after the operators that are chained to
+     * the source. By then admission, if it is chained, has decoded the record and stored its time. If admission is not
+     * chained, the record is decoded here.
      */
     static TimestampExtractor recordTimes(Pipeline pipeline) {
         return () -> {

@@ -41,10 +41,11 @@ import org.apache.flink.runtime.jobmanager.HighAvailabilityMode;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * Starts the job of a pipeline against the brokers that it names: inside this process, or on the cluster that runs it.
+ * Starts the job of a pipeline against the brokers that the pipeline file names, either inside this process or on the
+ * cluster that runs it.
  *
- * <p>A job that is started again goes on from the newest checkpoint of its directory. Checkpoints stay when a job is
- * stopped. What was not in the last one was not visible either, so no row is lost and none is released twice.
+ * <p>A job that is started again goes on from the newest checkpoint of its directory. Checkpoints are kept when a job
+ * is stopped. A row becomes visible only after a checkpoint contains it, so no row is lost and none is released twice.
  */
 public final class LiveJob {
 
@@ -54,22 +55,22 @@ public final class LiveJob {
     private final StartListener listener;
 
     /**
-     * The job of a pipeline.
+     * Creates the starter of a pipeline's job.
      *
-     * @param pipeline what is read, counted and released
-     * @param ledger where the ledger is
+     * @param pipeline the pipeline, which defines what is read, counted and released
+     * @param ledger opens the ledger
      */
     public LiveJob(Pipeline pipeline, LedgerAccess ledger) {
         this(pipeline, ledger, Map.of(), StartListener.NOTHING);
     }
 
     /**
-     * The job of a pipeline.
+     * Creates the starter of a pipeline's job.
      *
-     * @param pipeline what is read, counted and released
-     * @param ledger where the ledger is
-     * @param further settings of Flink, which replace Weir's own; what would break the guarantee is refused
-     * @param listener is told how the job is made
+     * @param pipeline the pipeline, which defines what is read, counted and released
+     * @param ledger opens the ledger
+     * @param further settings of Flink that override Weir's own; settings that would break the guarantee are refused
+     * @param listener receives messages about the start
      */
     public LiveJob(Pipeline pipeline, LedgerAccess ledger, Map<String, String> further, StartListener listener) {
         this.pipeline = pipeline;
@@ -81,11 +82,12 @@ public final class LiveJob {
     /**
      * Builds the job and submits it, without waiting for its end.
      *
-     * @param parallelism the parallelism of all operators but those that have one subtask (publishing, counting, the
-     *     wall clock), at least 1; or 0, for the cluster's default
-     * @param releases where rows become visible
-     * @param counters where the exact counters go
-     * @throws IllegalArgumentException if the effective configuration would break the guarantee, with one line a setting
+     * @param parallelism the parallelism of all operators, except publishing, counting and the wall clock, which have
+     *     one subtask; at least 1; or 0 for the cluster's default
+     * @param releases the sinks in which rows become visible
+     * @param counters the sink of the exact counters
+     * @throws IllegalArgumentException if the effective configuration would break the guarantee, with one line for each
+     *     setting
      * @throws StartRefused if the ledger shows that the job must not start
      */
     public JobClient start(int parallelism, ReleaseSink.Factory releases, CounterSink counters) throws Exception {
@@ -93,13 +95,14 @@ public final class LiveJob {
     }
 
     /**
-     * Builds the job, in an environment that has nothing else.
+     * Builds the job in an environment that contains nothing else, without submitting it.
      *
-     * @param parallelism the parallelism of all operators but those that have one subtask (publishing, counting, the
-     *     wall clock), at least 1; or 0, for the cluster's default
-     * @param releases where rows become visible
-     * @param counters where the exact counters go
-     * @throws IllegalArgumentException if the effective configuration would break the guarantee, with one line a setting
+     * @param parallelism the parallelism of all operators, except publishing, counting and the wall clock, which have
+     *     one subtask; at least 1; or 0 for the cluster's default
+     * @param releases the sinks in which rows become visible
+     * @param counters the sink of the exact counters
+     * @throws IllegalArgumentException if the effective configuration would break the guarantee, with one line for each
+     *     setting
      * @throws StartRefused if the ledger shows that the job must not start
      */
     public StreamExecutionEnvironment prepare(int parallelism, ReleaseSink.Factory releases, CounterSink counters)
@@ -118,7 +121,10 @@ public final class LiveJob {
         return env;
     }
 
-    /** Prints the time of the newest state, because a killed process could not say how it ended. */
+    /**
+     * Prints from which state the job goes on, and when that state was written. This helps after a kill, because the
+     * killed process could not print how it ended.
+     */
     private void sayFrom(String state) {
         String written = NewestCheckpoint.written(state)
                 .map(time -> ", which was written at " + time.truncatedTo(ChronoUnit.SECONDS))
@@ -127,8 +133,8 @@ public final class LiveJob {
     }
 
     /**
-     * Warns before a first run, which reads the whole topic and drops records that belong to windows before its
-     * schedule.
+     * Warns before a first run if the topic has records from before the schedule. A first run reads the whole topic and
+     * drops these records.
      */
     private void warnOfEarlier(ReadableConfig configuration, Schedule schedule) throws InterruptedException {
         if (configuration.getOptional(StateRecoveryOptions.SAVEPOINT_PATH).isEmpty()) {
@@ -147,8 +153,8 @@ public final class LiveJob {
     }
 
     /**
-     * Flink's processes and its client have opened the file systems of their plugins. Where the job runs in this process nobody
-     * has: they are those of the folder that Flink's own variable names.
+     * Opens the file systems of Flink's plugins if the job runs in this process. They are in the folder that Flink's
+     * environment variable names. Flink's own processes and its client open them themselves.
      */
     private static void openFileSystems(ReadableConfig configuration) {
         boolean isInProcess = "local".equalsIgnoreCase(configuration.get(DeploymentOptions.TARGET));
@@ -159,7 +165,7 @@ public final class LiveJob {
     }
 
     /**
-     * Refuses what the ledger alone shows to be wrong, before any job is submitted.
+     * Refuses a start that the ledger already shows to be wrong, before the job is submitted.
      *
      * @return what adoptions have closed, and the prices of all periods
      */
@@ -181,9 +187,9 @@ public final class LiveJob {
     }
 
     /**
-     * The chain in the state that the job goes on from, so that the ledger can refuse it before the job is submitted.
-     * Empty if this process cannot read the state, which the cluster may; then the publishing operator alone compares
-     * it.
+     * The chain in the state from which the job goes on, so that the ledger can refuse it before the job is submitted.
+     * Empty if this process cannot read the state. The cluster may be able to read it; then only the publishing
+     * operator compares it with the ledger.
      */
     private static Optional<JournalState> chain(String state) {
         try {
@@ -194,9 +200,9 @@ public final class LiveJob {
     }
 
     /**
-     * The id of a job that may run already because the cluster has started it again from what it has kept: an application cluster
-     * has given it the id, and has high availability. Without that nothing is kept, and a job of the same id that runs is another
-     * cluster's.
+     * Returns the id of the job if the cluster may have restarted the job already. Only an application cluster with
+     * high availability restarts a job by itself, and it gives the job a fixed id. Without high availability, a running
+     * job with this id belongs to another cluster.
      */
     private static Optional<String> startedAgain(ReadableConfig configuration) {
         boolean keepsJobs =
@@ -204,7 +210,10 @@ public final class LiveJob {
         return keepsJobs ? configuration.getOptional(PipelineOptionsInternal.PIPELINE_FIXED_JOB_ID) : Optional.empty();
     }
 
-    /** The schedule from the declared start, or from now. A restored job goes on with the schedule in its state. */
+    /**
+     * The schedule from the declared start on, or from now on if none is declared. A restored job keeps the schedule in
+     * its state instead.
+     */
     private Schedule schedule(Instant now) {
         Clock clock = pipeline.clock();
         long from = (clock.start() == null ? now : clock.start()).toEpochMilli();
@@ -223,7 +232,10 @@ public final class LiveJob {
         return configuration;
     }
 
-    /** A checkpoint of a run is the next run's, to be deleted when it is old; a savepoint stays its owner's. */
+    /**
+     * The claim mode of a state. Flink takes over an earlier run's checkpoint, and deletes it when it is no longer
+     * needed. A savepoint stays with its owner.
+     */
     private static RecoveryClaimMode claim(String path) {
         return NewestCheckpoint.isCheckpoint(path) ? RecoveryClaimMode.CLAIM : RecoveryClaimMode.NO_CLAIM;
     }
@@ -249,7 +261,7 @@ public final class LiveJob {
         }
     }
 
-    /** Goes on from the newest checkpoint, unless whoever submits the job names another state. */
+    /** Makes the job go on from the newest checkpoint, unless the user who submits the job has named another state. */
     private void resume(StreamExecutionEnvironment env) throws IOException {
         if (env.getConfiguration().get(StateRecoveryOptions.SAVEPOINT_PATH) == null) {
             NewestCheckpoint.below(pipeline.checkpoint().dir())

@@ -22,8 +22,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Flink job of a pipeline: records from Kafka, the operators, released rows to a sink, rejected records to the
- * dead-letter topic.
+ * The Flink job of a pipeline. It reads records from Kafka, runs the operators, and writes released rows to a sink and
+ * rejected records to the dead-letter topic.
  */
 public final class PipelineJob {
 
@@ -33,12 +33,12 @@ public final class PipelineJob {
     private final LedgerAccess ledger;
 
     /**
-     * The job of a pipeline.
+     * Creates the job of a pipeline.
      *
-     * @param pipeline what is read, counted and released
-     * @param releases where rows become visible
-     * @param counters where the exact counters go
-     * @param ledger where the ledger is
+     * @param pipeline the pipeline, which defines what is read, counted and released
+     * @param releases the sinks in which rows become visible
+     * @param counters the sink of the exact counters
+     * @param ledger opens the ledger
      */
     public PipelineJob(Pipeline pipeline, ReleaseSink.Factory releases, CounterSink counters, LedgerAccess ledger) {
         this.pipeline = pipeline;
@@ -50,8 +50,8 @@ public final class PipelineJob {
     /**
      * Adds the job that replays a recorded topic to its end.
      *
-     * @param env where the job is added
-     * @param recording what is known of the recording
+     * @param env the environment to which the job is added
+     * @param recording the facts about the recording that the job needs
      */
     public void replay(StreamExecutionEnvironment env, Recording recording) {
         ReleaseTopology topology = new ReleaseTopology(pipeline.plan(), recording.schedule(), ClockMode.STAMPED);
@@ -61,9 +61,9 @@ public final class PipelineJob {
     }
 
     /**
-     * Adds the job that follows a topic until it is stopped. It never reveals anything exact.
+     * Adds the job that follows a topic until it is stopped. This job never outputs exact values.
      *
-     * @param env where the job is added
+     * @param env the environment to which the job is added
      * @param schedule which windows are released
      */
     public void live(StreamExecutionEnvironment env, Schedule schedule) {
@@ -89,10 +89,10 @@ public final class PipelineJob {
     }
 
     /**
-     * What is known of a recording before it is replayed.
+     * The facts about a recording that are needed to replay it.
      *
-     * @param schedule the windows that it covers
-     * @param exact takes the rows of exact values, inside the trusted base; absent: they are never handed over
+     * @param schedule the windows that the recording covers
+     * @param exact takes the rows of exact values, inside the trusted base; if null, the job outputs no exact values
      */
     public record Recording(Schedule schedule, @Nullable Sink<PublishedRow> exact) {}
 }

@@ -1,4 +1,4 @@
-/** From a pipeline file's plan to a Flink job against Kafka. */
+/** Builds and starts the Flink job of a pipeline file's plan, against Kafka. */
 @NullMarked
 package dev.weir.jobs.pipeline;
 

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Prints the progress of a command on standard error every few seconds, and prints nothing if the command ends sooner.
+ * Prints the progress of a command on standard error every few seconds. It prints nothing if the command ends sooner.
  */
 public final class ConsoleProgress implements Progress {
 
@@ -19,9 +19,9 @@ public final class ConsoleProgress implements Progress {
     private long said;
 
     /**
-     * Progress that nobody has told of yet.
+     * Creates a receiver of progress messages.
      *
-     * @param say takes what is said in any case
+     * @param say takes the messages that are always printed
      * @param err standard error
      */
     public ConsoleProgress(Consumer<String> say, PrintWriter err) {

@@ -14,20 +14,20 @@ import org.apache.flink.metrics.reporter.MetricReporter;
 import org.apache.flink.metrics.reporter.Scheduled;
 
 /**
- * Tells how far a job in this process is: in a replay, whose number of records is known and public, how many records have been
- * read; else its {@link Heartbeat}. It takes the public metrics, which are those of the groups called {@code weir}, and the exact
- * counters of each query, which are Weir's own in the group {@code private}; of Flink's metrics only the number of records that a replay
- * has read.
+ * Prints the progress of a job in this process. In a replay, whose number of records is known and public, it prints how
+ * many records have been read; otherwise it prints the {@link Heartbeat}. It uses Weir's public metrics, which are in
+ * the groups called {@code weir}, and Weir's exact counters, which are in the groups called {@code private}. Of Flink's
+ * own metrics it uses only the number of records that a replay has read.
  */
 final class ConsoleReporter implements MetricReporter, Scheduled {
 
-    /** The group of the metrics that may be shown to anybody. */
+    /** The name of the groups whose metrics may be shown to anybody. */
     private static final String PUBLIC = "weir";
 
-    /** The group of the exact counters, which may be shown to whoever runs the job. */
+    /** The name of the groups of exact counters, which may be shown to the person who runs the job. */
     private static final String PRIVATE = "private";
 
-    /** The variable that names the query of a group. */
+    /** The variable of a group that contains the name of its query. */
     private static final String QUERY = "<query>";
 
     private static final String READ = "numRecordsIn";
@@ -39,11 +39,12 @@ final class ConsoleReporter implements MetricReporter, Scheduled {
     private final Map<String, Counter> read = new ConcurrentSkipListMap<>();
 
     /**
-     * A reporter.
+     * Creates a reporter.
      *
-     * @param records how many records the job will read; 0 if that is not known: then it says how the job is
-     * @param err where to say it
-     * @param clock tells the present
+     * @param records the number of records that the job will read; 0 if it is not known, and then the heartbeat is
+     *     printed
+     * @param err the stream to print on
+     * @param clock the clock of this machine
      */
     ConsoleReporter(long records, PrintStream err, InstantSource clock) {
         this.records = records;
@@ -65,7 +66,7 @@ final class ConsoleReporter implements MetricReporter, Scheduled {
         }
     }
 
-    /** The figures to which the metrics of a group belong; empty if they are not shown. */
+    /** The figures to which the metrics of a group belong; empty if the heartbeat does not use the group. */
     private Optional<Figures> figures(MetricGroup group) {
         List<String> scope = List.of(group.getScopeComponents());
         if (!isOperators(group)) {
@@ -88,7 +89,10 @@ final class ConsoleReporter implements MetricReporter, Scheduled {
         return from >= 0 && scope.subList(from, scope.size()).equals(List.of(names));
     }
 
-    /** A pipeline may have the name of the group, and what the job manager says of a job is not public. */
+    /**
+     * Whether a group belongs to an operator. A group of the job manager could end with the same name, because a
+     * pipeline may be called {@code weir}, but its metrics are not public.
+     */
     private static boolean isOperators(MetricGroup group) {
         return group.getAllVariables().containsKey("<operator_name>");
     }

@@ -8,7 +8,10 @@ import java.util.Properties;
 import org.apache.flink.metrics.reporter.MetricReporter;
 import org.apache.flink.metrics.reporter.MetricReporterFactory;
 
-/** Makes the reporter that tells on standard error how far a job in this process is. Flink finds it by its name. */
+/**
+ * Creates the reporter that prints on standard error the progress of a job in this process. Flink finds this class by
+ * its name.
+ */
 public final class ConsoleReporterFactory implements MetricReporterFactory {
 
     private static final String NAME = "console";
@@ -16,19 +19,19 @@ public final class ConsoleReporterFactory implements MetricReporterFactory {
     private static final String RECORDS = "records";
 
     /**
-     * The settings of a job whose process says the public metrics from time to time.
+     * Returns settings of a job whose process prints the heartbeat at regular intervals.
      *
-     * @param every how often
+     * @param every the interval
      */
     public static Map<String, String> heartbeat(Duration every) {
         return settings(every);
     }
 
     /**
-     * The settings of a job whose process says how many records have been read.
+     * Returns settings of a job whose process prints at regular intervals how many records have been read.
      *
-     * @param every how often
-     * @param records how many there are in all
+     * @param every the interval
+     * @param records the number of all records, at least 1
      */
     public static Map<String, String> records(Duration every, long records) {
         Map<String, String> settings = settings(every);

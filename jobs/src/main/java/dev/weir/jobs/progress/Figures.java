@@ -9,15 +9,18 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.Metric;
 
 /**
- * Metrics of a job in this process, by name. An attempt of the job takes its metrics with it; what its counters had come to is kept, so
- * that the counters of a figure go on over restarts of the job. Safe for use by several threads.
+ * Metrics of a job in this process, by name. An attempt of the job removes its metrics when it ends. The last values of
+ * its counters are kept, so that a counter continues over restarts of the job. Safe for use by several threads.
  */
 final class Figures {
 
     private final Map<String, Metric> metrics = new ConcurrentSkipListMap<>();
     private final Map<String, Long> before = new ConcurrentHashMap<>();
 
-    /** A metric of a later attempt takes the place of that of an earlier one. */
+    /**
+     * Adds a metric of an attempt. It replaces the metric of an earlier attempt, and the value of a replaced counter is
+     * kept.
+     */
     void add(String name, Metric metric) {
         Metric replaced = metrics.put(name, metric);
         if (replaced != null && replaced != metric) {
@@ -25,7 +28,10 @@ final class Figures {
         }
     }
 
-    /** A metric of an attempt that has ended, unless another one has taken its place. */
+    /**
+     * Removes a metric of an attempt that has ended, unless the metric of a later attempt has replaced it. The value of
+     * a counter is kept.
+     */
     void remove(String name, Metric metric) {
         if (metrics.remove(name, metric)) {
             keep(name, metric);
@@ -38,12 +44,12 @@ final class Figures {
         }
     }
 
-    /** Whether no attempt shows anything now. */
+    /** Whether no attempt has metrics now. */
     boolean isEmpty() {
         return metrics.isEmpty();
     }
 
-    /** Whether an attempt has shown a counter, and has ended without another one. */
+    /** Whether an attempt had counters and has ended, and no later attempt has metrics yet. */
     boolean haveEnded() {
         return metrics.isEmpty() && !before.isEmpty();
     }
@@ -54,7 +60,10 @@ final class Figures {
         return before.getOrDefault(name, 0L) + now;
     }
 
-    /** The value of a gauge; empty if no attempt shows it, or if it is below 0, which means that there is none. */
+    /**
+     * The value of a gauge. Empty if no attempt has the gauge, or if its value is below 0, which marks an unknown
+     * value.
+     */
     OptionalLong gauged(String name) {
         return metrics.get(name) instanceof Gauge<?> gauge
                         && gauge.getValue() instanceof Number number

@@ -15,16 +15,17 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Stream;
 
 /**
- * Says in words how a job in this process is: what it has released since the process began, over all attempts, and what is due next; or
- * for how long nothing has been released and what it waits for. The shares of refused records are exact: the console of whoever runs a
- * job is in the trusted base.
+ * Describes in words the state of a job in this process. It says how many rows have been released since the process
+ * began, over all attempts, and when the next ones are due. If releases are late, it says for how long nothing has been
+ * released and what the job waits for. The shares of refused records are exact, because the console of the person who
+ * runs a job is in the trusted base.
  */
 final class Heartbeat {
 
-    /** The time without releases after which the silence is reported. */
+    /** The time without releases from which the missing releases are reported. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
-    /** The outcomes of a record that no total contains although the query's filter admits it. */
+    /** The outcomes by which a record is missing from all totals, except that the query's filter left it out. */
     private static final List<String> REFUSED = Stream.concat(
                     Arrays.stream(Rejection.values()).map(Enum::name),
                     Stream.of(RecordOutcome.UNDECLARED, RecordOutcome.CAP, RecordOutcome.ACCOUNT)
@@ -64,7 +65,7 @@ final class Heartbeat {
         return exact.computeIfAbsent(query, name -> new Figures());
     }
 
-    /** One line; empty before an attempt has shown anything. */
+    /** The state of the job in one line; empty before an attempt has metrics. */
     String line() {
         if (figures.haveEnded()) {
             return "not running, being restarted; " + released() + " so far";
@@ -83,7 +84,10 @@ final class Heartbeat {
         return String.join("; ", parts);
     }
 
-    /** The number of records that others have written into the ledger; empty if there are none. */
+    /**
+     * A warning with the number of unreadable records that others have written into the ledger; empty if there are
+     * none.
+     */
     private Optional<String> foreign() {
         long records = own.counted("foreignRecords");
         return records == 0
@@ -93,7 +97,8 @@ final class Heartbeat {
     }
 
     /**
-     * A warning about an open transaction on a topic, for which the job itself does not wait; empty if there is none.
+     * A warning about an open transaction on a topic. The job itself does not wait for its end. Empty if there is no
+     * open transaction.
      */
     private Optional<String> held(String gauge, String topic, String consequence) {
         OptionalLong millis = figures.gauged(gauge);
@@ -131,7 +136,7 @@ final class Heartbeat {
         return due.isPresent() && clock.millis() > due.getAsLong();
     }
 
-    /** When the next window of a query must be visible, epoch milliseconds. */
+    /** The time by which the next window of a query must be visible, epoch milliseconds; empty if it is not known. */
     private static OptionalLong due(Figures query) {
         OptionalLong until = query.gauged("publishedUntilMs");
         OptionalLong after = query.gauged("dueMs");

@@ -30,7 +30,7 @@ final class HeartbeatWords {
         return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
-    /** A length in its largest unit. */
+    /** A duration in its largest unit. */
     static String words(Duration length) {
         if (length.toHours() > 0) {
             return length.toHours() + " h";

@@ -15,23 +15,26 @@ public interface Progress {
     void say(String line);
 
     /**
-     * Offers a message about the progress. It is called as often as there is something new; the receiver decides how
-     * often it is printed.
+     * Offers a message about the progress. It is called whenever there is something new; the receiver decides how often
+     * it prints.
      *
-     * @param line is asked for the message only if it is printed
+     * @param line supplies the message; it is called only if the message is printed
      */
     default void tick(Supplier<String> line) {}
 
     /**
-     * Flink settings by which a job tells its own progress; none where nobody wants to know.
+     * Returns Flink settings that make a job print its own progress; none if the receiver does not print progress.
      *
-     * @param records how many records the job will read, at least 0; 0 where that is not known
+     * @param records the number of records that the job will read, at least 0; 0 if it is not known
      */
     default Map<String, String> jobSettings(long records) {
         return Map.of();
     }
 
-    /** A receiver of the progress alone, without messages about results, for a job whose results are deleted. */
+    /**
+     * Returns a receiver that prints only {@link #tick} messages and drops messages about results. It is meant for a
+     * job whose results are deleted.
+     */
     default Progress ticksOnly() {
         Progress all = this;
         return new Progress() {

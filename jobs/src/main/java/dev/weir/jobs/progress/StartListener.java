@@ -18,22 +18,22 @@ public interface StartListener {
     };
 
     /**
-     * Tells that the start waits for something else from now on.
+     * Reports that the start waits for something else from now on.
      *
      * @param what the object of "waiting for"
-     * @param most the longest time that it takes unless brokers are slow; zero if it is not known
+     * @param most the longest time that the wait takes unless brokers are slow; zero if it is not known
      */
     void waitsFor(String what, Duration most);
 
     /**
-     * Takes a message about normal operation.
+     * Receives a message about normal operation.
      *
      * @param line the message, one line
      */
     void says(String line);
 
     /**
-     * Takes a warning.
+     * Receives a warning.
      *
      * @param line the warning, one line
      */

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints what a start waits for, and until when: after one second, and every three seconds from then on. It prints
- * nothing for a start without a wait.
+ * Prints what a start waits for, and until when. It prints after one second, and then every three seconds. It prints
+ * nothing if the start does not wait.
  */
 public final class WaitReporter implements AutoCloseable {
 
@@ -29,7 +29,13 @@ public final class WaitReporter implements AutoCloseable {
     });
     private volatile @Nullable Wait current;
 
-    /** A wait: its object, its start, and the longest time that it takes. */
+    /**
+     * A wait of a start.
+     *
+     * @param what the object of "waiting for"
+     * @param since when the wait began
+     * @param most the longest time that the wait takes; zero if it is not known
+     */
     private record Wait(String what, Instant since, Duration most) {}
 
     WaitReporter(Consumer<String> say, InstantSource clock) {
@@ -38,9 +44,9 @@ public final class WaitReporter implements AutoCloseable {
     }
 
     /**
-     * A start that waits for nothing yet.
+     * Creates a reporter for a start that waits for nothing yet.
      *
-     * @param say takes the lines, from a thread of its own
+     * @param say receives the lines, in a thread of the reporter
      */
     public static WaitReporter saying(Consumer<String> say) {
         WaitReporter waiting = new WaitReporter(say, InstantSource.system());
@@ -50,16 +56,16 @@ public final class WaitReporter implements AutoCloseable {
     }
 
     /**
-     * From now on the start waits for something else.
+     * Sets what the start waits for from now on.
      *
      * @param what the object of "waiting for"
-     * @param most how long that takes at most unless brokers are slow; zero if nobody knows
+     * @param most the longest time that the wait takes unless brokers are slow; zero if it is not known
      */
     public void on(String what, Duration most) {
         current = new Wait(what, clock.instant(), most);
     }
 
-    /** Says what is waited for now. */
+    /** Prints what the start waits for now, if it waits for anything. */
     void tick() {
         Wait wait = current;
         if (wait != null) {
@@ -71,7 +77,7 @@ public final class WaitReporter implements AutoCloseable {
         }
     }
 
-    /** Ends the messages. */
+    /** Stops the messages. */
     @Override
     public void close() {
         current = null;

@@ -8,8 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The JSON Schema (draft 2020-12) of pipeline files: the fields, those that are required for every purpose, and the
- * form of their values. A file that the reader takes is valid. The reverse does not hold: the reader knows more rules.
+ * The JSON Schema (draft 2020-12) of pipeline files. It states the fields, which of them are required for every
+ * purpose, and the form of their values. Every file that the reader accepts is valid. A valid file may still be
+ * refused, because the reader checks more rules.
  */
 public final class PipelineSchema {
 
@@ -17,7 +18,7 @@ public final class PipelineSchema {
 
     private PipelineSchema() {}
 
-    /** The schema as text, indented, with a line end. */
+    /** Returns the schema as indented text with a line end. */
     public static String text() {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("$schema", DRAFT);

@@ -1,4 +1,7 @@
-/** The JSON Schema of pipeline files, for editors. What a file means, and most of what may be wrong with it, only its reader knows. */
+/**
+ * The JSON Schema of pipeline files, for editors. It covers the form of a file only; most other mistakes are found by
+ * the reader of pipeline files.
+ */
 @NullMarked
 package dev.weir.jobs.schema;
 

@@ -4,13 +4,14 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 
-/** Guesses what was meant by a misspelt name. */
+/** Guesses the name that was meant by a misspelt one. */
 public final class Nearest {
 
     private Nearest() {}
 
     /**
-     * The name that is nearest to a misspelt one, within two edits; empty if there is none.
+     * Returns the known name that is nearest to a misspelt one; empty if none is near enough. Near enough are two
+     * edits, or one edit for a name of fewer than four characters.
      *
      * @param name the misspelt name, in any case, with hyphens or underscores
      * @param known the names, in lower case with hyphens
@@ -24,7 +25,7 @@ public final class Nearest {
                 .orElse("");
     }
 
-    /** Levenshtein's distance. */
+    /** The Levenshtein distance of two texts. */
     private static int edits(String a, String b) {
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {

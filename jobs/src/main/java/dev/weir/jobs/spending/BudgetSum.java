@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Stated budgets, added up by basic composition: epsilons and deltas, and for those that are stated in &rho; the rhos, whose delta is
- * one to report at and is no loss. Sums are exact.
+ * The exact sum of stated budgets, by basic composition. Epsilons and deltas are added. For budgets stated in &rho;
+ * only the rhos are added, because their delta is the one at which epsilon is reported, and is not a loss.
  *
  * @param epsilon the sum of the epsilons, at least 0
- * @param delta the sum of the deltas that go with them, at most 1
+ * @param delta the sum of the deltas of the budgets that are stated in epsilon and delta, at most 1
  * @param rho the sum of the rhos, at least 0
  */
 public record BudgetSum(BigDecimal epsilon, Delta delta, BigDecimal rho) {
@@ -34,13 +34,16 @@ public record BudgetSum(BigDecimal epsilon, Delta delta, BigDecimal rho) {
         return new BudgetSum(epsilon.add(more), delta.plus(budget.delta()), rho);
     }
 
-    /** The larger of each part: no less than either sum, which have no common size where their parts are of several notions. */
+    /**
+     * The larger of each part, which bounds both sums. Sums with parts of several privacy notions cannot be compared as
+     * a whole.
+     */
     BudgetSum max(BudgetSum other) {
         return new BudgetSum(
                 epsilon.max(other.epsilon), delta.compareTo(other.delta) > 0 ? delta : other.delta, rho.max(other.rho));
     }
 
-    /** The parts that are not 0, by their names. */
+    /** Returns the parts that are not 0, by their names. */
     public Map<String, Object> fields() {
         Map<String, Object> fields = new LinkedHashMap<>();
         put("epsilon", epsilon, fields);
@@ -60,7 +63,7 @@ public record BudgetSum(BigDecimal epsilon, Delta delta, BigDecimal rho) {
         return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
     }
 
-    /** The parts that are not 0: {@code epsilon 2, delta 0.000002}. */
+    /** Returns the parts that are not 0 as text, such as {@code epsilon 2, delta 0.000002}. */
     @Override
     public String toString() {
         List<String> words = new ArrayList<>();

@@ -14,16 +14,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The ledger of what replays have spent of the budget of one domain: one line for each replay, in a file of a folder
- * that replays share.
+ * The ledger of what replays have spent of the budget of one domain. It has one line for each replay, in a file of a
+ * folder that replays share.
  *
- * <p>A replay is recorded before anybody can see a row of it, and its entry is on the disk then. So a process that is
- * killed gets nothing back, and a replay that fails later counts as one that has released. Entries are only added,
- * under a lock on a file of the folder, so of two replays at once the later one finds the earlier one's entry. A ledger
- * that is damaged, or that cannot be read, is refused; only one that is not there is empty.
+ * <p>An entry is written to disk before anybody can see a row of its replay. So killing the process gives no budget
+ * back, and a replay that fails later counts as one that has released. Entries are only added, under a lock on a file
+ * of the folder, so the later of two concurrent replays finds the entry of the earlier one. A ledger that is damaged or
+ * cannot be read is refused; only a missing ledger counts as empty.
  *
- * <p>Neither names nor sums in it are secret, but whoever may change it may have budgets back: the folder is its
- * owner's alone (mode 0700, the ledgers 0600).
+ * <p>Neither names nor sums in the ledger are secret. But a person who can change the ledger could give spent budgets
+ * back, so only the owner has access to the folder (mode 0700, the ledgers 0600).
  */
 public final class ReplayLedger {
 
@@ -31,7 +31,7 @@ public final class ReplayLedger {
     private static final String LOCK = "lock";
     private static final String ENDING = ".jsonl";
 
-    /** The lock between this process's own threads, because locks on files belong to the whole process. */
+    /** Excludes this process's own threads from each other, because a lock on a file belongs to the whole process. */
     private static final Object THIS_PROCESS = new Object();
 
     private final String domain;
@@ -47,7 +47,7 @@ public final class ReplayLedger {
     }
 
     /**
-     * The ledger of a domain. No file is made before something is recorded.
+     * Returns the ledger of a domain. No file is created before something is recorded.
      *
      * @param folder the folder of the ledgers of all domains
      * @param domain the name of the domain
@@ -57,7 +57,7 @@ public final class ReplayLedger {
     }
 
     /**
-     * The ledger of a domain that all folders of results with the same parent share.
+     * Returns the ledger of a domain that is shared by all folders of results with the same parent.
      *
      * @param out one of these folders, which need not exist
      * @param domain the name of the domain
@@ -94,22 +94,22 @@ public final class ReplayLedger {
     }
 
     /**
-     * What a replay would spend, without recording it.
+     * Returns the receipt of what a replay would spend, without recording it.
      *
      * @param asked the spending of the replay
-     * @param again whether the same pipeline may spend once more
-     * @throws StartRefused if it may not, or the ledger cannot be read
+     * @param again whether the same pipeline may spend once more for the same periods
+     * @throws StartRefused if the replay may not spend this, or the ledger cannot be read
      */
     public SpendingReceipt preview(ReplaySpending asked, boolean again) {
         return receipt(spent.lines(), asked, again);
     }
 
     /**
-     * Records what a replay spends. It counts as spent when this returns, even if the replay fails.
+     * Records what a replay spends. From the return of this method on it counts as spent, even if the replay fails.
      *
      * @param asked the spending of the replay
-     * @param again whether the same pipeline may spend once more
-     * @throws StartRefused if it may not, or the ledger cannot be read or written
+     * @param again whether the same pipeline may spend once more for the same periods
+     * @throws StartRefused if the replay may not spend this, or the ledger cannot be read or written
      */
     public SpendingReceipt charge(ReplaySpending asked, boolean again) {
         synchronized (THIS_PROCESS) {
@@ -144,7 +144,10 @@ public final class ReplayLedger {
         return new SpendingCheck(domain, earlier, asked).receipt(again);
     }
 
-    /** Refuses a folder of anything else: it would be closed to others. */
+    /**
+     * Refuses a folder that contains anything but ledgers, because recording closes the folder to everybody but its
+     * owner.
+     */
     private void requireOwn() throws IOException {
         if (Files.notExists(folder)) {
             return;

@@ -13,23 +13,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The privacy units about which a replay may reveal something, as an interval of event time. It holds every window that
- * is released, so that two replays whose stretches do not meet have no release id in common either, and whole periods
- * of the unit.
+ * The periods of privacy units about which a replay may reveal something, as one interval of event time. The interval
+ * consists of whole periods of the unit and contains every window that is released. Two replays whose intervals do not
+ * overlap therefore have no release id in common either.
  *
- * <p>Where units have periods these are all periods that a window meets. A user for ever has one period, so every two
- * replays meet. An event has none: two recordings hold the same event only where their times meet.
+ * <p>If units have periods, the interval consists of all periods that overlap a window. The unit {@code user} has a
+ * single period without end, so any two replays of it overlap. The unit {@code event} has no periods: two recordings
+ * hold the same event only where their times overlap.
  *
  * @param unit the privacy unit
- * @param from the start, epoch milliseconds; it belongs to the stretch. {@link Long#MIN_VALUE} for a user for ever
- * @param until the end, epoch milliseconds; it does not belong to the stretch. {@link Long#MAX_VALUE} for a user for ever
+ * @param from the start, epoch milliseconds, inclusive; {@link Long#MIN_VALUE} for the unit {@code user}
+ * @param until the end, epoch milliseconds, exclusive; {@link Long#MAX_VALUE} for the unit {@code user}
  */
 public record ReplayPeriods(PrivacyUnit unit, long from, long until) {
 
     private static final long DAY = Duration.ofDays(1).toMillis();
 
     /**
-     * The periods of what a replay releases.
+     * Returns the periods about which a replay releases something.
      *
      * @param plan the queries and the privacy unit
      * @param schedule the schedule of the replay, which has an end
@@ -53,7 +54,7 @@ public record ReplayPeriods(PrivacyUnit unit, long from, long until) {
                 : new ReplayPeriods(unit, Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
-    /** Whether some unit can be in both, also where the units are of different kinds. */
+    /** Whether the intervals overlap, so that a unit can be in both. This also applies to units of different kinds. */
     boolean meets(ReplayPeriods other) {
         return from < other.until && other.from < until;
     }
@@ -62,7 +63,7 @@ public record ReplayPeriods(PrivacyUnit unit, long from, long until) {
         return from <= time && time < until;
     }
 
-    /** Whether the stretch has ends; a user for ever has none. */
+    /** Whether the interval has a start and an end. The interval of the unit {@code user} has neither. */
     boolean isBounded() {
         return from != Long.MIN_VALUE;
     }
@@ -72,7 +73,10 @@ public record ReplayPeriods(PrivacyUnit unit, long from, long until) {
         return unit.words();
     }
 
-    /** Unit, start and end as fields of JSON, times in ISO 8601; a user for ever has neither start nor end. */
+    /**
+     * Returns unit, start and end as fields of JSON, times in ISO 8601. The unit {@code user} has neither start nor
+     * end.
+     */
     public Map<String, Object> fields() {
         Map<String, Object> fields = new LinkedHashMap<>(Map.of("unit", unitKind()));
         if (isBounded()) {
@@ -82,7 +86,7 @@ public record ReplayPeriods(PrivacyUnit unit, long from, long until) {
         return fields;
     }
 
-    /** Unit and periods in words: {@code unit user-per-day, 2026-03-02 to 2026-03-04}. */
+    /** Returns unit and periods in words, such as {@code unit user-per-day, 2026-03-02 to 2026-03-04}. */
     @Override
     public String toString() {
         return "unit " + unitKind() + ", " + stretch();

@@ -11,19 +11,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one replay spends: one entry of a {@link ReplayLedger}. It is made of configuration and of the times of slots, hence public,
- * and nothing in it depends on what a record says of a unit.
+ * What one replay spends, as one entry of a {@link ReplayLedger}. It is a function of configuration and of the times of
+ * slots, hence public. Nothing in it depends on the contents of records.
  *
- * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit. The gate holds what a unit loses to one replay in one of its periods
- * to the budget. Another replay draws anew, so that both losses add: by basic composition, in &epsilon; and &delta;, or in &rho;.
+ * <b>Guarantee.</b> Neighbours: the records of one privacy unit. The gate bounds the loss of a unit to one replay, in
+ * one of the unit's periods, by the budget. Another replay draws new noise, so both losses add: by basic composition,
+ * in &epsilon; and &delta;, or in &rho;.
  *
- * @param pipeline names the pipeline, which keeps its name when its terms are changed
- * @param unitName which ids stand for the units, and which name their field is said to have had before
- * @param periods the periods of the units of which the replay can tell something
+ * @param pipeline the name of the pipeline, which it keeps when its terms are changed
+ * @param unitName the field and form of the units' ids, and the former name of that field if the pipeline file states
+ *     one
+ * @param periods the periods of the units about which the replay may reveal something
  * @param budget what one unit may lose to the replay in one of its periods
  * @param domainBudget what one unit may lose to all pipelines of the domain; null if the pipeline's file declares none
- * @param queries what is released
- * @param out the folder of what is released
+ * @param queries the queries that are released
+ * @param out the folder of the results
  * @param at when the replay was about to begin
  */
 public record ReplaySpending(
@@ -41,11 +43,11 @@ public record ReplaySpending(
     }
 
     /**
-     * What a replay that begins now will spend.
+     * Returns what a replay that begins now will spend.
      *
      * @param pipeline the pipeline with the columns of the recording
      * @param schedule the schedule of the replay, which has an end
-     * @param out the folder of what is released
+     * @param out the folder of the results
      */
     public static ReplaySpending of(Pipeline pipeline, Schedule schedule, Path out) {
         return new ReplaySpending(
@@ -63,22 +65,22 @@ public record ReplaySpending(
         return pipeline.equals(other);
     }
 
-    /** Whether the replay has a query whose releases could have the same ids as those of another query. */
+    /** Whether a query of this replay has the same release ids as another query. */
     boolean hasIdsOf(ReplayQuery other) {
         return queries.stream().anyMatch(other::hasSameIds);
     }
 
-    /** Whether the replay has released something else under the name and version of a query. */
+    /** Whether the replay has released another meaning under the name and version of a query. */
     boolean contradicts(ReplayQuery other) {
         return queries.stream().anyMatch(other::contradicts);
     }
 
-    /** Whether the replay has released the same under the name and version of a query. */
+    /** Whether the replay has released the same meaning under the name and version of a query. */
     boolean confirms(ReplayQuery other) {
         return queries.stream().anyMatch(query -> query.hasSameIds(other) && !query.contradicts(other));
     }
 
-    /** Whose loss it is, in words: unit, periods, and the field of the ids where the ids have one. */
+    /** The unit and periods in words, and the field of the ids if the unit has one. */
     String units() {
         return unitName.field().isKnown() ? periods + ", ids from field " + unitName.field() : periods.toString();
     }

@@ -8,11 +8,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Which replays have spent on the same privacy units as the one that is asked for. Losses add up to a sum for these alone.
+ * Decides which earlier replays have spent on the same privacy units as the replay that is asked for. Only the losses
+ * of these replays are added up.
  *
- * <p>Units are the same where their kind is, and the field of their ids and its form are. A field under its former name is the same if
- * {@code source.unit-was} says so, now or in an earlier replay, whose line keeps it. A line that names no field is about other units,
- * unless every record is one: then there is no field.
+ * <p>Two replays have the same units if the kind of the unit, the field of the ids and the form of the ids are equal. A
+ * field under its former name is equal if {@code source.unit-was} states that name, now or in an earlier replay, whose
+ * line keeps it. A line without a field is about other units, except for the unit {@code event}, which has no field.
  */
 final class SameUnits {
 
@@ -20,9 +21,9 @@ final class SameUnits {
     private final Set<String> names = new HashSet<>();
 
     /**
-     * The units of a replay.
+     * Collects the present and former names of the field of the ids.
      *
-     * @param earlier all replays of the domain before it
+     * @param earlier all replays of the domain before the one that is asked for
      */
     SameUnits(List<ReplaySpending> earlier, ReplaySpending asked) {
         this.asked = asked;
@@ -45,7 +46,7 @@ final class SameUnits {
         return names.contains(unit.name()) || names.contains(unit.former());
     }
 
-    /** Whether a replay has spent on these units. */
+    /** Whether a replay has spent on the same units as the replay that is asked for. */
     boolean areThoseOf(ReplaySpending spent) {
         PrivacyUnit kind = asked.periods().unit();
         return spent.equals(asked)

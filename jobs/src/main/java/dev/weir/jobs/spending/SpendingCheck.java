@@ -8,18 +8,19 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Whether a replay may spend what it asks for, after all that has been spent.
+ * Decides whether a replay may spend what it asks for, in addition to what earlier replays have spent.
  *
- * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit in one of its periods. What a unit loses in a period is at most the sum
- * over the replays whose periods hold it ({@link ReplaySpending}). A sum changes upwards only where a replay's periods begin, so the
- * beginnings are all that is looked at. A domain's budget is held against each replay's full budget, in the budget's own currency
- * ({@link DomainSpending}); replays for other units ({@link SameUnits}) have no part in that currency, so where there is such a
- * replay and a budget, the budget counts as exceeded.
+ * <b>Guarantee.</b> Neighbours: the records of one privacy unit in one of its periods. What a unit loses in a period is
+ * at most the sum over the replays whose periods include it ({@link ReplaySpending}). Over time this sum grows only
+ * where the periods of a replay begin, so only these points are examined. A domain's budget is compared with the full
+ * budgets of the replays, in the budget's own currency ({@link DomainSpending}). Replays for other units
+ * ({@link SameUnits}) cannot be added in that currency. If there is such a replay, a declared budget therefore counts
+ * as exceeded.
  *
- * <p>The id of a release names domain, query and version, and no pipeline. So a query must mean the same wherever a
- * pipeline has released it, and two pipelines must not release the same query about the same periods; {@code --again}
- * does so all the same, and warns. Once it has, every meaning that the pipeline has released goes on, with a warning:
- * each replay is charged for whatever it means.
+ * <p>The id of a release names domain, query and version, but not the pipeline. So a query must mean the same wherever
+ * a pipeline has released it, and two pipelines must not release the same query about the same periods. With
+ * {@code --again} they may do so, and the receipt warns. After that, every meaning that the pipeline has released may
+ * be released again, with a warning: each replay is charged whatever its queries mean.
  */
 final class SpendingCheck {
 
@@ -29,10 +30,10 @@ final class SpendingCheck {
     private final SpendingTotal total;
 
     /**
-     * A check.
+     * Creates a check.
      *
-     * @param earlier all that has been spent, the oldest first
-     * @param asked what is asked for
+     * @param earlier the spending of all earlier replays of the domain, the oldest first
+     * @param asked the spending that is asked for
      */
     SpendingCheck(String domain, List<ReplaySpending> earlier, ReplaySpending asked) {
         this.domain = domain;
@@ -42,10 +43,11 @@ final class SpendingCheck {
     }
 
     /**
-     * The receipt of what is recorded.
+     * Returns the receipt to record.
      *
-     * @param again whether the pipeline may be paid for once more
-     * @throws StartRefused with {@code QUERY_CHANGED}, {@code LEDGER_SPENT}, {@code LEDGER_QUERY} or {@code LEDGER_BUDGET}
+     * @param again whether the pipeline may spend once more for the same periods
+     * @throws StartRefused with {@code QUERY_CHANGED}, {@code LEDGER_SPENT}, {@code LEDGER_QUERY} or
+     *     {@code LEDGER_BUDGET}
      */
     SpendingReceipt receipt(boolean again) {
         if (!again) {
@@ -58,7 +60,7 @@ final class SpendingCheck {
                 domain, asked, total.inAll(), total.met(), total.otherUnits(), changed(), earlier.isEmpty());
     }
 
-    /** The queries that the pipeline has released with another meaning under the same version, whatever the periods. */
+    /** The queries that the pipeline has released with another meaning under the same version, in any periods. */
     private List<String> changed() {
         return asked.queries().stream()
                 .filter(this::isChanged)
@@ -74,7 +76,7 @@ final class SpendingCheck {
         return earlier.stream().filter(spent -> spent.isOf(asked.pipeline()));
     }
 
-    /** Refuses what the pipeline has never released under a version that it has released. */
+    /** Refuses a query whose version the pipeline has released, but never with its present meaning. */
     private void requireMeanings() {
         List<String> newMeanings = asked.queries().stream()
                 .filter(this::isChanged)

@@ -10,13 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The file of a replay ledger as it is on the disk.
+ * The file of a replay ledger on disk.
  *
- * @param file in the folder of the ledgers
+ * @param file the path of the file, in the folder of the ledgers
  */
 record SpendingFile(Path file) {
 
-    /** What the line behind these follows. */
+    /** The hash to which a line after these lines is chained. */
     static String lastHash(List<SpendingLine> lines) {
         return lines.isEmpty()
                 ? SpendingLine.BEGINNING
@@ -24,7 +24,7 @@ record SpendingFile(Path file) {
     }
 
     /**
-     * The lines; none where there is no file.
+     * Reads the lines; none if the file does not exist.
      *
      * @throws StartRefused if the file is damaged, or cannot be read
      */
@@ -47,7 +47,7 @@ record SpendingFile(Path file) {
         }
     }
 
-    /** The lines, at least one: each has its end. */
+    /** Reads the texts of the lines, at least one. Every line must have a line end. */
     private List<String> texts() {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw unusable(file.getFileName() + " must be a file that can be read, and no link");
@@ -71,7 +71,7 @@ record SpendingFile(Path file) {
                 file + ": " + why + ": what was spent cannot be told; restore the file from a backup");
     }
 
-    /** The refusal of a ledger that the disk does not give or take. */
+    /** The refusal of a ledger that could not be read from disk or written to it. */
     StartRefused unusable(IOException e) {
         return unusable("cannot be read or written (" + e.getClass().getSimpleName() + ")");
     }

@@ -26,19 +26,19 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of a replay ledger: an entry as a JSON object, whose last field is the SHA-256 of the line before and of the entry. So a
- * line that was changed, added or taken out does not fit those around it.
+ * One line of a replay ledger. It is a JSON object, whose last field is the SHA-256 of the hash of the line before and
+ * of this entry. A line that was changed, added or removed therefore does not fit its neighbours.
  *
  * @param text the line, without its end
- * @param hash the hash of this line and all before it, 64 hexadecimal digits
- * @param spending what the line says
+ * @param hash the hash of this line and all lines before, 64 hexadecimal digits
+ * @param spending the entry of the line
  */
 record SpendingLine(String text, String hash, ReplaySpending spending) {
 
-    /** What stands for the hash of the line before the first. */
+    /** The value that the first line uses as the hash of the line before. */
     static final String BEGINNING = "";
 
-    /** The number of the form that is written; a build reads the forms up to its own. */
+    /** The number of the form in which lines are written and read. */
     private static final int FORM = 1;
 
     private static final Pattern SEALED = Pattern.compile("(\\{.*),\"hash\":\"([0-9a-f]{64})\"}");
@@ -47,7 +47,7 @@ record SpendingLine(String text, String hash, ReplaySpending spending) {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
-    /** A line that cannot be what a replay has written there. */
+    /** Reports a line that no replay can have written at its place. */
     static final class Unreadable extends Exception {
 
         private static final long serialVersionUID = 1L;
@@ -58,9 +58,9 @@ record SpendingLine(String text, String hash, ReplaySpending spending) {
     }
 
     /**
-     * The line of a new entry.
+     * Writes the line of a new entry.
      *
-     * @param receipt the entry, and the total of the domain with it
+     * @param receipt the entry, and the total of the domain including the entry
      * @param before the hash of the line before
      */
     static SpendingLine of(SpendingReceipt receipt, String before) {
@@ -94,10 +94,10 @@ record SpendingLine(String text, String hash, ReplaySpending spending) {
     }
 
     /**
-     * A line that has been written before.
+     * Reads a line of a ledger.
      *
      * @param before the hash of the line before
-     * @throws Unreadable if it is no line of a ledger, or does not follow that line
+     * @throws Unreadable if the text is not a line of a ledger, or does not follow the line before
      */
     static SpendingLine parse(String text, String before) throws Unreadable {
         Matcher sealed = SEALED.matcher(text);

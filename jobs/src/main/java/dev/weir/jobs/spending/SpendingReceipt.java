@@ -9,16 +9,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The recorded spending of a replay, and the total with earlier ones.
+ * The receipt of a replay's spending, with the total of the domain.
  *
  * @param domain the name of the domain
- * @param spending what was recorded
- * @param inAll what a unit may lose to all replays of the domain, in the period where that is most; without the replays
- * for other units
- * @param met the earlier replays of the domain whose periods meet these, the oldest first
- * @param otherUnits the replays among these that have spent on other units ({@link SameUnits})
+ * @param spending the spending that is recorded
+ * @param inAll an upper bound on what a unit may lose, in any period of the replay, to all replays of the domain;
+ *     without replays for other units
+ * @param met the earlier replays of the domain whose periods overlap the periods of this replay, the oldest first
+ * @param otherUnits the replays among {@code met} that have spent on other units ({@link SameUnits})
  * @param changed the queries that the pipeline has released with another meaning under the same version
- * @param isFirst whether the ledger knew of no replay of the domain
+ * @param isFirst whether the ledger had no earlier replay of the domain
  */
 public record SpendingReceipt(
         String domain,
@@ -35,7 +35,7 @@ public record SpendingReceipt(
         changed = List.copyOf(changed);
     }
 
-    /** How often the pipeline has been replayed over these periods, this time included. */
+    /** Returns how often the pipeline has been replayed over these periods, including this replay. */
     public int replays() {
         return 1
                 + (int) met.stream()
@@ -43,7 +43,7 @@ public record SpendingReceipt(
                         .count();
     }
 
-    /** What is spent, one line each. */
+    /** Returns what is spent in words, in one line or two. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add("spends " + BudgetSum.of(spending.budget()) + " of domain " + domain + ", " + spending.periods());
@@ -54,7 +54,7 @@ public record SpendingReceipt(
         return lines;
     }
 
-    /** What is spent, as fields of JSON. */
+    /** Returns what is spent as fields of JSON. */
     public Map<String, Object> fields() {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("domain", domain);
@@ -65,7 +65,7 @@ public record SpendingReceipt(
         return fields;
     }
 
-    /** The sum, and how many replays are not in it because they count other units, if there are any. */
+    /** The sum, and the number of replays that are left out of it because they count other units, if there are any. */
     Map<String, Object> sum() {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("in-all", inAll.fields());
@@ -76,9 +76,9 @@ public record SpendingReceipt(
     }
 
     /**
-     * What follows a sum, in words; empty if nothing is left out of it.
+     * The words after a sum that say how many replays are left out of it; empty if none is.
      *
-     * @param otherUnits the replays that are not in it because they count other units
+     * @param otherUnits the replays that are left out because they count other units
      */
     static String leftOut(List<ReplaySpending> otherUnits) {
         if (otherUnits.isEmpty()) {
@@ -89,7 +89,7 @@ public record SpendingReceipt(
                 + (isOne ? " replay counts other units and adds to it" : " replays count other units and add to it");
     }
 
-    /** What readers must be told of, one line each. */
+    /** Returns what readers of the releases must be told, one line each. */
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         if (replays() > 1) {

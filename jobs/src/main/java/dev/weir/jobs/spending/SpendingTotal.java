@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a replay and the earlier ones spend in the periods of that replay: {@link SpendingCheck} says why their sum bounds what a unit
- * loses.
+ * Adds up what a replay and earlier replays spend in the periods of that replay. {@link SpendingCheck} says why this
+ * sum bounds what a unit loses.
  */
 final class SpendingTotal {
 
@@ -25,10 +25,10 @@ final class SpendingTotal {
     private final SameUnits units;
 
     /**
-     * A total.
+     * Creates a total.
      *
-     * @param earlier all that has been spent, the oldest first
-     * @param asked what is asked for
+     * @param earlier the spending of all earlier replays of the domain, the oldest first
+     * @param asked the spending that is asked for
      */
     SpendingTotal(List<ReplaySpending> earlier, ReplaySpending asked) {
         this.earlier = earlier;
@@ -39,17 +39,20 @@ final class SpendingTotal {
                 .toList();
     }
 
-    /** The earlier replays whose periods meet those of the replay that is asked for, the oldest first. */
+    /** The earlier replays whose periods overlap the periods of the replay that is asked for, the oldest first. */
     List<ReplaySpending> met() {
         return met;
     }
 
-    /** The earlier replays whose periods meet these, and what they have spent has no sum with what is asked for. */
+    /** The replays among {@link #met} that have spent on other units, so that their spending cannot be added. */
     List<ReplaySpending> otherUnits() {
         return met.stream().filter(spent -> !units.areThoseOf(spent)).toList();
     }
 
-    /** At least the sum of any period of the replay that is asked for, itself included. Replays for other units are left out. */
+    /**
+     * An upper bound on the sum in any period of the replay that is asked for, including this replay. Replays for other
+     * units are left out.
+     */
     BudgetSum inAll() {
         return all().stream()
                 .map(spent -> Math.max(spent.periods().from(), asked.periods().from()))
@@ -57,7 +60,7 @@ final class SpendingTotal {
                 .reduce(BudgetSum.NOTHING, BudgetSum::max);
     }
 
-    /** The replays whose periods meet these, the one that is asked for last. */
+    /** The replays of {@link #met}, followed by the replay that is asked for. */
     private List<ReplaySpending> all() {
         return Stream.concat(met.stream(), Stream.of(asked)).toList();
     }
@@ -72,7 +75,10 @@ final class SpendingTotal {
         return sum;
     }
 
-    /** The budget that the file declares, or else the last one that a file of the domain has declared. */
+    /**
+     * The domain's budget that the replay's file declares, or else the last one that an earlier replay has declared;
+     * null if there is none.
+     */
     @Nullable Budget declared() {
         return Stream.concat(earlier.stream(), Stream.of(asked))
                 .map(ReplaySpending::domainBudget)
@@ -81,7 +87,10 @@ final class SpendingTotal {
                 .orElse(null);
     }
 
-    /** The sum that exceeds a budget, spelled out. Each replay has a life of its own, so that all of them add. */
+    /**
+     * The sum that exceeds a budget, in words; empty if none does. Each replay counts as a life of its own
+     * ({@link SpendingInterval}), so the shares of all replays add.
+     */
     Optional<String> overrun(Budget declared) {
         List<SpendingInterval> intervals = new ArrayList<>();
         all().forEach(spent -> intervals.add(interval(spent, intervals.size())));
@@ -89,7 +98,10 @@ final class SpendingTotal {
         return DomainSpending.overrunSum(declaration, intervals);
     }
 
-    /** What was spent in the periods of the replay that is asked for: elsewhere it spends nothing. */
+    /**
+     * The spending of a replay, restricted to the periods of the replay that is asked for, because that replay spends
+     * nothing in other periods.
+     */
     private SpendingInterval interval(ReplaySpending spent, int life) {
         long from = Math.max(spent.periods().from(), asked.periods().from());
         long last = Math.min(spent.periods().until(), asked.periods().until()) - 1;

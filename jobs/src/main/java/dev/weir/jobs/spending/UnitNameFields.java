@@ -7,7 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Which ids stand for the units, as fields of a line of a replay ledger. They are absent where ids have no field. */
+/**
+ * Writes and reads the field and form of the units' ids, as fields of a line of a replay ledger. These fields are
+ * absent if the unit has no field for ids.
+ */
 final class UnitNameFields {
 
     private static final String NAME = "unit-field";
@@ -16,7 +19,7 @@ final class UnitNameFields {
 
     private UnitNameFields() {}
 
-    /** The field's name, the form of the ids, and the name that the field had before, if one is said. */
+    /** The name of the field, the form of the ids, and the former name of the field if one is stated. */
     static Map<String, Object> of(UnitName unit) {
         Map<String, Object> fields = new LinkedHashMap<>();
         if (unit.field().isKnown()) {
@@ -29,7 +32,7 @@ final class UnitNameFields {
         return fields;
     }
 
-    /** What {@link #of} has written. */
+    /** Reads what {@link #of} has written. */
     static UnitName read(JsonNode line) {
         return line.has(NAME)
                 ? UnitName.of(line.required(NAME).asText())

@@ -11,11 +11,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Folders of results of a domain that its ledger does not know, because the ledger was deleted, or because they were
- * made with another ledger or by a build that had none. Private ones are left out.
+ * Folders with results of a domain that the domain's ledger does not know. They were made with another ledger or by a
+ * build without a ledger, or the ledger was deleted. Private folders are left out.
  *
- * @param folders the folders that are a folder of results or lie beside one, and whose card names the domain
- * @param unreadable what could not be looked at, so that there may be more of them: single folders, or the one that holds all
+ * @param folders the unknown folders with a card of the domain, in the parent of a folder of results
+ * @param unreadable the folders that could not be examined, so that they may have unknown releases: single folders, or
+ *     the parent of all
  */
 public record UnknownReleases(List<Path> folders, List<Path> unreadable) {
 
@@ -25,7 +26,7 @@ public record UnknownReleases(List<Path> folders, List<Path> unreadable) {
     }
 
     /**
-     * Looks at the folders beside a folder of results.
+     * Examines all folders in the parent of a folder of results.
      *
      * @param domain the name of the domain
      * @param out the folder of results, which need not exist
@@ -61,7 +62,7 @@ public record UnknownReleases(List<Path> folders, List<Path> unreadable) {
         return new UnknownReleases(unknown, unreadable);
     }
 
-    /** Whether the folder has releases, or may have some because it cannot be read. */
+    /** Whether the folder has releases, or may have some because it cannot be examined. */
     private static boolean mayHaveReleases(Path folder) {
         return Files.isDirectory(folder) && !Files.notExists(folder.resolve(EarlierReplays.RELEASED));
     }

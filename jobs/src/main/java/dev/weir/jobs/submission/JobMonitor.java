@@ -6,10 +6,10 @@ import dev.weir.operators.state.restore.StartRefused;
 import java.util.Optional;
 
 /**
- * Reports on a job whose cluster is in this process: that it runs, once all its tasks do, and one line for each attempt
- * that has failed, with its cause in words and the place of the log.
+ * Reports on a job whose cluster is in this process. It reports once that all tasks of the job run. It reports each
+ * attempt that failed in one line, with the cause in words and the place of the log.
  *
- * <p>Used by one thread.
+ * <p>For use by one thread.
  */
 final class JobMonitor {
 
@@ -22,7 +22,7 @@ final class JobMonitor {
     private int restarts;
 
     /**
-     * Watches a job that has been submitted.
+     * Creates the monitor of a job that has been submitted.
      *
      * @param name the name of the job
      * @param id the id of the job
@@ -37,21 +37,21 @@ final class JobMonitor {
     /**
      * The state of a job at one time.
      *
-     * @param allTasksRun whether every task has been opened and runs, including the one that reads the ledger
-     * @param isEnding whether the job ends or has ended, so that nothing is started again
-     * @param failure the newest failure of an attempt
+     * @param allTasksRun whether every task has been opened and runs, including the task that reads the ledger
+     * @param isEnding whether the job ends or has ended, so that Flink restarts nothing
+     * @param failure the newest failure of an attempt; empty if none has failed
      */
     record JobSnapshot(boolean allTasksRun, boolean isEnding, Optional<Failure> failure) {}
 
     /**
      * A failure of an attempt.
      *
-     * @param time when it happened, epoch milliseconds
-     * @param cause why
+     * @param time when the attempt failed, epoch milliseconds
+     * @param cause the exception that ended the attempt
      */
     record Failure(long time, Throwable cause) {}
 
-    /** Takes the present state. */
+    /** Receives the present state of the job, and reports what has changed. */
     void see(JobSnapshot snapshot) {
         snapshot.failure().filter(failure -> failure.time() > lastFailure).ifPresent(failure -> {
             lastFailure = failure.time();

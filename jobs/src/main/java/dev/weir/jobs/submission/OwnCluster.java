@@ -27,8 +27,8 @@ import org.apache.flink.util.ExceptionUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cluster inside this process. Flink's own client only reports the end of a job, so the cluster is asked for the
- * state of the job twice a second.
+ * The cluster inside this process. Flink's own client reports only the end of a job, so this class asks the cluster for
+ * the state of the job twice a second.
  */
 final class OwnCluster implements AutoCloseable {
 
@@ -45,7 +45,7 @@ final class OwnCluster implements AutoCloseable {
     /**
      * Starts the cluster, and submits the job to it.
      *
-     * @throws Exception what kept it from being submitted
+     * @throws Exception the cause, if the job could not be submitted
      */
     JobClient submit(StreamExecutionEnvironment job, String name) throws Exception {
         StreamGraph graph = job.getStreamGraph();
@@ -66,13 +66,13 @@ final class OwnCluster implements AutoCloseable {
         return started;
     }
 
-    /** Reports the state of the job to a monitor from now on. */
+    /** Starts to report the state of the job to a monitor. */
     void show(JobID job, JobMonitor monitor) {
         ScheduledFuture<?> unused = thread.scheduleWithFixedDelay(
                 () -> look(job).ifPresent(monitor::see), 0, ASK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** The state of the job; empty if the cluster does not answer, as after the end of the job. */
+    /** Asks for the state of the job. Empty if the cluster does not answer, for example after the end of the job. */
     private Optional<JobSnapshot> look(JobID job) {
         MiniCluster asked = cluster;
         if (asked == null || !asked.isRunning()) {
@@ -83,7 +83,7 @@ final class OwnCluster implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException | RuntimeException e) {
-            // the next look may see more
+            // the state is asked for again soon
         }
         return Optional.empty();
     }
@@ -106,7 +106,7 @@ final class OwnCluster implements AutoCloseable {
                 .allMatch(state -> state == ExecutionState.RUNNING || state == ExecutionState.FINISHED);
     }
 
-    /** Stops asking. The cluster ends with its job. */
+    /** Stops asking for the state. The cluster ends with its job. */
     @Override
     public void close() {
         thread.shutdownNow();

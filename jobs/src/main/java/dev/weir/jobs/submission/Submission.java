@@ -20,7 +20,10 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.ExceptionUtils;
 import org.jspecify.annotations.Nullable;
 
-/** Submits a job that has been built, and waits for its end where the job's end is the process's or the client's. */
+/**
+ * Submits a job that has been built. It waits for the end of the job if the job ends with this process, or if the
+ * client is to wait.
+ */
 public final class Submission {
 
     private static final int STOP_SECONDS = 10;
@@ -34,7 +37,7 @@ public final class Submission {
     private volatile boolean isHandedOver;
 
     /**
-     * A submission.
+     * Creates a submission.
      *
      * @param name the name of the job
      * @param told receives the messages about the job
@@ -48,27 +51,32 @@ public final class Submission {
     enum Mode {
         /** The cluster is inside this process, and both end together. */
         OWN_CLUSTER,
-        /** This process is a client that waits for a job on a cluster; the job goes on when the client ends. */
+        /**
+         * This process is a client that waits for the end of a job on a cluster. The job continues if the client ends.
+         */
         ATTACHED,
-        /** This process, or the cluster's thread that runs the main method, ends once the job is submitted. */
+        /**
+         * This process, or the cluster's thread that runs the main method, ends once the job is submitted. The job
+         * continues.
+         */
         DETACHED;
 
-        /** The mode that an effective configuration asks for. */
+        /** Returns the mode for an effective configuration. */
         static Mode of(ReadableConfig configuration) {
             String target = configuration.get(DeploymentOptions.TARGET);
             if ("local".equalsIgnoreCase(target)) {
                 return OWN_CLUSTER;
             }
-            // embedded: an application cluster runs the main method, and waits for the job itself
+            // target "embedded": an application cluster runs this main method, and waits for the job itself
             boolean waits = configuration.get(DeploymentOptions.ATTACHED) && !"embedded".equals(target);
             return waits ? ATTACHED : DETACHED;
         }
     }
 
     /**
-     * Builds a job and submits it. If the user stops the process, a message says what that means for the job.
+     * Builds a job and submits it. If the user stops the process, a message says whether the job stops or continues.
      *
-     * @param built makes the job; its exceptions are thrown on
+     * @param built builds the job; its exceptions are passed on
      * @throws CommandFailure if the job failed
      * @throws Exception around a {@link StartRefused} if the job was refused
      */
@@ -98,7 +106,7 @@ public final class Submission {
         isHandedOver = mode != Mode.OWN_CLUSTER;
         switch (mode) {
             case OWN_CLUSTER -> runHere(job);
-            // not executeAsync: execute keeps to what the client was told about its own end
+            // unlike executeAsync, execute cancels the job at the client's end if the client is configured to do so
             case ATTACHED -> job.execute(name);
             case DETACHED -> job.executeAsync(name);
         }
@@ -115,7 +123,10 @@ public final class Submission {
         }
     }
 
-    /** A signal cancels a job in this process; its checkpoints stay, and the next run goes on from them. A cluster's job goes on. */
+    /**
+     * Reacts to a signal that ends this process. A job in this process is cancelled; its checkpoints stay, and the next
+     * run goes on from them. A job on a cluster continues.
+     */
     private void stop() {
         stopping.set(true);
         JobClient running = own;
@@ -128,7 +139,7 @@ public final class Submission {
         }
     }
 
-    /** Cancels a job; whether it has then ended in time. */
+    /** Cancels a job, and returns whether it has ended within {@link #STOP_SECONDS}. */
     private static boolean isEnded(JobClient job) {
         return job.cancel()
                 .thenCompose(cancelled -> job.getJobExecutionResult())
@@ -142,18 +153,21 @@ public final class Submission {
         return name + how + STAYS;
     }
 
-    /** Removes the signal handler. A job that has ended has no cluster that could cancel it. */
+    /**
+     * Removes the shutdown hook after the end of the job, because the job's cluster no longer exists and could not
+     * cancel it.
+     */
     private static void forget(Thread stop) {
         try {
             Runtime.getRuntime().removeShutdownHook(stop);
         } catch (IllegalStateException e) {
-            // the process ends, and the job with it
+            // the process is ending already, and the hook runs
         }
     }
 
     /**
-     * Reacts to the end of the job. A requested end is no failure. Any other end is one, with one line that names the
-     * remedy.
+     * Handles the exception with which the job ended. A requested end is not a failure. For any other end it throws an
+     * exception, whose message names the remedy in one line.
      */
     private void end(Exception e) throws Exception {
         if (stopping.get()) {
@@ -178,7 +192,8 @@ public final class Submission {
     }
 
     private static Exception failureToSubmit(Exception e) {
-        // a job manager that cannot reach the store of checkpoints reports a ConnectException, too
+        // a ConnectException alone is not enough: a job manager that cannot reach the store of checkpoints reports one
+        // too
         return holds(e, ConnectException.class) && holds(e, JobSubmissionException.class)
                 ? new CommandFailure(CommandFailure.FAILED, "cannot reach the cluster: start it, or name where it is")
                 : e;
@@ -188,7 +203,7 @@ public final class Submission {
         return ExceptionUtils.findThrowable(e, type).isPresent();
     }
 
-    /** Notes that the job has been submitted. */
+    /** Records that the job has been submitted, and reports it. */
     private final class Listener implements JobListener {
 
         @Override

@@ -1,4 +1,4 @@
-/** Submits a job to the cluster inside this process or to another one, and tells what becomes of the job. */
+/** Submits a job to the cluster inside this process or to another cluster, and reports how the job goes on. */
 @NullMarked
 package dev.weir.jobs.submission;
 

@@ -12,8 +12,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Processes one slot after the other: decodes it, moves the public clock, decides with {@link Verdicts} which queries
- * take the record, and counts the outcome. The clock moves on every slot, whatever becomes of its record.
+ * Processes the slots of the input one after the other: decodes the slot, moves the public clock, decides with {@link
+ * Verdicts} which queries take the record, and counts the outcome. The clock moves on every slot, whatever becomes of
+ * its record.
  *
  * @param <T> what the source emits for a slot
  */
@@ -33,7 +34,7 @@ final class Admission<T> {
     private long slotTime;
 
     /**
-     * An admission whose clock may have been restored.
+     * Creates an admission. The clock may hold times that were restored from a checkpoint.
      *
      * @param wallClock the machine's time, epoch milliseconds
      */
@@ -52,8 +53,8 @@ final class Admission<T> {
     }
 
     /**
-     * Why all queries reject the record of a slot, or null; in that case {@link #contributions} returns what they take
-     * of it.
+     * Decodes a slot, moves the clock, and returns why all queries reject the slot's record. Returns null if they do
+     * not; then {@link #contributions} returns the record's contributions.
      *
      * @param timestamp the timestamp that the source has given the slot, see {@link RecordDecoder#decode}
      */
@@ -96,8 +97,8 @@ final class Admission<T> {
     }
 
     /**
-     * The record of the last slot with the contributions to the queries that take it, or null if no query does. It is
-     * valid until the next slot.
+     * Returns the record of the last slot, with a contribution to each query that takes the record, or null if no query
+     * does. The returned object is overwritten when the next slot is processed.
      */
     @Nullable AdmittedRecord contributions() {
         if (!verdicts.contributions(decoded, counters, admitted)) {
@@ -108,8 +109,8 @@ final class Admission<T> {
     }
 
     /**
-     * Whether the slot was written while this subtask ran, and could not be read for longer than windows wait. If the
-     * gate finds the record's window closed, this decides which code it counts.
+     * Whether the last slot was written while this subtask ran, and became readable only after windows had stopped
+     * waiting for it. If the gate finds the record's window closed, this flag decides which rejection the gate counts.
      */
     private boolean wasHeld() {
         return mode != ClockMode.STAMPED
@@ -122,7 +123,7 @@ final class Admission<T> {
         return slotTime;
     }
 
-    /** The record of a rejected slot, for the dead letters. */
+    /** Returns a rejected slot as a dead letter. */
     DeadLetter deadLetter(T slot, Rejection code) {
         return new DeadLetter(
                 decoder.payload(slot),
@@ -132,7 +133,7 @@ final class Admission<T> {
                 decoder.offset(slot));
     }
 
-    /** The counters since the last call, or null if nothing was counted. */
+    /** Returns what was counted since the last call and starts again from 0. Returns null if nothing was counted. */
     @Nullable RecordCounters takeCounters() {
         if (counters.isEmpty()) {
             return null;

@@ -28,21 +28,21 @@ import org.jspecify.annotations.Nullable;
  * clock.
  *
  * <p>The operator is chained to the source, so it sees the slots of each partition in their order. Rejected slots go to
- * {@link #DEAD_LETTERS}. Before every barrier, the counts since the last one go to {@link #COUNTERS}. The totals
- * downstream are therefore exact over failures, and this operator has no counters to restore.
+ * {@link #DEAD_LETTERS}. Before every checkpoint barrier, the counts since the last barrier go to {@link #COUNTERS}.
+ * The totals downstream therefore stay exact after a failure, and this operator has no counters to restore.
  *
- * <p><b>State.</b> {@code clock}: the newest time of each partition, in union list state, because partitions move
- * between subtasks; one entry a partition, times only; none where slots carry stamps. And a {@link
- * dev.weir.operators.state.restore.StateIdentity}.
+ * <p><b>State.</b> {@code clock} holds the newest time of each partition that the subtask knows, and no other data. It
+ * is union list state, because partitions move between subtasks. It does not exist if slots carry stamps ({@link
+ * ClockMode#STAMPED}). The operator also stores a {@link dev.weir.operators.state.restore.StateIdentity}.
  *
  * @param <T> what the source emits for a slot
  */
 public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
 
-    /** Rejected slots: private. */
+    /** The side output of rejected slots. Its content is private. */
     public static final OutputTag<DeadLetter> DEAD_LETTERS = new OutputTag<>("dead-letters", DeadLetter.TYPE);
 
-    /** What was counted since the last barrier: private. */
+    /** The side output of what was counted since the last barrier. Its content is private. */
     public static final OutputTag<RecordCounters> COUNTERS =
             new OutputTag<>("admission-counters", RecordCountersSerializer.TYPE);
 
@@ -62,7 +62,7 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
     private transient boolean isPacing;
 
     /**
-     * An operator that admits the slots that {@code decoder} decodes.
+     * Creates an operator that admits slots.
      *
      * @param settings the plan, the schedule, the clock and the number of key groups
      * @param decoder decodes the slots; each subtask has a copy of its own
@@ -143,8 +143,8 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
     }
 
     /**
-     * Advances the watermark again later. A source's generator that has accepted a time far ahead sends no watermark
-     * for long, while this operator's clock moves on.
+     * Schedules the next advance of the watermark. After a source's watermark generator has accepted a time far ahead,
+     * it sends no watermark for a long time, while this operator's clock moves on.
      */
     private void paceLater() {
         ProcessingTimeService timers = getProcessingTimeService();
@@ -156,7 +156,7 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
         });
     }
 
-    /** The gate may close windows while this input is idle, so all records that wait are sent first. */
+    /** Sends all buffered records first, because the gate may close windows while this input is idle. */
     @Override
     public void processWatermarkStatus(WatermarkStatus status) throws Exception {
         pacer.idle(status.isIdle());

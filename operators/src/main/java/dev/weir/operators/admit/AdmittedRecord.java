@@ -4,11 +4,12 @@ import dev.weir.operators.encoding.XxHash64;
 import java.util.Arrays;
 
 /**
- * An admitted record on its way to the gate: its unit, its time, and a contribution for each query that takes it. It names
- * its unit, so it never leaves the job.
+ * An admitted record on its way to the gate: its unit, its time, and a contribution for each query that takes it. It contains the unit's
+ * id, so it never leaves the job.
  *
- * <p>A contribution is a run of words: the first names query, width and key; the others are what the query's aggregates have
- * made of the record. Flat, mutable and reused; it crosses the first shuffle in a {@link ContributionBatch}.
+ * <p>A contribution is a sequence of 64-bit words. The first word holds the numbers of the query and the key, and how many words the
+ * contribution has. The other words are the record as the query's aggregates have encoded it. The object is flat, mutable and reused. It
+ * crosses the first shuffle in a {@link ContributionBatch}.
  */
 public final class AdmittedRecord {
 
@@ -19,8 +20,8 @@ public final class AdmittedRecord {
     private static final long[] NO_WORDS = {};
 
     /**
-     * The layout of a contribution's first word: 16 bits of the query's number, 16 bits of the width in words, 32 bits
-     * of the key's number.
+     * The shift of the query's number in a contribution's first word. From the highest bit on, the word holds 16 bits of the query's
+     * number, 16 bits of the width in words and 32 bits of the key's number.
      */
     private static final int QUERY = 48;
 
@@ -42,8 +43,8 @@ public final class AdmittedRecord {
     /**
      * Starts a new record, without contributions.
      *
-     * @param unit the id of the privacy unit
-     * @param eventTime epoch milliseconds
+     * @param unit the id of the privacy unit, at least one byte
+     * @param eventTime the event time of the record, epoch milliseconds
      */
     public void start(byte[] unit, long eventTime) {
         time = eventTime;
@@ -61,9 +62,8 @@ public final class AdmittedRecord {
      *
      * @param query the query's number in the plan, 0 to 32 767
      * @param key the number of the key, at least 0
-     * @param aggregates what the query's aggregates have made of the record, at most 65 534
-     * @throws IllegalArgumentException if the query's number or the width do not fit into the contribution's first word:
-     *     another query's contribution would be read, or one that ends elsewhere
+     * @param aggregates the record as the query's aggregates have encoded it, at most 65 534 words
+     * @throws IllegalArgumentException if the query's number or the number of words does not fit into the contribution's first word
      */
     public void add(int query, int key, long[] aggregates) {
         requireFits(query, 1 + aggregates.length);
@@ -89,7 +89,7 @@ public final class AdmittedRecord {
         return idLength;
     }
 
-    /** The id's first eight bytes, big-endian; {@link XxHash64} of an id that is longer than {@link #PACKED_BYTES}. */
+    /** The id's first eight bytes, big-endian, or the {@link XxHash64} of an id that is longer than {@link #PACKED_BYTES}. */
     public long idHigh() {
         return idHigh;
     }
@@ -99,7 +99,7 @@ public final class AdmittedRecord {
         return idLow;
     }
 
-    /** The bytes of an id that is longer than {@link #PACKED_BYTES}, else none. */
+    /** The bytes of an id that is longer than {@link #PACKED_BYTES}; empty for a shorter id. */
     public byte[] longId() {
         return longId;
     }
@@ -142,17 +142,16 @@ public final class AdmittedRecord {
     }
 
     /**
-     * The words of all contributions, one after the other. {@link dev.weir.operators.keys.KeyNumbers} reads the key from a
-     * contribution's first word.
+     * The array that starts with the words of all contributions, one after the other. {@link dev.weir.operators.keys.KeyNumbers} reads the
+     * key from a contribution's first word.
      */
     public long[] words() {
         return words;
     }
 
     /**
-     * The route of the unit to its key group: the same for all records of one user. It decides which subtask has the
-     * unit's state, so it never changes. It depends on the whole id. Somebody who chooses ids can give one key group
-     * more units than the others.
+     * The hash of the unit's id that determines its key group. It decides which subtask holds the unit's state, so this function must never
+     * change. It depends on the whole id. Whoever chooses the ids can give one key group more units than the others.
      */
     public int route() {
         return XxHash64.fold(XxHash64.of(idHigh, idLow, idLength));
@@ -177,13 +176,13 @@ public final class AdmittedRecord {
         idHigh = high;
         idLow = low;
         if (longId != bytes) {
-            longId = bytes; // writing a reference costs a write barrier, even if it does not change
+            longId = bytes; // an unchanged reference is not written, because each write costs a write barrier
         }
     }
 
     /**
-     * Whether the record's slot could not be read for longer than windows wait; this explains why its window was closed
-     * too early.
+     * Whether the record's slot became readable only after windows had stopped waiting for it, so that the record's window may already be
+     * closed.
      */
     public boolean wasHeld() {
         return held;

@@ -6,26 +6,26 @@ import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.util.MathUtils;
 
 /**
- * Packs admitted records into batches, one for each key group of the gate, and sends batches in turn: after every
- * {@value #SLOTS_PER_BATCH} slots read, one batch on average. The number of slots is public. A batch that many records
- * of one key group fill is sent before its turn; that decides when records leave, and not what becomes of them. All
- * records of a unit go through the same batch and keep their order. Batches are sent in turn and not all at once, so
- * that the receiver works while this subtask fills the next ones.
+ * Packs admitted records into batches, one for each key group of the gate, and sends the batches in turn: on average one batch for every
+ * {@value #SLOTS_PER_BATCH} slots read. The number of slots is public. A full batch is sent before its turn. This changes when its records
+ * leave, and not what is counted. All records of a unit go through the same batch and keep their order. Batches are sent in turn and not
+ * all at once, so that the receiver works while this subtask fills further batches.
  *
- * <p>Records wait in here. The operator must call {@link #sendAll} before it passes on a watermark, an idle status or a
- * barrier, and before it ends. Then no checkpoint has to hold what waits, and no window closes over it.
+ * <p>Records wait in this buffer. The operator must call {@link #sendAll} before it passes on a watermark, an idle status or a barrier, and
+ * before it ends. Then no checkpoint has to contain waiting records, and no window closes before they reach the gate.
  *
- * <p>Bytes: about 50 for each record that waits; at most {@value #BYTES} in all, at least 256 for each key group.
+ * <p>Memory: about 50 bytes for each waiting record. A batch is full at {@value #BYTES} bytes divided by the number of key groups, but
+ * never below {@value #LEAST_BYTES} bytes.
  */
 public final class BatchBuffer {
 
     /**
-     * How many slots are read for each batch that is sent in its turn. A batch then holds about that many records at
-     * most.
+     * How many slots are read for each batch that is sent in its turn. If records are spread evenly over key groups, a batch holds at most
+     * about this many records.
      */
     private static final int SLOTS_PER_BATCH = 64;
 
-    /** How many batches are sent together, because waking the receiver costs some microseconds each time. */
+    /** How many batches are sent together, because each wake-up of the receiver costs some microseconds. */
     private static final int BATCHES_PER_RUN = 16;
 
     private static final int SAMPLES = 1000;
@@ -43,7 +43,7 @@ public final class BatchBuffer {
     private int next;
 
     /**
-     * An empty buffer.
+     * Creates an empty buffer.
      *
      * @param groups how many key groups the gate has, which is its maximum parallelism; at least 1
      * @param out sends a batch, which is reused as soon as {@code out} returns
@@ -63,7 +63,7 @@ public final class BatchBuffer {
     }
 
     /**
-     * Checks that {@link #group} equals Flink's function. Otherwise a unit's account would be split between two key
+     * Checks on samples that {@link #group} computes the same groups as Flink. Otherwise a unit's account would be split between two key
      * groups.
      */
     private void requireFlinksGroups() {
@@ -110,9 +110,9 @@ public final class BatchBuffer {
     }
 
     /**
-     * The key group of a route, as {@link KeyGroupRangeAssignment#computeKeyGroupForKeyHash} computes it, but without that
-     * function's unpredictable branch and, for a power of two, without its division: together they took a tenth of
-     * admission's time.
+     * The key group of a route, as {@link KeyGroupRangeAssignment#computeKeyGroupForKeyHash} computes it, but without that function's
+     * unpredictable branch and, if the number of groups is a power of two, without its division. The branch and the division together took
+     * a tenth of admission's time.
      */
     int group(int route) {
         int mixed = Integer.rotateLeft(Integer.rotateLeft(route * 0xcc9e2d51, 15) * 0x1b873593, 13) * 5 + 0xe6546b64;

@@ -10,19 +10,20 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Admitted records whose units share a key group, in their order, on their way to the gate. A batch names units, so it never
+ * Admitted records whose units share a key group, in their order, on their way to the gate. A batch contains the ids of units, so it never
  * leaves the job.
  *
- * <p>Flink takes some 100 ns to send an element over the network and as much to receive it; a batch is one element. Records
- * lie in it as the network carries them: four words (both lengths and whether the slot was held, the two words of the id,
- * the time), the bytes of an id that two words do not hold, the contributions. Mutable and reused.
+ * <p>Flink takes some 100 ns to send an element over the network and the same time to receive it. A batch is one element. It stores records
+ * in the format in which they are sent. A record is four words, the bytes of an id that is longer than two words, and the contributions.
+ * The first word holds the length of the id, the length of the contributions and whether the slot was held; the next two hold the id, and
+ * the fourth holds the time. A batch is mutable and reused.
  */
 public final class ContributionBatch {
 
-    /** The type, for Flink. */
+    /** The type information for Flink. */
     public static final FlatType<ContributionBatch> TYPE = new FlatType<>(ContributionBatch.class, new Serializer());
 
-    /** The uppermost bit of the word that holds both lengths, which do not need it. It says that the slot was held. */
+    /** The uppermost bit of a record's first word, which the two lengths do not need. It is set if the slot was held. */
     private static final long HELD = Long.MIN_VALUE;
 
     private int groups;
@@ -30,7 +31,7 @@ public final class ContributionBatch {
     private int size;
     private byte[] bytes = AdmittedRecord.NO_BYTES;
 
-    /** Empties the batch, for one of {@code keyGroups} key groups. */
+    /** Empties the batch and sets the number of key groups that the gate has. */
     void clear(int keyGroups) {
         groups = keyGroups;
         size = 0;
@@ -70,7 +71,7 @@ public final class ContributionBatch {
      * Reads a record.
      *
      * @param at the index of the record's first byte: 0, or the result of reading the record before it
-     * @param record takes what is read
+     * @param record is overwritten with the record
      * @return where the next record starts; {@link #size} after the last
      */
     public int read(int at, AdmittedRecord record) {
@@ -93,12 +94,12 @@ public final class ContributionBatch {
         return words + length * Long.BYTES;
     }
 
-    /** The route of the first record: all records of the batch have the same key group. */
+    /** The route of the first record. The routes of all records in the batch lead to the same key group. */
     public int route() {
         return route;
     }
 
-    /** How many key groups the sender counted with. The gate must have as many. */
+    /** The number of key groups by which the sender chose the batch. The gate must have the same number. */
     public int groups() {
         return groups;
     }
@@ -114,7 +115,7 @@ public final class ContributionBatch {
         return "ContributionBatch";
     }
 
-    /** Writes the bytes as they are, in one piece. */
+    /** Serializes a batch by writing its bytes as they are, in one piece. */
     public static final class Serializer extends FlatSerializer<ContributionBatch> {
 
         private static final long serialVersionUID = 1L;

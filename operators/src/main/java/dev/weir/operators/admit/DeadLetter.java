@@ -11,7 +11,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * A rejected slot: its bytes as they came, and why. Private.
+ * A rejected slot: its bytes as they came, and the reason for the rejection. The content is private.
  *
  * @param payload the slot's bytes; if the slot is longer than the source keeps, its first bytes
  * @param originalLength how many bytes the slot had
@@ -21,16 +21,16 @@ import org.apache.flink.core.memory.DataOutputView;
  */
 public record DeadLetter(byte[] payload, int originalLength, Rejection code, int partition, long offset) {
 
-    /** The type, for Flink. */
+    /** The type information for Flink. */
     public static final FlatType<DeadLetter> TYPE = new FlatType<>(DeadLetter.class, new Serializer());
 
-    /** Holds the position and the code, nothing of the payload. */
+    /** Returns the code and the position, and nothing of the payload. */
     @Override
     public String toString() {
         return code + " at " + partition + ":" + offset;
     }
 
-    /** Writes field by field. */
+    /** Serializes a dead letter field by field. */
     public static final class Serializer extends FlatSerializer<DeadLetter> {
 
         private static final long serialVersionUID = 1L;

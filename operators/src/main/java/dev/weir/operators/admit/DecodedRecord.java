@@ -29,8 +29,8 @@ public final class DecodedRecord {
     private static final int UNDECLARED = -2;
 
     /**
-     * The number of the record's key for each query, or {@link #FILTERED} or {@link #UNDECLARED}. Numbers are stored
-     * because writing one needs no write barrier.
+     * For each query the number of the record's key, or {@link #FILTERED} or {@link #UNDECLARED}. Keys are stored as
+     * numbers, because writing a number needs no write barrier.
      */
     private final int[] keys;
 
@@ -44,7 +44,7 @@ public final class DecodedRecord {
     private long time;
 
     /**
-     * A cleared record for the queries of a plan.
+     * Creates a cleared record for the queries of a plan.
      *
      * @param plan the plan
      */
@@ -61,7 +61,10 @@ public final class DecodedRecord {
         clear();
     }
 
-    /** Encodes the aggregates that read no field, because these make the same words of every record. */
+    /**
+     * Encodes the aggregates that read no field. Their words are the same for every record, so they are written only
+     * once.
+     */
     private void encodeWithoutFields() {
         for (int query = 0; query < aggregates.length; query++) {
             for (int i = 0; i < aggregates[query].length; i++) {
@@ -72,7 +75,7 @@ public final class DecodedRecord {
         }
     }
 
-    /** Forgets the last slot. Every query leaves the next record out until {@link #key} is called for it. */
+    /** Forgets the last slot. Until {@link #key} is called for a query, the query does not take the record. */
     public void clear() {
         rejection = null;
         hasUnit = false;
@@ -124,7 +127,8 @@ public final class DecodedRecord {
      * @param bytes the array with the key in UTF-8
      * @param from the index of the key's first byte
      * @param to the index after the key's last byte
-     * @return whether the query has the key; then {@link #values} is to be called for each aggregate that reads fields
+     * @return whether the query has the key; if so, the caller must call {@link #values} for each aggregate that reads
+     *     fields
      */
     public boolean key(int query, byte[] bytes, int from, int to) {
         int number = tables[query].find(bytes, from, to);
@@ -155,7 +159,7 @@ public final class DecodedRecord {
     }
 
     /**
-     * Sets the number that an aggregate reads from the record, where it is a single whole number.
+     * Sets the only number that an aggregate reads from the record, if it is a whole number.
      *
      * @param query the query's number in the plan
      * @param aggregate the aggregate's number in the query
@@ -175,12 +179,12 @@ public final class DecodedRecord {
         return time;
     }
 
-    /** The privacy unit's id; empty if there is none. */
+    /** The privacy unit's id; empty if none was set. */
     public byte[] unit() {
         return hasUnit ? unit : NO_UNIT;
     }
 
-    /** The outcome of the record for a query before the gate; null if the query takes the record. */
+    /** Returns why a query does not take the record, or null if it does. */
     @Nullable RecordOutcome outcome(int query) {
         return switch (keys[query]) {
             case FILTERED -> RecordOutcome.WHERE;

@@ -9,10 +9,10 @@ import dev.weir.operators.time.Schedule;
 import java.util.function.Consumer;
 
 /**
- * Admits slots that carry stamps as {@link AdmitOperator} does, in the caller's thread and without a cluster. It serves
- * samples inside the trusted base and uses {@link Admission} and {@link BatchBuffer}.
+ * Admits slots that carry stamps ({@link ClockMode#STAMPED}), as {@link AdmitOperator} does, in the caller's thread and
+ * without a cluster. It is for samples inside the trusted base. It uses {@link Admission} and {@link BatchBuffer}.
  *
- * @param <T> the type that stands for a slot
+ * @param <T> what the source emits for a slot
  */
 public final class LocalAdmission<T> {
 
@@ -21,16 +21,17 @@ public final class LocalAdmission<T> {
     private final RecordCounters counters;
 
     /**
-     * An admission that has seen no slot.
+     * Creates an admission that has seen no slot.
      *
      * @param plan the queries
      * @param schedule which windows are released
      * @param decoder turns a slot into a record or a rejection
-     * @param gate takes batches, all of one key group; each is reused as soon as it returns
+     * @param gate takes batches, all of one key group; a batch is reused as soon as the call returns
      */
     public LocalAdmission(Plan plan, Schedule schedule, RecordDecoder<T> decoder, Consumer<ContributionBatch> gate) {
         AdmissionSettings settings = new AdmissionSettings(plan, schedule, ClockMode.STAMPED, 1);
-        // a wall clock tells only records that were held back, of which there are none where slots carry stamps
+        // the wall clock is constant, because it only serves to detect held records, and slots that carry stamps are
+        // never held
         this.admission = new Admission<>(settings, decoder, new PartitionClock(), () -> 0);
         this.batches = new BatchBuffer(1, gate);
         this.counters = RecordCounters.empty(plan.queries().size());
@@ -57,7 +58,7 @@ public final class LocalAdmission<T> {
         batches.sendAll();
     }
 
-    /** The counters of all slots so far: private. */
+    /** The counters of all slots so far. They are private. */
     public RecordCounters counters() {
         RecordCounters more = admission.takeCounters();
         if (more != null) {

@@ -18,10 +18,7 @@ public interface RecordDecoder<T> extends Serializable {
      */
     default void open(int subtask) {}
 
-    /**
-     * The longest time, in milliseconds, for which windows are held back for a slot that is written and cannot be read
-     * yet.
-     */
+    /** The longest time, in milliseconds, for which windows wait for a slot that has been written but cannot be read yet. */
     default long holdMillis() {
         return Long.MAX_VALUE;
     }
@@ -48,7 +45,7 @@ public interface RecordDecoder<T> extends Serializable {
     long time(T slot);
 
     /**
-     * The bytes of a slot, for the dead letters; if the slot is longer than the source keeps, its first bytes.
+     * The bytes of a slot, for the dead letters. If the source has cut the slot, these are its first bytes.
      *
      * @param slot the slot
      */
@@ -67,8 +64,8 @@ public interface RecordDecoder<T> extends Serializable {
      * Decodes a slot.
      *
      * @param slot the slot
-     * @param timestamp the timestamp that the source has given the slot; {@link Long#MIN_VALUE} if it has given none. A
-     *     source that had to extract the event time passes it on here, so that nobody extracts it again
+     * @param timestamp the timestamp that the source has given the slot; {@link Long#MIN_VALUE} if it has given none. If the source had to
+     *     extract the event time, it passes that time on here, so that the decoder need not extract it again
      * @param record the result, which has been cleared
      */
     void decode(T slot, long timestamp, DecodedRecord record);

@@ -10,12 +10,12 @@ import dev.weir.operators.time.TimeBounds;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides, once for each record, whether the record is rejected and which queries take it. A verdict is a function of the
- * record, the slots of its own partition, and public configuration.
+ * Decides, once for each record, whether the record is rejected and which queries take it. A verdict is a function of the record, the slots
+ * of its own partition, and public configuration.
  *
- * <p>A record further ahead of its slot's time than the declared skew is {@link Rejection#FUTURE}. For a query, a record is
- * {@link Rejection#LATE} if its window ends at or before the slot's time less the delay, or starts after the schedule's end;
- * a record that is late for every query is rejected.
+ * <p>A record whose time is ahead of its slot's time by more than the declared skew is {@link Rejection#FUTURE}. For a query, a record is
+ * {@link Rejection#LATE} if its window ends at or before the slot's time less the delay, or after the last window that the schedule
+ * releases. A record that is late for every query is rejected.
  */
 final class Verdicts {
 
@@ -32,8 +32,8 @@ final class Verdicts {
     }
 
     /**
-     * Why all queries reject a record, or null; in that case {@link #contributions} returns what each query takes of
-     * it.
+     * Returns why all queries reject a record. Returns null if they do not; then {@link #contributions} returns the contributions to the
+     * queries that take it.
      *
      * @param slotTime the time of the record's slot by the public clock, epoch milliseconds
      */

@@ -7,8 +7,8 @@ import dev.weir.operators.time.TimeBounds;
  * Decides how far the watermark may advance where the times of records move the clock: as far as the source's
  * watermark, but never past what admission's own clock has closed.
  *
- * <p>Admission's clock is restored from a checkpoint. The source's watermark generator is not: it starts anew and
- * accepts the first time that it sees, however far ahead of the others that is, unless it is in the future.
+ * <p>Admission's clock is restored from a checkpoint. The source's watermark generator is not restored. It starts anew
+ * and accepts the first time that it sees, even if that time is far ahead of all others, unless it lies in the future.
  */
 final class WatermarkPacer {
 
@@ -22,7 +22,7 @@ final class WatermarkPacer {
     private boolean idle;
 
     /**
-     * A pacer that has seen no slot.
+     * Creates a pacer that has seen no slot.
      *
      * @param bounds the delay that the watermark stays behind the clock
      */
@@ -30,22 +30,22 @@ final class WatermarkPacer {
         this.bounds = bounds;
     }
 
-    /** Tells the time of a slot that has been read, epoch milliseconds, or {@link PartitionClock#NO_TIME}. */
+    /** Takes note of the time of a slot that has been read, epoch milliseconds, or {@link PartitionClock#NO_TIME}. */
     void slotRead(long slotTime) {
         newestSlotTime = Math.max(newestSlotTime, slotTime);
     }
 
-    /** Tells a watermark that the source has sent, epoch milliseconds. */
+    /** Takes note of a watermark that the source has sent, epoch milliseconds. */
     void sourceAdvanced(long watermark) {
         sourceWatermark = watermark;
     }
 
-    /** Tells that the source has become idle, or active again. No watermark is emitted while it is idle. */
+    /** Takes note that the source has become idle, or active again. No watermark is emitted while it is idle. */
     void idle(boolean isIdle) {
         idle = isIdle;
     }
 
-    /** The watermark to emit now, epoch milliseconds, or {@link #NO_ADVANCE}. */
+    /** Returns the watermark to emit now, epoch milliseconds, or {@link #NO_ADVANCE}. */
     long advance() {
         long allowed = newestSlotTime == PartitionClock.NO_TIME ? Long.MIN_VALUE : bounds.closed(newestSlotTime);
         long next = Math.min(sourceWatermark, allowed);

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Words of eight bytes, big-endian, at any place of an array: records are packed into arrays without an object for each. */
+/** Reads and writes big-endian words of eight bytes at any index of an array, so that records are packed without an object for each. */
 final class WordBytes {
 
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -19,7 +19,10 @@ final class WordBytes {
         WORD.set(bytes, at, word);
     }
 
-    /** Eight bytes of an id from {@code from} on, zeros behind its end. Two such words and the length are exactly the id. */
+    /**
+     * Returns the eight bytes of an id from {@code from} on, with zeros after the id's end. An id of at most 16 bytes is determined by two
+     * of these words and its length.
+     */
     static long padded(byte[] id, int from) {
         if (from + Long.BYTES <= id.length) {
             return read(id, from);

@@ -1,6 +1,6 @@
 /**
- * Admission: decodes slots, decides which queries take their records, and packs the contributions into batches for the
- * gate.
+ * Admission: decodes slots (the positions of the input partitions), decides which queries take their records, and packs
+ * the contributions into batches for the gate.
  */
 @NullMarked
 package dev.weir.operators.admit;

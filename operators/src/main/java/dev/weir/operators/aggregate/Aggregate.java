@@ -16,13 +16,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a query releases of each cell: a block of whole numbers that records add to, and the interpretation of the noisy numbers.
+ * A statistic that a query releases for each cell: whole numbers that records add to, and how noisy numbers become released values.
  *
  * <p>The values of a record become <em>words</em> that travel to the gate. There a {@link CellRule} determines what they cost the record's
  * unit and by how much they move the cell's <em>coordinates</em>, which are exact totals and add up in any order. When the cell closes, a
  * linear map turns the coordinates into the <em>measured</em> numbers, noise is added to those, and {@link #estimate} turns them into value
- * units: that is post-processing, which costs nothing. A selection measures which candidates are best, and draws candidates instead ({@link
- * #prepare}).
+ * units: that is post-processing, which costs nothing. A selection instead draws candidates at random, better ones with higher probability
+ * ({@link #prepare}).
  *
  * <p>Apart from {@code encode}, nothing here is called for each record.
  */
@@ -34,18 +34,18 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
     /** The names of the released values, at least one. */
     List<String> names();
 
-    /** The part of the query's price that goes to this aggregate, relative to the weights of the others; above 0. */
+    /** The part of the query's price that goes to this aggregate, relative to the weights of the query's other aggregates; above 0. */
     BigDecimal weight();
 
     /**
-     * This aggregate with another weight.
+     * Returns this aggregate with another weight.
      *
      * @param weight the weight, above 0
      */
     Aggregate weighing(BigDecimal weight);
 
     /**
-     * This aggregate, prepared for noise of a norm, on which the shape of a tree depends. A priced query uses only the returned aggregate.
+     * Returns this aggregate prepared for the noise's norm, which determines e.g. the shape of a tree. A priced query uses only the result.
      *
      * @param norm the norm of the query's noise
      */
@@ -64,7 +64,7 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
      * @param field the name of the bounds in a pipeline file
      * @param low the lower bound
      * @param high the upper bound, at least {@code low}
-     * @param growth which bounds make the noise grow, and which of them may be chosen
+     * @param growth the property of the bounds that noise grows with
      */
     record Ends(String field, BigDecimal low, BigDecimal high, Growth growth) {
 
@@ -79,7 +79,7 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
         }
 
         /**
-         * Other bounds of the same field and growth.
+         * Returns other bounds of the same field and growth.
          *
          * @param newLow the lower bound, in value units
          * @param newHigh the upper bound, in value units, at least {@code newLow}
@@ -89,17 +89,17 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
         }
     }
 
-    /** The bounds that may be chosen otherwise, in the order of the fields; for a vector the bounds of its length. */
+    /** The bounds that {@link #clampedTo} can replace, in the order of the fields. A vector has bounds of its length. */
     default List<Ends> ends() {
         return List.of();
     }
 
     /**
-     * This aggregate with other bounds.
+     * Returns this aggregate with other bounds.
      *
      * @param place the index of the bounds in {@link #ends}
      * @param ends the other bounds
-     * @throws IllegalArgumentException if the aggregate has no such bounds, or they are none that it may have
+     * @throws IllegalArgumentException if the aggregate has no bounds at {@code place}, or may not have the new bounds
      */
     default Aggregate clampedTo(int place, Ends ends) {
         throw new IllegalArgumentException(
@@ -110,9 +110,9 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
     int fields();
 
     /**
-     * The grids to whose multiples the numbers that are read from a record are rounded, in value units.
+     * The grids of the numbers that are read from a record, in value units. Each number is rounded to a multiple of its grid.
      *
-     * @return one for each of the {@link #fields}, or none where numbers are not rounded to multiples of anything
+     * @return one grid for each of the {@link #fields}, or an empty list if the numbers are not rounded
      */
     default List<BigDecimal> grids() {
         return List.of();
@@ -132,7 +132,7 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
     void encode(BigDecimal[] values, int from, long[] words, int at);
 
     /**
-     * Turns a single whole number that was read from a record, as most values are, into words.
+     * Turns a single whole number that was read from a record into words. This is the most frequent kind of value.
      *
      * @param value the number, in value units
      * @param words the array that takes {@link #words} words
@@ -157,14 +157,14 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
     /**
      * The most by which one unit can move the measured numbers of a cell.
      *
-     * @param records how many records of the unit the cell counts at most, at least 1; {@link Long#MAX_VALUE}: unbounded
+     * @param records how many records of the unit the cell counts at most, at least 1; {@link Long#MAX_VALUE} if unbounded
      * @param norm how the query's noise measures sizes
-     * @return at least 1; more than any account affords if nothing bounds it
+     * @return at least 1; if the move is unbounded, a size that no account can pay for
      */
     BigInteger largestSize(long records, Norm norm);
 
     /**
-     * A new object that computes by how much records move the totals, for one thread.
+     * Creates an object that computes by how much records move the totals. Only one thread may use it.
      *
      * @param norm the norm of the query's noise
      * @param keptAt the index of this aggregate's first word in the state of a unit
@@ -172,7 +172,7 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
     RecordMove move(Norm norm, int keptAt);
 
     /**
-     * A new rule for the records of units at the gate, where every cell has noise of its own; for one thread.
+     * Creates the rule by which the gate charges records of a query whose cells have independent noise. Only one thread may use it.
      *
      * @param norm the norm of the query's noise
      * @param place the rule's place in its query
@@ -207,9 +207,9 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
     }
 
     /**
-     * Refuses noise of which some part could not be drawn. This is called when a query is priced, before there is any record.
+     * Refuses noise whose scale is out of range for some measured number. It is called when a query is priced, before there are records.
      *
-     * @param noise the noise of this aggregate, or the noise that its price would buy
+     * @param noise the noise of this aggregate; for a selection, the noise that the same price would buy
      * @throws IllegalArgumentException if a scale or a deviation would be out of range
      */
     default void requireInRange(AdditiveNoise noise) {
@@ -217,9 +217,9 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
     }
 
     /**
-     * The sampler of the released numbers of a cell, for one thread. By default it adds noise to the {@link #measured} numbers.
+     * Prepares the sampler of a cell's released numbers, for one thread. By default it adds noise to the {@link #measured} numbers.
      *
-     * @param noise the noise of this aggregate, or the noise that its price would buy
+     * @param noise the noise of this aggregate; for a selection, the noise that the same price would buy
      */
     default PreparedMechanism prepare(AdditiveNoise noise) {
         PreparedMechanism each = noise.prepare(noiseFactors());
@@ -238,7 +238,7 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
     }
 
     /**
-     * This aggregate with other post-processing.
+     * Returns this aggregate with other post-processing.
      *
      * @param other the post-processing
      * @throws IllegalArgumentException if what is released is not a single number
@@ -255,14 +255,14 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
         return false;
     }
 
-    /** Whether totals beyond 64 bits stay at the largest long, so that no record may lower a total. If not, such a total stops the job. */
+    /** Whether totals stop at the largest long, which requires that no record lowers a total. Otherwise a larger total stops the job. */
     default boolean saturates() {
         return false;
     }
 
     /**
-     * Whether a draw needs the first released number of the key's last cell. When the draw begins, this number (0 before the key's first
-     * release) is at the index of the first released number.
+     * Whether the sampler needs the first number that was released of the key's previous cell. When the sampler is called, this number (0
+     * before the key's first release) is at the index where the first number of this cell will be written.
      */
     default boolean remembersFirst() {
         return false;
@@ -279,15 +279,15 @@ public sealed interface Aggregate extends SeriesPart, Serializable permits Scala
     /**
      * Turns measured numbers into released values.
      * @param measured the array with {@link #measured} numbers in grid steps: noisy ones, or exact ones that are revealed
-     * @param stddevs the array with the standard deviations of their noise, in grid steps; 0 for exact numbers
+     * @param stddevs the array with the standard deviations of the noise in these numbers, in grid steps; 0 for exact numbers
      * @param at the index of the first number and of the first deviation
-     * @param noise the aggregate's noise; for a series a distribution of the step's deviation and no lighter tails; null for exact numbers
+     * @param noise the aggregate's noise; for a series, noise of the step's deviation with tails at least as heavy; null for exact numbers
      * @return one estimate for each name, in the order of {@link #names}
      */
     List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise);
 
     /**
-     * The accuracy of each released value, in the order of {@link #names}: known before there is any record.
+     * The accuracy of each released value, in the order of {@link #names}. It is known before there is any record.
      * @param noise the noise of this aggregate
      */
     List<Accuracy> accuracy(AdditiveNoise noise);

@@ -37,7 +37,7 @@ public non-sealed interface Block extends Aggregate {
      *
      * @param words the array with the record's words
      * @param from the index of this aggregate's first word
-     * @param vector takes {@link #coordinates} whole numbers, of size {@link #fullSize} at most
+     * @param vector the array that takes {@link #coordinates} whole numbers; their size is at most {@link #fullSize}
      */
     void vector(long[] words, int from, long[] vector);
 
@@ -59,8 +59,8 @@ public non-sealed interface Block extends Aggregate {
     }
 
     /**
-     * A new object that computes by how much records move the block, for one thread. A record is charged the size by
-     * which it moves the measured numbers, divided by the factors of the noise.
+     * Creates an object that computes by how much records move the block. Only one thread may use it. A record is
+     * charged the size by which it moves the measured numbers, divided by the factors of the noise.
      *
      * @param norm the norm of the query's noise
      */
@@ -80,15 +80,16 @@ public non-sealed interface Block extends Aggregate {
     }
 
     /**
-     * The size of records of full size that all add the same vector: their number times its size, or under Gaussian
-     * noise the square of their number times its size.
+     * The size of the sum of {@code records} full-size records that all add the same vector. With Laplace noise this is
+     * {@code records} times the size of one record. With Gaussian noise, for which sizes are squares, it is the square
+     * of {@code records} times the size of one record.
      */
     @Override
     default BigInteger largestSize(long records, Norm norm) {
         return fullSize(norm).multiply(norm.size(records));
     }
 
-    /** @throws IllegalArgumentException always: what is released is made of several numbers */
+    /** @throws IllegalArgumentException always, because a block releases several numbers */
     @Override
     default Aggregate processed(Scalar.PostProcessing other) {
         throw new IllegalArgumentException("an aggregation must be a count or a sum to be monotone or non-negative");

@@ -20,7 +20,7 @@ public record Count(String name, BigDecimal weight, PostProcessing postProcessin
     }
 
     /**
-     * A count without post-processing.
+     * Creates a count without post-processing.
      *
      * @param name the name of the released value
      * @param weight the part of the query's price, relative to the other aggregates' weights; above 0

@@ -6,9 +6,9 @@ import java.math.BigDecimal;
 /**
  * Counts privacy units: a unit moves a cell by 1 with its first record there, and its further records cost nothing.
  *
- * <p>A unit is a unit-period: someone who is active on seven days counts seven times in a window of a week if the unit
- * is a user and day. The contribution of a unit depends on its own records alone, so nobody can be counted once over
- * several periods.
+ * <p>If the privacy unit is a user and day, a user who is active on seven days counts seven times in a window of a
+ * week. A unit's contribution depends on its own records alone, so a user cannot be counted only once over several
+ * days.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
@@ -25,7 +25,7 @@ public record DistinctUnits(String name, BigDecimal weight, PostProcessing postP
     }
 
     /**
-     * A count without post-processing.
+     * Creates a count without post-processing.
      *
      * @param name the name of the released value
      * @param weight the part of the query's price, relative to the other aggregates' weights; above 0

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the name of the value
  * @param fields the fields by their names in an output row, in order: each is a {@link BigDecimal}, {@link Double} or
- * {@link String}, null, a list of such, or a map with further fields; a single number has the fields {@code value} and
- * {@code stddev}
+ *     {@link String}, null, a list of these, or a map with further fields; a single number has the fields {@code value}
+ *     and {@code stddev}
  */
 public record Estimate(String name, Map<String, @Nullable Object> fields) {
 
@@ -27,10 +27,10 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
     }
 
     /**
-     * An estimate that is a single number.
+     * Returns an estimate that is a single number.
      *
      * @param name the name of the value
-     * @param value in the aggregate's own unit, an exact decimal; a noisy count may be negative
+     * @param value the released number, in the aggregate's own unit, an exact decimal; a noisy count may be negative
      * @param stddev the standard deviation of the noise in the value, at least 0: a function of configuration
      */
     public static Estimate of(String name, BigDecimal value, double stddev) {
@@ -38,7 +38,7 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
     }
 
     /**
-     * An estimate that is a text without further fields.
+     * Returns an estimate that is a text without further fields.
      *
      * @param name the name of the value
      * @param text the released text
@@ -58,7 +58,7 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
     /**
      * The fields of a single number: {@code value} and {@code stddev}.
      *
-     * @param value in the aggregate's own unit; null if there is none
+     * @param value the number, in the aggregate's own unit; null if there is none
      * @param stddev the standard deviation of the noise in the value, at least 0; null if there is none
      */
     public static Map<String, @Nullable Object> number(@Nullable BigDecimal value, @Nullable Double stddev) {
@@ -69,10 +69,11 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
     }
 
     /**
-     * A quotient of grid steps in value units: exact if it is a whole number of steps, else rounded to 15 digits.
+     * Returns a quotient of grid steps in value units. It is exact if it is a whole number of steps, else rounded to 15
+     * digits.
      *
-     * @param dividend in grid steps, multiplied by {@code divisor}
-     * @param divisor above 0
+     * @param dividend the quotient in grid steps, multiplied by {@code divisor}
+     * @param divisor the divisor, above 0
      * @param grid the value of one grid step
      */
     public static BigDecimal quotient(BigInteger dividend, BigInteger divisor, BigDecimal grid) {
@@ -90,7 +91,7 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
     }
 
     /**
-     * The decimal of at most 15 digits that is nearest to a number.
+     * Rounds a number to a decimal of at most 15 significant digits.
      *
      * @param value the number, finite
      */
@@ -99,7 +100,7 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
     }
 
     /**
-     * The double of at most 15 digits that is nearest to a number.
+     * Rounds a number to at most 15 significant digits.
      *
      * @param value the number, finite
      */
@@ -134,7 +135,7 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
         return type.cast(found);
     }
 
-    /** The value and the standard deviation of its noise, or all fields. */
+    /** Returns the value and the standard deviation of its noise, or all fields if there is no single number. */
     @Override
     public String toString() {
         return fields.get(VALUE) instanceof BigDecimal value && fields.get(STDDEV) instanceof Double stddev

@@ -19,7 +19,7 @@ import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An aggregate that is one number for each cell: a block of one coordinate, counted in whole steps of a grid. */
+/** An aggregate that releases one number for each cell. The number is counted in whole steps of a grid. */
 public sealed interface Scalar extends Aggregate permits Counting, Sum {
 
     /** The name of the released value. */
@@ -43,7 +43,7 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
      * The post-processing of a noisy number before it is released. It costs nothing. The stated standard deviation is
      * that of the number before post-processing.
      *
-     * @param isMonotone whether a running total is released as the largest one of its series so far
+     * @param isMonotone whether a running total is released as the largest total of its series so far
      * @param isNonNegative whether a negative number is released as 0
      */
     record PostProcessing(boolean isMonotone, boolean isNonNegative) implements Serializable {
@@ -51,17 +51,17 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
         /** No post-processing. */
         public static final PostProcessing NONE = new PostProcessing(false, false);
 
-        /** This post-processing with totals released as the largest so far. */
+        /** Returns this post-processing, with totals released as the largest so far. */
         public PostProcessing monotone() {
             return new PostProcessing(true, isNonNegative);
         }
 
-        /** This post-processing with negative numbers released as 0. */
+        /** Returns this post-processing, with negative numbers released as 0. */
         public PostProcessing nonNegative() {
             return new PostProcessing(isMonotone, true);
         }
 
-        /** Adds the encoding for a fingerprint; adds nothing if there is no post-processing. */
+        /** Adds this post-processing to the fields of a fingerprint; adds nothing if there is no post-processing. */
         TaggedFields putInto(TaggedFields fields, int tag) {
             return equals(NONE)
                     ? fields
@@ -82,22 +82,22 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
     }
 
     /**
-     * Whether one record can move a total by more than a full-size first record does: a per-unit clamp with 0 inside
-     * may be crossed from one end to the other.
+     * Whether one record can move a total by more than a unit's first record can. This is possible if 0 lies inside a
+     * per-unit clamp, because a record may move the unit's total from one bound to the other.
      */
     @Override
     default boolean mayTurn() {
         return largestChange() > largestTotal(1);
     }
 
-    /** Whether every record adds at least 0, and an amount that does not depend on the records before it. */
+    /** Whether the amount that every record adds is at least 0 and does not depend on earlier records. */
     boolean onlyGrows();
 
     /**
      * The most by which one unit can move a cell, in grid steps.
      *
-     * @param records how many records of the unit the cell takes; {@link Long#MAX_VALUE} if nothing bounds them
-     * @return at least 1; {@link Long#MAX_VALUE} if nothing bounds it
+     * @param records how many records of the unit the cell takes; {@link Long#MAX_VALUE} if their number is unbounded
+     * @return at least 1; {@link Long#MAX_VALUE} if the move is unbounded
      */
     long largestTotal(long records);
 
@@ -140,8 +140,8 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
     }
 
     /**
-     * The rule of a scalar. It charges the growth of the total, so it remembers the earlier total, unless every
-     * record's value is itself the growth.
+     * Creates the rule of a scalar. It charges by how much the size of a unit's total grows. It remembers the unit's
+     * earlier total, unless the growth is the record's own value.
      */
     @Override
     default CellRule rule(Norm norm, CellRule.Place place) {
@@ -202,7 +202,7 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
      * Converts grid steps into value units, exactly.
      *
      * @param steps the number of grid steps
-     * @return a decimal with as many decimals as the grid has, none on a grid of whole numbers
+     * @return a number with as many decimals as the grid has, and none on a grid of whole numbers
      */
     default BigDecimal inValueUnits(long steps) {
         BigDecimal value = BigDecimal.valueOf(steps).multiply(grid());

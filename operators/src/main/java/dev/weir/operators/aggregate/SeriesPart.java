@@ -12,28 +12,31 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The part of an aggregate that deals with noise of a series: sizes, prices and errors. */
+/**
+ * The part of an aggregate for series of cells that share their noise, such as running totals and sliding windows:
+ * sizes, prices and errors.
+ */
 public interface SeriesPart {
 
     /**
-     * Why the noise of this aggregate's cells cannot form a series, so that it is allowed in windows of one step only;
-     * empty if it can. It can if {@link Aggregate#move} alone determines the contribution and price of a record, and
-     * the measured numbers are released with noise.
+     * Returns why this aggregate's cells cannot form a series, so that it is allowed in windows of one step only.
+     * Returns empty if they can. They can if {@link Aggregate#move} alone determines a record's contribution and price,
+     * and the measured numbers are released with noise.
      */
     default Optional<OneStepOnly> oneStepOnly() {
         return Optional.empty();
     }
 
     /**
-     * Why an aggregate is allowed in windows of one step only.
+     * The reason why an aggregate is allowed in windows of one step only.
      *
      * @param field the field of a pipeline file that would have to change, or {@link #KIND}
-     * @param rule the fault of that field
-     * @param refusal the fault of the query
+     * @param rule the rule that the field breaks
+     * @param refusal the rule that the query breaks
      */
     record OneStepOnly(String field, String rule, String refusal) {
 
-        /** Stands for the field that names the aggregate's kind. */
+        /** The value of {@code field} if the field that names the aggregate's kind would have to change. */
         public static final String KIND = "";
 
         /** The refusal of aggregates in which the contribution of a record depends on other records. */
@@ -43,7 +46,7 @@ public interface SeriesPart {
     }
 
     /**
-     * The term by which a series is priced.
+     * The term that this aggregate contributes to the price of a series.
      *
      * @param norm the norm of the query's noise
      * @param weight the part of the query's price, as a whole number
@@ -51,7 +54,7 @@ public interface SeriesPart {
     SeriesPrice.Term seriesTerm(Norm norm, long weight);
 
     /**
-     * The length of the move of a full-size record in a series, as {@link RecordMove#length} counts.
+     * The length of the move of a full-size record in a series, as {@link RecordMove#length} measures it.
      *
      * @param norm the norm of the query's noise
      * @param cost the cost of the query's contributions
@@ -60,8 +63,8 @@ public interface SeriesPart {
     long fullLength(Norm norm, SeriesCost cost, int number);
 
     /**
-     * The price of the whole series of the aggregate for a unit that contributes as much as is admitted, where each
-     * record changes the unit's contribution as much as a record can.
+     * The price of the aggregate's whole series for a unit that contributes as much as {@code admitted} allows, if each
+     * record changes the unit's contribution by as much as one record can.
      *
      * @param series the priced query
      * @param number the aggregate's number in its query
@@ -72,7 +75,7 @@ public interface SeriesPart {
     /** The noise of a series at one step, in grid steps. */
     interface StepNoise {
 
-        /** The parameter of the distribution of single draws. */
+        /** The parameter of the distribution from which single values of noise are drawn. */
         double scale();
 
         /** The standard deviation of all noise in the number. */
@@ -82,8 +85,7 @@ public interface SeriesPart {
         double error95();
 
         /**
-         * The accuracy of values that are computed from several numbers, given the distribution of the noise in each of
-         * them.
+         * Computes the accuracy of values that are computed from several numbers, each with this noise.
          *
          * @param accuracy computes the accuracy for a distribution of noise
          */

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sums a field, clamped per record, per unit and cell, or both.
  *
- * <p>Rounding is monotone, so rounding a clamped value gives the same as clamping the rounded value to the rounded bounds.
- * Therefore the bounds are kept in grid steps alone.
+ * <p>Rounding is monotone, so rounding a clamped value and clamping the rounded value to the rounded bounds give the same result. Therefore
+ * only the bounds in grid steps are kept.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
@@ -33,7 +33,7 @@ public record Sum(
     private static final int SUM = 2;
     private static final long LARGEST_STEPS = 1L << 62;
     /**
-     * The number of digits, in grid steps, above which a value saturates without a division: 2<sup>62</sup> has 19
+     * The number of digits, in grid steps, above which a value is replaced by 2<sup>62</sup> without a division: 2<sup>62</sup> has 19
      * digits.
      */
     private static final long LARGEST_MAGNITUDE = 20;
@@ -55,15 +55,13 @@ public record Sum(
     }
 
     /**
-     * A sum without post-processing.
+     * Creates a sum without post-processing.
      *
      * @param name the name of the released value
      * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
      * @param grid the value of one grid step, above 0
-     * @param clamp bounds of one record's value in grid steps, up to 2^40 in size; may be null if {@code unitClamp} is
-     * not
-     * @param unitClamp bounds of one unit's total in a cell, in grid steps, up to 2^40 in size; may be null if {@code
-     * clamp} is not
+     * @param clamp bounds of one record's value in grid steps, up to 2^40 in size; may be null if {@code unitClamp} is not
+     * @param unitClamp bounds of one unit's total in a cell, in grid steps, up to 2^40 in size; may be null if {@code clamp} is not
      * @throws IllegalArgumentException if a parameter is not as described
      */
     public Sum(String name, BigDecimal weight, BigDecimal grid, @Nullable Range clamp, @Nullable Range unitClamp) {
@@ -115,8 +113,8 @@ public record Sum(
     }
 
     /**
-     * How many digits are before the decimal point. It is computed before dividing, because dividing 1e999999999 would
-     * never end.
+     * Returns how many digits a value has before the decimal point. Values are checked by this number before they are divided, because
+     * dividing 1e999999999 would practically never end.
      */
     private static long magnitude(BigDecimal value) {
         return (long) value.precision() - value.scale();
@@ -160,7 +158,7 @@ public record Sum(
         words[at] = steps(values[from]);
     }
 
-    /** Encodes a whole number. If it exceeds 2^62, the general method converts it. */
+    /** Encodes a whole number without converting it into a decimal, unless it exceeds 2^62 in size or a step is not 1. */
     @Override
     public void encode(long value, long[] words, int at) {
         words[at] = clamped(toSteps(value, grid));
@@ -181,8 +179,8 @@ public record Sum(
     }
 
     /**
-     * Whether no record lowers the total. Values of 0 and above do not, unless a per-unit clamp below 0 makes a unit's
-     * first record lower it.
+     * Whether no record lowers the total. This is so if all values are at least 0, unless the per-unit clamp lies below 0: then a unit's
+     * first record lowers the total.
      */
     @Override
     public boolean neverFalls() {
@@ -197,8 +195,9 @@ public record Sum(
     /**
      * {@inheritDoc}
      *
-     * <p>For one record that is the larger bound of the clamp in size, or that of the per-unit clamp if it is smaller or there
-     * is no clamp. A per-unit clamp that leaves out 0 moves the total to its smaller bound at least, however small the record.
+     * <p>For one record this is the largest absolute value within the clamp. If the largest absolute value within the per-unit clamp is
+     * smaller, or there is no clamp, it is that value instead. If the per-unit clamp excludes 0, any record moves the total at least to the
+     * bound nearest to 0, however small its value.
      */
     @Override
     public long largestTotal(long records) {
@@ -207,8 +206,8 @@ public record Sum(
     }
 
     /**
-     * The most by which one record changes a unit's contribution. Within a per-unit clamp a record can undo the
-     * contribution of the others and move the total as much again to the other side.
+     * The most by which one record changes a unit's contribution. Within a per-unit clamp, a record can move the unit's total from a
+     * negative to a positive value, and so by more than the largest total.
      */
     @Override
     public long largestChange() {
@@ -254,7 +253,7 @@ public record Sum(
             }
         }
 
-        /** The encoding for a fingerprint. */
+        /** The fields of the range for a fingerprint. */
         public TaggedFields identity() {
             return new TaggedFields().put(1, low).put(2, high);
         }

@@ -1,6 +1,6 @@
 /**
- * Aggregates: what a query computes from the records that it takes. They are pure, count in whole grid steps, and can
- * be merged.
+ * Aggregates: the statistics that a query computes from its records. An aggregate keeps no state of its own and counts
+ * in whole grid steps, and totals of parts of the records can be added up.
  */
 @NullMarked
 package dev.weir.operators.aggregate;

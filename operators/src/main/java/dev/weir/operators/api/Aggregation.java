@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A value that a query releases of each key and window. It is passed to {@link EmptyQuery#aggregate}.
+ * A value that a query releases for each key and window. It is passed to {@link EmptyQuery#aggregate}.
  * <pre>{@code
  * .aggregate(count("orders"), sum("revenue", Order::revenue, clamp(0, 50_000)))
  * }</pre>
@@ -69,8 +69,8 @@ public final class Aggregation<T> implements Serializable {
      * @param name the name of the released value
      * @param value reads the number from a record
      * @param clamp bounds what a record or a unit can add
-     * @throws IllegalArgumentException if the clamp reaches beyond 2^40 grid steps, is no whole number of them, or is fewer than 100 wide
-     *     and has no {@link Clamp#onGrid}
+     * @throws IllegalArgumentException if a bound exceeds 2^40 grid steps or is not a whole number of steps, or the clamp is fewer than 100
+     *     wide and {@link Clamp#onGrid} was not called
      */
     public static <T> Aggregation<T> sum(String name, Field<T, ? extends Number> value, Clamp clamp) {
         return new Aggregation<>(clamp.sum(name), List.of(ValueField.number(value)));
@@ -83,8 +83,8 @@ public final class Aggregation<T> implements Serializable {
      * @param name the name of the released value
      * @param value reads the number from a record
      * @param clamp bounds the value of each record
-     * @throws IllegalArgumentException if the clamp bounds a unit's total, or is not 1 to 2^40 grid steps wide; as for a
-     *     sum, if the grid does not go with it
+     * @throws IllegalArgumentException if the clamp bounds a unit's total, is not 1 to 2^40 grid steps wide, or does not fit the grid (as
+     *     for a sum)
      */
     public static <T> Aggregation<T> mean(String name, Field<T, ? extends Number> value, Clamp clamp) {
         return new Aggregation<>(clamp.mean(name), List.of(ValueField.number(value)));
@@ -97,8 +97,8 @@ public final class Aggregation<T> implements Serializable {
      * @param name the name of the released value
      * @param value reads the number from a record
      * @param clamp bounds the value of each record
-     * @throws IllegalArgumentException if the clamp bounds a unit's total, or is not 1 to 2^16 grid steps wide; as for a
-     *     sum, if the grid does not go with it
+     * @throws IllegalArgumentException if the clamp bounds a unit's total, is not 1 to 2^16 grid steps wide, or does not fit the grid (as
+     *     for a sum)
      */
     public static <T> Aggregation<T> variance(String name, Field<T, ? extends Number> value, Clamp clamp) {
         return new Aggregation<>(clamp.block(name, Variance::new), List.of(ValueField.number(value)));
@@ -110,9 +110,9 @@ public final class Aggregation<T> implements Serializable {
      * @param <T> the record
      * @param name the name of the released value
      * @param numerator the sum that is divided
-     * @param denominator the sum that it is divided by
-     * @throws IllegalArgumentException if the clamps' bounds in grid steps have a product above 2^40; as for a sum, if a grid does not go
-     *     with its clamp
+     * @param denominator the sum by which the numerator is divided
+     * @throws IllegalArgumentException if the clamps' bounds in grid steps have a product above 2^40, or a clamp does not fit its grid (as
+     *     for a sum)
      */
     public static <T> Aggregation<T> ratio(String name, Summand<T> numerator, Summand<T> denominator) {
         SumRatio ratio = new SumRatio(
@@ -128,7 +128,7 @@ public final class Aggregation<T> implements Serializable {
      * One of the two sums of a ratio.
      *
      * @param value reads the number from a record
-     * @param clamp bounds the value of each record, from 0 on
+     * @param clamp bounds the value of each record; the lower bound is 0
      * @param <T> the record
      */
     public record Summand<T>(Field<T, ? extends Number> value, Clamp clamp) {}
@@ -139,7 +139,7 @@ public final class Aggregation<T> implements Serializable {
      * @param <T> the record
      * @param name the name of the released value
      * @param value reads the number from a record
-     * @param edges public, 1 to 4095 of them, each above the one before
+     * @param edges 1 to 4095 public edges, each above the one before
      * @throws IllegalArgumentException if the edges are not as described
      */
     public static <T> Aggregation<T> histogram(String name, Field<T, ? extends Number> value, List<BigDecimal> edges) {
@@ -147,7 +147,7 @@ public final class Aggregation<T> implements Serializable {
     }
 
     /**
-     * Quantiles, median, largest and smallest value of a number. All statistics are read off one tree, whose price is paid once.
+     * Quantiles, median, largest and smallest value of a number. All statistics are computed from one tree, so the price is paid once.
      *
      * @param <T> the record
      * @param value reads the number from a record
@@ -162,15 +162,15 @@ public final class Aggregation<T> implements Serializable {
     }
 
     /**
-     * One to three quantiles of a number, each selected by itself, and released without an interval and a count. The price is split
-     * among them. They are closer to the truth than {@link #quantiles} where a cell has few records and one quantile is asked for.
+     * One to three quantiles of a number, each selected by a separate draw and released without an interval and a count. They share the
+     * price. With few records in a cell, a single quantile is more accurate than with {@link #quantiles}.
      *
      * @param <T> the record
      * @param value reads the number from a record
      * @param values the values that may be released: {@link ValueGrid#evenly}, or {@link ValueGrid.Relative}
      * @param first a statistic that is released, such as {@link OrderStatistic#median}
      * @param more further statistics
-     * @throws IllegalArgumentException if more than three quantiles are asked for, or one has more than 6 decimals
+     * @throws IllegalArgumentException if more than three quantiles are requested, or one has more than 6 decimals
      */
     public static <T> Aggregation<T> selectedQuantiles(
             Field<T, ? extends Number> value, ValueGrid values, OrderStatistic first, OrderStatistic... more) {
@@ -183,12 +183,12 @@ public final class Aggregation<T> implements Serializable {
     }
 
     /**
-     * Counts of records by their text: one bin for each declared text. Records with other texts count nowhere.
+     * Counts of records by their text: one bin for each declared text. Records with other texts are not counted.
      *
      * @param <T> the record
      * @param name the name of the released value
      * @param text reads the text from a record
-     * @param values the texts, which are public: 1 to 4096 distinct ones of up to 256 bytes
+     * @param values 1 to 4096 distinct public texts of up to 256 bytes
      */
     public static <T> Aggregation<T> histogramOfTexts(String name, Field<T, String> text, List<String> values) {
         Candidates bins = new Candidates(values, Candidates.UNLIMITED);
@@ -200,9 +200,9 @@ public final class Aggregation<T> implements Serializable {
      *
      * @param <T> the record
      * @param name the name of the released value
-     * @param text reads the text from a record, which may be another one
-     * @param candidates the candidates: {@code new Candidates(texts, Candidates.UNLIMITED)}, or with a limit of 1 where a unit has one vote
-     * for each
+     * @param text reads the text from a record; it need not be a candidate
+     * @param candidates the candidates: {@code new Candidates(texts, Candidates.UNLIMITED)}, or with a limit of 1 if a unit has one vote
+     *     for each candidate
      * @param k how many candidates are released, from 1 to their number
      */
     public static <T> Aggregation<T> top(String name, Field<T, String> text, Candidates candidates, int k) {
@@ -211,12 +211,12 @@ public final class Aggregation<T> implements Serializable {
     }
 
     /**
-     * The names of the k candidates with the most records, in order, without counts: better than {@link #top} where a unit votes for more
-     * than k of them.
+     * The names of the k candidates with the most records, in order, without counts. This is more accurate than {@link #top} if a unit
+     * votes for more than k candidates.
      *
      * @param <T> the record
      * @param name the name of the released value
-     * @param text reads the text from a record, which may be another one
+     * @param text reads the text from a record; it need not be a candidate
      * @param candidates the candidates, and how many votes of a unit for one of them count in a cell
      * @param k how many candidates are released, from 1 to their number
      */
@@ -231,8 +231,8 @@ public final class Aggregation<T> implements Serializable {
      *
      * @param <T> the record
      * @param name the name of the released value
-     * @param text reads the text from a record, which may be another one
-     * @param options the options, and how many votes of a unit for one of them count in a cell; a full-size record is that many votes
+     * @param text reads the text from a record; it need not be an option
+     * @param options the options, and how many votes of a unit for one option count in a cell, which is the size of a full-size record
      */
     public static <T> Aggregation<T> choose(String name, Field<T, String> text, Candidates options) {
         return new Aggregation<>(
@@ -247,7 +247,7 @@ public final class Aggregation<T> implements Serializable {
      * @param coordinates the fields with the numbers of the vector: 1 to 4096
      * @param bound the largest length of a record's vector: in l2 for Gaussian noise, in l1 for a pure budget, or in linf
      * @param grid the grid to whose multiples coordinates are rounded, half up; above 0
-     * @throws IllegalArgumentException if the bound is not 1 to 2^30 grid steps, or in linf no whole number of them
+     * @throws IllegalArgumentException if the bound is not 1 to 2^30 grid steps, or is in linf and not a whole number of steps
      */
     public static <T> Aggregation<T> vector(
             String name, List<? extends Field<T, ? extends Number>> coordinates, LengthBound bound, BigDecimal grid) {
@@ -262,28 +262,28 @@ public final class Aggregation<T> implements Serializable {
      * Sets the part of the query's price that goes to this aggregation. The larger the part, the less noise.
      *
      * @param weight the weight relative to those of the query's other aggregations, which are 1 unless set; above 0
-     * @throws IllegalArgumentException if it is not above 0
+     * @throws IllegalArgumentException if the weight is not above 0
      */
     public Aggregation<T> weighing(long weight) {
         return new Aggregation<>(aggregate.weighing(BigDecimal.valueOf(weight)), fields);
     }
 
     /**
-     * Releases running totals as the largest of their series so far, so that they never fall. This is post-processing:
-     * it costs nothing, and makes totals that grow slowly too large on average.
+     * Releases running totals as the largest of their series so far, so that they never fall. This is post-processing: it costs nothing. On
+     * average, totals that grow slowly become too large.
      *
-     * @throws IllegalArgumentException if it is neither a count nor a sum; for other windows than running totals, and for sums
-     *     that may fall, when the query is made
+     * @throws IllegalArgumentException if this is neither a count nor a sum. When the query is made, other windows than running totals, and
+     *     sums that may fall, are refused too
      */
     public Aggregation<T> monotone() {
         return new Aggregation<>(aggregate.processed(aggregate.postProcessing().monotone()), fields);
     }
 
     /**
-     * Releases a value that noise has made negative as 0. This is post-processing: it costs nothing, and makes values
-     * near 0 too large on average.
+     * Releases a value that noise has made negative as 0. This is post-processing: it costs nothing. On average, values near 0 become too
+     * large.
      *
-     * @throws IllegalArgumentException if it is neither a count nor a sum
+     * @throws IllegalArgumentException if this is neither a count nor a sum
      */
     public Aggregation<T> nonNegative() {
         return new Aggregation<>(aggregate.processed(aggregate.postProcessing().nonNegative()), fields);

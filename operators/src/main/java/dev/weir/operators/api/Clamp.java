@@ -14,9 +14,9 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds the contribution to a sum or a mean of one record, of one unit in one key and window, or of both, and sets the
- * grid on which the sum counts. The bound with the larger absolute value determines the noise. Choose bounds from prior
- * knowledge, never from the records.
+ * Bounds what one record contributes to a sum or a mean, or what one unit contributes in one key and window, or both.
+ * It also sets the grid to which values are rounded. The bound with the larger absolute value determines the noise.
+ * Choose bounds from prior knowledge, never from the records.
  */
 public final class Clamp implements Serializable {
 
@@ -96,8 +96,9 @@ public final class Clamp implements Serializable {
     }
 
     /**
-     * Learns the bound of records' values, a power of two of grid steps, from the data of each key and window, for a
-     * quarter of the price. Negative values count as 0. It is for sums and means in tumbling windows.
+     * Learns the upper bound of a record's value from the data of each key and window, for a quarter of the price. The
+     * bound is a power of two of grid steps. Negative values count as 0. Only sums and means in tumbling windows may
+     * have a learnt clamp.
      *
      * @param start the value near which the first bound of a key is searched, in value units, above 0
      */
@@ -115,8 +116,8 @@ public final class Clamp implements Serializable {
     }
 
     /**
-     * Rounds values to whole steps, half up. The step is 1 unless it is set. It must be set where the clamp is fewer
-     * than 100 units wide, because values such as 0.22 would be rounded to 0. Bounds are whole numbers of steps.
+     * Rounds values to whole steps, half up. The step is 1 unless it is set. It must be set if the clamp is fewer than
+     * 100 units wide, because values such as 0.22 would be rounded to 0. Bounds must be whole numbers of steps.
      *
      * @param step the size of one step in value units, above 0; 1 for values that are whole numbers
      */
@@ -141,7 +142,7 @@ public final class Clamp implements Serializable {
     }
 
     /**
-     * A block of the values that this clamp bounds.
+     * Creates a block of the values that this clamp bounds.
      *
      * @throws IllegalArgumentException unless only the value of each record is clamped
      */

@@ -9,12 +9,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Bounds of a clamp.
  *
- * @param low in value units
- * @param high in value units
+ * @param low the lower bound, in value units
+ * @param high the upper bound, in value units
  */
 record ClampInterval(BigDecimal low, BigDecimal high) implements Serializable {
 
-    /** The grid, which must have been chosen unless the usual one leaves 100 steps or more. */
+    /**
+     * Returns the chosen grid, or the usual grid if none was chosen. The usual grid is refused if the bounds are fewer
+     * than 100 of its steps apart.
+     */
     BigDecimal grid(@Nullable BigDecimal chosen) {
         if (chosen != null) {
             return chosen;
@@ -28,7 +31,7 @@ record ClampInterval(BigDecimal low, BigDecimal high) implements Serializable {
         return GridRule.USUAL;
     }
 
-    /** The bounds in whole steps of a grid. */
+    /** Returns the bounds in whole steps of a grid. */
     Sum.Range inSteps(BigDecimal grid) {
         return GridRule.inSteps("clamp", low, high, grid);
     }

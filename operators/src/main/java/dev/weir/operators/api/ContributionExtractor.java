@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Extracts the fields that one query reads from a record: first {@link #read}, then {@link #contribute} unless the
- * record is rejected. One instance serves the records of a subtask, one after the other.
+ * Extracts the fields that one query reads from a record. The caller calls {@link #read} first and then, unless the
+ * record is rejected, {@link #contribute}. One instance serves all records of a subtask, one after the other.
  */
 final class ContributionExtractor<T> implements Serializable {
 
@@ -22,8 +22,7 @@ final class ContributionExtractor<T> implements Serializable {
     private static final BigDecimal TOO_LARGE = new BigDecimal(BigInteger.ONE.shiftLeft(63));
 
     /**
-     * Reads the decimal of a number. The class of the number may be a user's, and may throw when it is asked for its
-     * text.
+     * Converts a number into a decimal. The class of the number may be a user's, and its {@code toString} may throw.
      */
     private static final SafeField<Number, BigDecimal> DECIMAL =
             new SafeField<>(number -> new BigDecimal(number.toString()));
@@ -50,7 +49,7 @@ final class ContributionExtractor<T> implements Serializable {
         values = new BigDecimal[fields.size()];
     }
 
-    /** Reads key and values. Returns why the record is rejected, or null. */
+    /** Reads the key and the values. Returns why the record is rejected, or null. */
     @Nullable Rejection read(T record) {
         String text = key.of(record);
         if (text != null && text.length() > Utf8Text.LONGEST) {
@@ -76,7 +75,7 @@ final class ContributionExtractor<T> implements Serializable {
         return code;
     }
 
-    /** The exact decimal value of a number; null for one that is not finite. */
+    /** Returns the exact decimal value of a number, or null if the number is null or not finite. */
     private static @Nullable BigDecimal decimal(@Nullable Number number) {
         if (number != null && number.getClass() == BigDecimal.class) {
             return (BigDecimal) number;

@@ -18,10 +18,10 @@ public final class EmptyQuery<T> {
     }
 
     /**
-     * Releases counts and sums of each key and window.
+     * Releases the given aggregations for each key and window.
      *
      * @param first the first {@link Aggregation}
-     * @param more further ones; the names of all released values must be distinct
+     * @param more further aggregations; the names of all released values must be distinct
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read

@@ -16,12 +16,14 @@ final class EventTimes {
      */
     static final long OUT_OF_RANGE = Long.MIN_VALUE + 1;
 
-    /** The last time, in epoch milliseconds: the end of the range of ECMAScript dates. */
+    /** The latest time that is accepted, in epoch milliseconds: the end of the range of ECMAScript dates. */
     private static final long LAST_TIME = 8_640_000_000_000_000L;
 
     private EventTimes() {}
 
-    /** The timestamp of a record: epoch milliseconds, {@link PartitionClock#NO_TIME} or {@link #OUT_OF_RANGE}. */
+    /**
+     * Returns the timestamp of a record: epoch milliseconds, {@link PartitionClock#NO_TIME} or {@link #OUT_OF_RANGE}.
+     */
     static long timestamp(@Nullable Instant time) {
         if (time == null) {
             return PartitionClock.NO_TIME;
@@ -31,7 +33,9 @@ final class EventTimes {
         return Math.abs(millis) <= LAST_TIME ? millis : OUT_OF_RANGE;
     }
 
-    /** The time by which a timestamp moves the clock: epoch milliseconds, or {@link PartitionClock#NO_TIME}. */
+    /**
+     * Returns the time to which a timestamp may move the clock: epoch milliseconds, or {@link PartitionClock#NO_TIME}.
+     */
     static long clockTime(long timestamp) {
         return timestamp == OUT_OF_RANGE ? PartitionClock.NO_TIME : timestamp;
     }

@@ -40,7 +40,7 @@ public final class Features<T> implements Serializable {
     }
 
     /**
-     * An empty list of features.
+     * Returns an empty list of features.
      *
      * @param <T> the record
      */
@@ -49,7 +49,8 @@ public final class Features<T> implements Serializable {
     }
 
     /**
-     * A list of one feature, which is 1 for every record. With it a model has a value where all other features are 0.
+     * Returns a list of one feature, which is 1 for every record. With this feature a model need not be 0 where all
+     * other features are 0.
      *
      * @param <T> the record
      */
@@ -71,7 +72,7 @@ public final class Features<T> implements Serializable {
     }
 
     /**
-     * Adds a feature that is 1 if a text equals a given one, else 0.
+     * Adds a feature that is 1 if a record's text equals a given text, else 0.
      *
      * @param name the name of the feature in releases
      * @param text reads the text from a record
@@ -92,17 +93,17 @@ public final class Features<T> implements Serializable {
     }
 
     /**
-     * Sets the length to which the scaled features are shortened.
+     * Sets the length to which longer vectors of scaled features are shortened.
      *
-     * @param length the length, 0.001 to 1000; unless it is set, the root of half the number of features, and at least
-     * 1
+     * @param length the length, 0.001 to 1000; if it is never set, it is the root of half the number of features, and
+     *     at least 1
      */
     public Features<T> within(BigDecimal length) {
         return new Features<>(features, fields, length, label);
     }
 
     /**
-     * Sets the label that the features are to explain.
+     * Sets the label, which is the field that the features are to predict.
      *
      * @param name the name of the label in releases
      * @param value reads the label from a record
@@ -121,21 +122,21 @@ public final class Features<T> implements Serializable {
     }
 
     /**
-     * The sums of the products of every two features, and of features and label if there is one. It needs a budget of
-     * Gaussian noise.
+     * Releases the sums of the products of every two features. If there is a label, it counts as a further feature. The
+     * budget must be one of Gaussian noise.
      *
      * @param name the name of the released value
-     * @throws IllegalArgumentException if there are not 1 to 32 features of distinct names
+     * @throws IllegalArgumentException if there are not 1 to 32 features with distinct names
      */
     public Aggregation<T> secondMoments(String name) {
         return new Aggregation<>(new SecondMoments(name, BigDecimal.ONE, vector()), fields);
     }
 
     /**
-     * A linear model of the label. It needs a budget of Gaussian noise.
+     * Releases a linear model that predicts the label from the features. The budget must be one of Gaussian noise.
      *
      * @param name the name of the released value
-     * @throws IllegalArgumentException if they explain nothing, or there are not 1 to 32 features of distinct names
+     * @throws IllegalArgumentException if there is no label, or there are not 1 to 32 features with distinct names
      */
     public Aggregation<T> regression(String name) {
         return new Aggregation<>(new Regression(name, BigDecimal.ONE, vector()), fields);

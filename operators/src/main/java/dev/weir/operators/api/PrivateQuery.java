@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A complete query. It is a value, to be passed to {@link PrivateStream#release}.
+ * A complete query. It has no effect until it is passed to {@link PrivateStream#release}.
  *
  * @param <T> the record
  */

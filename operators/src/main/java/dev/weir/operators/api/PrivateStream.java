@@ -20,7 +20,7 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream of records about people. Nothing of it can be read but releases.
+ * A stream of records about people. It gives access to noisy releases only, and not to the records.
  *
  * <pre>{@code
  * PrivateStream<Order> orders = PrivateStream.of(stream)
@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
  *         .within("shop", new Budget.Pure(BigDecimal.ONE));                                // how well
  * }</pre>
  *
- * <p><b>Guarantee.</b> Two streams are neighbours if one is the other with all records of one privacy unit replaced by empty
- * slots, which keep their places and times and hold nothing. Everything that {@link #release} ever publishes, over restarts
- * and restores, is private between neighbours within the budget, whatever the queries are, because the unit's account in the
- * gate pays for all of it. See {@code docs/guarantee.md}.
+ * <p><b>Guarantee.</b> Two streams are neighbours if one is the other with all records of one privacy unit replaced by empty slots, which
+ * keep their places and times and hold nothing. Everything that {@link #release} ever publishes, over restarts and restores, is
+ * differentially private for these neighbours within the budget, whatever the queries are, because all of it is charged to the unit's
+ * account in the gate. See {@code docs/guarantee.md}.
  *
- * <p>The number of records, the parallel part that each is in and its position there are public. Therefore begin the
- * private stream before any key, filter or join that reads private fields.
+ * <p>The number of records is public. For each record, the parallel part of the stream that contains it and its position there are public
+ * too. Therefore begin the private stream before any key, filter or join that reads private fields.
  *
  * <p>A job has one private stream and one release, because all queries share the budget.
  *
@@ -64,23 +64,24 @@ public final class PrivateStream<T> {
     }
 
     /**
-     * Begins a query. A query is a value and has no effect until it is passed to {@link #release}.
+     * Begins a query. A query has no effect until it is passed to {@link #release}.
      *
-     * @param name the name of the query, unique within the stream and part of the id of its releases: not blank,
-     * without a slash
+     * @param name the name of the query, unique within the stream and part of the id of its releases: not blank, without a slash
      */
     public UnkeyedQuery<T> query(String name) {
         return new UnkeyedQuery<>(name, 1, record -> true);
     }
 
     /**
-     * Keeps the ledger in another place. Another place is another ledger, hence another budget: the first start of a
-     * domain in a place is logged as a warning that names the place, and a topic refuses a domain that has another one.
-     * Without this step it is a folder {@code weir-ledger} beside the checkpoints, for the one pipeline of the domain;
-     * that needs checkpoints on a file system with hard links, and any other store is refused. A job that runs again
-     * without its state is refused by that ledger; started with {@code -Dweir.again=true} it gets another one beside
-     * it, and spends the budget once more. {@code dev.weir.jobs.kafka.ledger.KafkaLedger.of(properties, topic)} keeps it in a
-     * Kafka topic.
+     * Keeps the ledger in another place than the default, a folder {@code weir-ledger} beside the checkpoints. {@code
+     * dev.weir.jobs.kafka.ledger.KafkaLedger.of(properties, topic)} keeps it in a Kafka topic.
+     *
+     * <p>A new place means a new ledger, and therefore a new budget. The first start of a domain in a place is logged as a warning that
+     * names the place. A Kafka topic is refused if the domain has started with another topic on the same brokers.
+     *
+     * <p>The default is for the only pipeline of a domain. It needs checkpoints on a file system with hard links, and any other store is
+     * refused. Its ledger refuses a job that runs again without its state. If the job is started with {@code -Dweir.again=true}, it gets
+     * another ledger beside the first one and spends the budget once more.
      *
      * @param access where the ledger is, the name of this pipeline, and the budget of the domain if it has several
      */
@@ -89,18 +90,18 @@ public final class PrivateStream<T> {
     }
 
     /**
-     * Keeps no ledger. Nothing then refuses a job that is started a second time, without its state or from older state.
-     * Each such start spends every unit's budget once more, and gives releases a second value.
+     * Keeps no ledger. A job that is started a second time, without its state or from older state, is then not refused. Each of these
+     * starts spends every unit's budget once more, and releases a second value for the same windows.
      */
     public PrivateStream<T> withoutLedger() {
         return new PrivateStream<>(timed, protection, LedgerChoice.NONE);
     }
 
     /**
-     * The plan of some queries, with the share and price of each. It is public, and serves explanations and tests.
+     * Returns the plan of some queries, with the share and price of each. A plan is public. It is for explanations and tests.
      *
      * @param queries at least one, with distinct names
-     * @throws IllegalArgumentException if the shares add up to more than 1, or a name is there twice
+     * @throws IllegalArgumentException if the shares add up to more than 1, or two queries have the same name
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
@@ -111,15 +112,15 @@ public final class PrivateStream<T> {
     /**
      * Adds the operators that bound, aggregate, add noise and publish, for all queries at once.
      *
-     * <p>The returned streams come from after the publishing operator: a row appears when the checkpoint that holds it
-     * has completed, and its values never change, so any sink is safe. A start that is refused ends {@code execute}
-     * with a {@link dev.weir.operators.state.restore.StartRefused} among its causes; a thread without a handler for uncaught
-     * exceptions then prints it as one line. With exactly-once checkpoints a row takes effect once downstream. A sink
-     * that writes before checkpoints complete may receive a row again after a failure, with the same values.
+     * <p>A row appears in the returned streams only after the checkpoint that contains it has completed, and its values never change, so
+     * any sink is safe. If the start is refused, {@code execute} throws an exception with a {@link
+     * dev.weir.operators.state.restore.StartRefused} among its causes; a thread without a handler for uncaught exceptions prints it as one
+     * line. With exactly-once checkpoints a row takes effect once downstream. A sink that writes before checkpoints complete may receive a
+     * row again after a failure, with the same values.
      *
      * @param queries the queries, at least one, with distinct names
-     * @throws IllegalArgumentException if the shares add up to more than 1, a name is there twice, there are too many
-     *     windows times keys, or the environment's settings would break the guarantee
+     * @throws IllegalArgumentException if the shares add up to more than 1, two queries have the same name, there are too many windows
+     *     times keys, or the environment's settings would break the guarantee
      * @throws IllegalStateException if the job has a release already
      */
     @SafeVarargs
@@ -134,12 +135,11 @@ public final class PrivateStream<T> {
     /**
      * The results of a release.
      *
-     * @param releases noisy values of every declared key in every window, unless the key's account refuses
+     * @param releases noisy values for every declared key in every window, except where the key's account refuses
      * @param withheld the keys and windows for which the key's account has refused
-     * @param privateCounters the URI of a file below the checkpoint folder. It holds the number of records with each
-     * outcome for every query, in lines {@code QUERY/COUNTER NUMBER}, as of the last completed checkpoint. A job that
-     * is built again continues the counts in a file of its own. Exact figures about people: only for those who may see
-     * the records
+     * @param privateCounters the URI of a file below the checkpoint folder. It holds the number of records with each outcome for every
+     *     query, in lines {@code QUERY/COUNTER NUMBER}, as of the last completed checkpoint. A job that is built again continues the counts
+     *     in a new file. The numbers are exact figures about people, so only those who may see the records may see them
      */
     public record Released(DataStream<Release> releases, DataStream<Withheld> withheld, String privateCounters) {}
 
@@ -157,13 +157,12 @@ public final class PrivateStream<T> {
         }
 
         /**
-         * Lets the records' own event times move the clock. All event times are then public, and the person who builds
-         * the job is responsible for them. A window closes once a record has come whose time is later than the window's
-         * end by the delay.
+         * Lets the records' own event times move the clock. All event times are then public, and the person who builds the job is
+         * responsible for them. A window closes when a record arrives whose time is later than the window's end by at least the delay.
          *
          * @param time reads a record's event time
          * @param timing the delay and the skew that decide when a record is too late or too early
-         * @param schedule which windows are released: public, independent of the records
+         * @param schedule which windows are released; it is public and must not depend on the records
          */
         public Unprotected<T> timedBy(Field<T, Instant> time, TimeBounds timing, Schedule schedule) {
             return new Unprotected<>(new TimedStream<>(stream, time, timing, schedule, null));
@@ -184,26 +183,26 @@ public final class PrivateStream<T> {
         }
 
         /**
-         * Lets a parallel part of the stream without records become idle: it then no longer keeps windows open. Records
-         * that it brings later may find their windows closed.
+         * Makes a parallel part of the stream idle after some time without records. An idle part does not keep windows open, so its later
+         * records may find their windows closed.
          *
          * @param idle the time without a record, above 0, by the wall clock
-         * @throws IllegalArgumentException if it is not above 0
+         * @throws IllegalArgumentException if {@code idle} is not above 0
          */
         public Unprotected<T> idleAfter(Duration idle) {
             return new Unprotected<>(timed.idleAfter(idle));
         }
 
         /**
-         * Protects all records of one user in one period, or for ever.
+         * Protects all records of one user in one period, or over the whole life of the domain.
          *
-         * <p>The name stands for the ids: state and ledger keep it, and a job with another one is refused, because
-         * accounts of other ids would give everybody a new budget. Keep the name as long as {@code user} reads the same
-         * ids, wherever it reads them. If it reads other ids, use another domain; the losses of two domains add. Weir
-         * cannot check which ids {@code user} reads.
+         * <p>The name identifies the kind of ids. State and ledger contain the name, and a job with another name is refused, because
+         * accounts for other ids would give every user a new budget. Keep the name as long as {@code user} reads the same ids, even from
+         * another field. If {@code user} reads other ids, use another domain; a user's losses in two domains add up. Weir cannot check
+         * which ids {@code user} reads.
          *
          * @param unit for how long a user is one unit; not {@link PrivacyUnit#EVENT}
-         * @param name names the ids, as "customer": public, not blank
+         * @param name the public name of the kind of ids, such as "customer"; not blank
          * @param user reads the id of the user whom the record is about: at most 256 bytes of UTF-8
          * @throws IllegalArgumentException if the unit is {@link PrivacyUnit#EVENT}, or the name is blank
          */
@@ -243,7 +242,7 @@ public final class PrivateStream<T> {
         }
 
         /**
-         * Sets the most that one unit may lose to all queries of this job together.
+         * Sets the largest privacy loss of one unit by all queries of this job together.
          *
          * @param domain the name of the protected stream, which all jobs that read it share: not blank, without a slash
          * @param budget the budget; pure epsilon makes the noise Laplace, the other kinds make it Gaussian

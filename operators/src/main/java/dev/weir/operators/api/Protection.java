@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The privacy unit of a stream and its budget.
  *
- * @param user reads the id of the user; null where every record is a unit
- * @param name names these ids; {@link UnitName#NONE} where every record is a unit
+ * @param user reads the id of the user; null if every record is a unit
+ * @param name the name of these ids; {@link UnitName#NONE} if every record is a unit
  */
 record Protection<T>(PrivacyUnit unit, @Nullable Field<T, String> user, UnitName name, String domain, Budget budget) {
 

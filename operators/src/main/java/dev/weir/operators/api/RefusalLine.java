@@ -4,16 +4,16 @@ import dev.weir.operators.state.restore.StartRefused;
 import java.util.Optional;
 
 /**
- * Prints a refusal that nobody catches as one line, because its stack trace shows only Flink's threads.
+ * Prints an uncaught refusal of a job's start as one line, because its stack trace shows only Flink's threads.
  *
- * <p>It is set on the thread that builds the job, which is where {@code execute} throws, and steps back for every handler that the
- * thread or the process has. Every other failure is printed as ever.
+ * <p>This handler is set on the thread that builds the job, because {@code execute} throws there. If the thread or the process has another
+ * handler, that handler is used instead. Any other failure is printed as usual.
  *
- * @param hint what to add where the state is older than the ledger
+ * @param hint the text that is added if the state is older than the ledger
  */
 record RefusalLine(String hint) implements Thread.UncaughtExceptionHandler {
 
-    /** Sets it on this thread, if the thread has no handler of its own. */
+    /** Sets this handler on the current thread, if the thread has no handler of its own. */
     void set() {
         Thread thread = Thread.currentThread();
         if (thread.getUncaughtExceptionHandler() == thread.getThreadGroup()) {

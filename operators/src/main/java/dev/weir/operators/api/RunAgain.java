@@ -8,26 +8,26 @@ import dev.weir.operators.ledger.Ledger;
  * records, without its state. The job's ledger would refuse that, so the run gets another ledger beside the
  * checkpoints, and prints the privacy cost.
  *
- * <p><b>Guarantee.</b> A ledger knows what its own run has spent. Every run draws its own noise, so whoever sees the
- * releases of n runs sees each unit's budget spent n times, by composition. The line that is printed names n: it counts
- * the ledgers that jobs of the domain have opened beside these checkpoints, hence at least the runs that have released
- * anything with them.
+ * <p><b>Guarantee.</b> A ledger records only what its own run has spent. Every run draws new noise, so the releases of
+ * n runs together spend each unit's budget n times, by composition. The printed line states n. It is the number of
+ * ledgers that jobs of the domain have opened beside these checkpoints, so it is at least the number of runs that have
+ * released anything with these ledgers.
  */
 final class RunAgain {
 
     private static final String SWITCH = "weir.again";
 
-    /** What a refused job prints as a remedy. */
+    /** The remedy that a refused job prints. */
     static final String HINT =
             "; while you develop, -D" + SWITCH + "=true runs it again and spends the budget once more";
 
     private RunAgain() {}
 
     /**
-     * The ledger of a job that has not chosen a place.
+     * Returns the ledger of a job for which no place was chosen.
      *
-     * @param checkpoints the URI of the folder for its checkpoints
-     * @param domain the name of its domain
+     * @param checkpoints the URI of the folder for the job's checkpoints
+     * @param domain the name of the job's domain
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException if no ledger can be kept there
      */
     static Ledger.Factory ledger(String checkpoints, String domain) {
@@ -41,7 +41,7 @@ final class RunAgain {
         return DirectoryLedger.beside(checkpoints, run);
     }
 
-    /** The line that states the privacy cost of a run that is not the first. */
+    /** Returns the line that states the privacy cost of a run after the first one. */
     static String line(String domain, int run) {
         return SWITCH + ": run " + run + " of domain " + domain
                 + ". All runs beside these checkpoints together spend the budget " + run

@@ -13,16 +13,19 @@ import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
-/** Adds a release to a job: the same operators as those of a pipeline file, followed by a spool. */
+/**
+ * Adds a release to a job. It consists of the same operators as the job of a pipeline file, followed by a spool, from
+ * which rows are read after their checkpoint has completed.
+ */
 record StreamRelease<T>(TimedStream<T> timed, TypedRecordDecoder<T> decoder, Plan plan, LedgerChoice ledger) {
 
     /**
-     * Adds the operators.
+     * Adds the operators of the release to the job.
      *
      * @return the spool that the published rows go to
      * @throws IllegalArgumentException if the environment's settings would break the guarantee, or there are too many
      *     windows times keys
-     * @throws IllegalStateException if the job has a release already, or its ledger cannot be kept where it would be
+     * @throws IllegalStateException if the job has a release already, or its ledger cannot be kept in the chosen place
      */
     Spool attach() {
         StreamExecutionEnvironment environment = timed.stream().getExecutionEnvironment();

@@ -11,7 +11,7 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream with its clock.
+ * A stream and the settings of its clock.
  *
  * @param time reads a record's event time
  * @param timing the delay and the skew that decide when a record is too late or too early
@@ -32,7 +32,7 @@ record TimedStream<T>(
         return new TimedStream<>(stream, time, timing, schedule, after);
     }
 
-    /** The records with their timestamps, and with watermarks that never pass the clock of admission. */
+    /** Returns the records with their timestamps, and with watermarks that never pass the clock of admission. */
     SingleOutputStreamOperator<T> timestamped() {
         SafeField<T, Instant> safe = new SafeField<>(time);
         TimeBounds bounds = timing;

@@ -8,12 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes typed records. Each record is a slot, and the parallel parts of the stream are its partitions. A record's event
- * time is its Flink timestamp, see {@link EventTimes}.
+ * Decodes typed records. Each record is a slot, and the parallel parts of the stream are the partitions. A record's event time is its Flink
+ * timestamp, see {@link EventTimes}.
  *
- * <p>Records are rejected with the same codes as the records of a topic, in the same order: {@code TOO_LARGE},
- * {@code NO_TIME}, {@code NO_UNIT}, {@code NO_KEY}, {@code NOT_A_NUMBER}, {@code OUT_OF_RANGE}. The keys and values that any
- * query reads must be there, whatever the query's filter says.
+ * <p>Records are rejected with the same codes as the records of a topic, in the same order: {@code TOO_LARGE}, {@code NO_TIME}, {@code
+ * NO_UNIT}, {@code NO_KEY}, {@code NOT_A_NUMBER}, {@code OUT_OF_RANGE}. A record without a key or value that some query reads is rejected,
+ * even if the query's filter leaves the record out.
  */
 final class TypedRecordDecoder<T> implements RecordDecoder<T> {
 
@@ -21,7 +21,7 @@ final class TypedRecordDecoder<T> implements RecordDecoder<T> {
 
     private static final byte[] NO_BYTES = {};
 
-    /** The order of codes: a record to which several apply gets the first of them. */
+    /** The order of codes. A record to which several codes apply gets the first one. */
     private static final List<Rejection> ORDER = List.of(
             Rejection.TOO_LARGE,
             Rejection.NO_TIME,
@@ -36,9 +36,9 @@ final class TypedRecordDecoder<T> implements RecordDecoder<T> {
     private transient long decoded;
 
     /**
-     * A decoder of the records of some queries.
+     * Creates a decoder.
      *
-     * @param user reads the id of the user; null where every record is a unit
+     * @param user reads the id of the user; null if every record is a unit
      * @param queries the extractors of the queries, in the order of the plan
      */
     TypedRecordDecoder(@Nullable SafeField<T, String> user, List<ContributionExtractor<T>> queries) {
@@ -57,20 +57,21 @@ final class TypedRecordDecoder<T> implements RecordDecoder<T> {
     }
 
     /**
-     * The position of a record: how many records this attempt has decoded. It distinguishes the records of an attempt.
+     * The position of a record: the number of records that this execution attempt has decoded so far. It distinguishes the records of an
+     * attempt.
      */
     @Override
     public long offset(T record) {
         return decoded;
     }
 
-    /** The time that moves the clock, which is the record's event time. */
+    /** Always {@link PartitionClock#NO_TIME}, because the clock is moved by the records' event times and not by times of writing. */
     @Override
     public long time(T record) {
         return PartitionClock.NO_TIME;
     }
 
-    /** No bytes, because a typed record has none: rejected records are counted and not kept. */
+    /** Always an empty array, because a typed record has no bytes. Rejected records are counted and not kept. */
     @Override
     public byte[] payload(T record) {
         return NO_BYTES;
@@ -98,7 +99,7 @@ final class TypedRecordDecoder<T> implements RecordDecoder<T> {
         }
     }
 
-    /** The first code of {@link #ORDER} that applies to the record for any query; null if none does. */
+    /** Returns the first code of {@link #ORDER} that applies to the record for any query, or null if none does. */
     private @Nullable Rejection rejection(T record, long timestamp, byte[] unit) {
         Rejection first = earlier(timeRejection(timestamp), unitRejection(unit));
         for (ContributionExtractor<T> query : queries) {

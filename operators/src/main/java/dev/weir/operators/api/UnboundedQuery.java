@@ -19,11 +19,11 @@ public final class UnboundedQuery<T> {
     }
 
     /**
-     * Bounds the keys that one unit may contribute to in a window, and its records under each. The unit's first records
-     * count.
+     * Bounds to how many keys one unit may contribute in a window, and with how many records to each. The first records
+     * of a unit count.
      *
-     * @param keysPerWindow at least 1; the l0 bound
-     * @param recordsPerCell at least 1; the linf bound of a count
+     * @param keysPerWindow the largest number of keys, at least 1; the l0 bound
+     * @param recordsPerCell the largest number of records in one key and window, at least 1; the linf bound of a count
      * @throws IllegalArgumentException if one of them is below 1
      */
     public EmptyQuery<T> atMost(int keysPerWindow, int recordsPerCell) {
@@ -31,9 +31,9 @@ public final class UnboundedQuery<T> {
     }
 
     /**
-     * Bounds contributions in full.
+     * Sets all bounds of contributions at once.
      *
-     * @param bounds how much one unit may contribute; {@link Bounds#NONE}: as much as its account can pay for
+     * @param bounds how much one unit may contribute; with {@link Bounds#NONE}, only its account bounds it
      */
     public EmptyQuery<T> within(Bounds bounds) {
         return new EmptyQuery<>(new QueryShape<>(selection, window, bounds));

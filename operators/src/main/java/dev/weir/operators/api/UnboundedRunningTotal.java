@@ -20,10 +20,10 @@ public final class UnboundedRunningTotal<T> extends UnboundedTotals<T> {
     }
 
     /**
-     * Restarts totals after every period, from 0 and with noise of their own. Periods are aligned to the epoch, in UTC.
+     * Restarts totals from 0 after every period, with new noise. Periods are aligned to the epoch, in UTC.
      *
      * @param period the period, a whole number of steps
-     * @throws IllegalArgumentException if it is not
+     * @throws IllegalArgumentException if the period is not a whole number of steps
      */
     public UnboundedTotals<T> resetting(Duration period) {
         return new UnboundedTotals<>(selection, window.resetting(period));

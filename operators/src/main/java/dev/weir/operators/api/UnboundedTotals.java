@@ -4,8 +4,8 @@ import dev.weir.operators.query.Bounds;
 import dev.weir.operators.time.SeriesWindow;
 
 /**
- * A query of running totals or sliding windows whose contributions are not bounded yet. The next step says how much one unit
- * may contribute to a series: until its totals are reset, or for ever.
+ * A query of running totals or sliding windows whose contributions are not bounded yet. The next step sets how much one unit may contribute
+ * to a series. A series ends when its totals are reset; if they are never reset, it does not end.
  *
  * @param <T> the record
  */
@@ -20,10 +20,10 @@ public sealed class UnboundedTotals<T> permits UnboundedRunningTotal {
     }
 
     /**
-     * Bounds the keys that one unit may contribute to, and its records under each. The unit's first records count.
+     * Bounds to how many keys one unit may contribute, and with how many records to each. The first records of a unit count.
      *
-     * @param keysPerPeriod at least 1; a key counts anew after a reset
-     * @param recordsPerKey at least 1
+     * @param keysPerPeriod the largest number of keys between two resets, at least 1
+     * @param recordsPerKey the largest number of records for one key, at least 1
      * @throws IllegalArgumentException if one of them is below 1
      */
     public final EmptyQuery<T> atMost(int keysPerPeriod, int recordsPerKey) {
@@ -33,7 +33,7 @@ public sealed class UnboundedTotals<T> permits UnboundedRunningTotal {
     /**
      * Sets all bounds of contributions at once.
      *
-     * @param bounds how much one unit may contribute; {@link Bounds.Series#NONE}: as much as its account can pay for
+     * @param bounds how much one unit may contribute; with {@link Bounds.Series#NONE}, only its account bounds it
      */
     public final EmptyQuery<T> within(Bounds.Series bounds) {
         return new EmptyQuery<>(new QueryShape<>(selection, window, Bounds.of(bounds)));

@@ -22,19 +22,19 @@ public final class UnkeyedQuery<T> {
     }
 
     /**
-     * Sets the version, which must count up when the meaning of the query changes. A change of a lambda cannot be noticed
-     * otherwise. Windows that are open under another version are dropped.
+     * Sets the version of the query. Increase it whenever the meaning of the query changes, because Weir cannot detect that a lambda has
+     * changed. Open windows of another version are dropped.
      *
-     * @param number at least 1; 1 unless set
+     * @param number the version, at least 1; it is 1 if this method is not called
      */
     public UnkeyedQuery<T> version(int number) {
         return new UnkeyedQuery<>(name, number, where);
     }
 
     /**
-     * Takes only records that meet a condition, besides all earlier conditions.
+     * Takes only records that meet a condition, in addition to all earlier conditions.
      *
-     * @param condition a record for which it is null or throws does not meet it
+     * @param condition the condition; a record for which it returns null or throws does not meet it
      */
     public UnkeyedQuery<T> where(Field<T, Boolean> condition) {
         Field<T, Boolean> before = where;
@@ -45,13 +45,13 @@ public final class UnkeyedQuery<T> {
     }
 
     /**
-     * Groups by a key whose values are declared and public. Each is released in every window, whether any record has it or
-     * not. Records with other keys are left out.
+     * Groups by a key whose values are declared and public. Each declared key is released in every window, even if no record has it.
+     * Records with other keys are left out.
      *
      * @param key reads the key from a record: at most 256 bytes of UTF-8
      * @param keys the declared keys: distinct, at least one
      * @throws NullPointerException if a key is null
-     * @throws IllegalArgumentException if there is no key, or one is not as described
+     * @throws IllegalArgumentException if there is no declared key, or a declared key is not as described
      */
     public UnwindowedQuery<T> byDeclaredKey(Field<T, String> key, Collection<String> keys) {
         return new UnwindowedQuery<>(new Selection<>(name, version, where, key, new DeclaredKeys(List.copyOf(keys))));

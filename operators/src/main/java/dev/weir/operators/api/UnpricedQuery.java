@@ -23,10 +23,10 @@ public final class UnpricedQuery<T> {
     /**
      * Spends a share of the unit's budget.
      *
-     * @param share above 0 and at most 1, taken as the decimal that it is written as
-     * @param contributions how many records of the largest size, each in a cell of its own, a unit can afford; at least 1
-     * @throws IllegalArgumentException if share or contributions are out of range, the query's name is blank or has a slash,
-     *     its version is below 1, its keys are not as described, or two released values have the same name
+     * @param share the share, above 0 and at most 1; it is read as the shortest decimal that denotes the double
+     * @param contributions how many records of the largest size a unit can pay for if each is in another cell; at least 1
+     * @throws IllegalArgumentException if share or contributions are out of range, the query's name is blank or has a slash, its version is
+     *     below 1, its keys are not as described, or two released values have the same name
      */
     public PrivateQuery<T> spending(double share, long contributions) {
         return priced(BigDecimal.valueOf(share), contributions);
@@ -35,7 +35,7 @@ public final class UnpricedQuery<T> {
     /**
      * Spends an equal part of the budget that the shares of other queries leave.
      *
-     * @param contributions how many records of the largest size, each in a cell of its own, a unit can afford; at least 1
+     * @param contributions how many records of the largest size a unit can pay for if each is in another cell; at least 1
      * @throws IllegalArgumentException in the cases of {@link #spending(double, long)}
      */
     public PrivateQuery<T> spending(long contributions) {

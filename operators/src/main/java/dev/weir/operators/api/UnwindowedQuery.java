@@ -23,7 +23,7 @@ public final class UnwindowedQuery<T> {
      * Releases every key once per window. Windows follow one another without gaps, aligned to the epoch, in UTC.
      *
      * @param size the length of a window, at least 1 ms
-     * @throws IllegalArgumentException if it is below 1 ms
+     * @throws IllegalArgumentException if the length is below 1 ms
      */
     public UnboundedQuery<T> every(Duration size) {
         return new UnboundedQuery<>(selection, TumblingWindow.of(size));
@@ -34,8 +34,8 @@ public final class UnwindowedQuery<T> {
      * began. {@link UnboundedRunningTotal#resetting} restarts totals.
      *
      * @param step the length of a step, at least 1 ms
-     * @param horizon the number of steps that the noise is tuned for, at least 1. Running on past it costs accuracy,
-     * never privacy
+     * @param horizon the number of steps for which the noise is optimised, at least 1. Further steps are less accurate
+     *     but as private
      * @throws IllegalArgumentException if one of them is too small
      */
     public UnboundedRunningTotal<T> runningTotal(Duration step, long horizon) {
@@ -43,18 +43,19 @@ public final class UnwindowedQuery<T> {
     }
 
     /**
-     * Releases every key at the end of every step, with a running total whose noise is tuned for no horizon. At every
-     * step its error is within about a third of that of noise that is tuned to end there.
+     * Releases every key at the end of every step, with a running total whose noise is not optimised for a horizon. At
+     * every step the error is at most about a third larger than with noise that is optimised for that step as the
+     * horizon.
      *
      * @param step the length of a step, at least 1 ms
-     * @throws IllegalArgumentException if it is below 1 ms
+     * @throws IllegalArgumentException if the length is below 1 ms
      */
     public UnboundedRunningTotal<T> runningTotal(Duration step) {
         return new UnboundedRunningTotal<>(selection, RunningWindow.of(step, SeriesWindow.UNBOUNDED));
     }
 
     /**
-     * Releases every key at the end of every pane, with everything counted in the window before. Windows end at
+     * Releases every key at the end of every pane. The value covers the window that ends there. Windows end at
      * multiples of {@code every} since the epoch, in UTC.
      *
      * @param size the length of a window: a whole number of panes

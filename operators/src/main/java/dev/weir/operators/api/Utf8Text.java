@@ -14,7 +14,7 @@ final class Utf8Text {
 
     private Utf8Text() {}
 
-    /** The bytes of a text; null is encoded as no bytes, as is a text that UTF-8 cannot hold. */
+    /** Returns the bytes of a text, or an empty array if the text is null or cannot be encoded in UTF-8. */
     static byte[] encode(@Nullable String text) {
         return text == null || !WellFormedText.isWellFormed(text) ? NO_BYTES : text.getBytes(StandardCharsets.UTF_8);
     }

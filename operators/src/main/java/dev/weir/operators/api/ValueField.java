@@ -9,7 +9,7 @@ import java.util.List;
  * A field of an aggregation, read as a number.
  *
  * @param number reads the number
- * @param missing the code with which a record without it is rejected
+ * @param missing the code with which a record without this field is rejected
  */
 record ValueField<T>(SafeField<T, ? extends Number> number, Rejection missing) implements Serializable {
 
@@ -19,7 +19,7 @@ record ValueField<T>(SafeField<T, ? extends Number> number, Rejection missing) i
         return new ValueField<>(new SafeField<>(field), Rejection.NOT_A_NUMBER);
     }
 
-    /** A field that is read as the index of a declared text, or -1 for any other text. */
+    /** Returns a field that is read as the index of a declared text, or as -1 for any other text. */
     static <T> ValueField<T> text(Field<T, String> field, List<String> texts) {
         SafeField<T, String> safe = new SafeField<>(field);
         HashMap<String, Integer> numbers = new HashMap<>();

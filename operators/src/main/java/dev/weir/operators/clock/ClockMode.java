@@ -2,7 +2,7 @@ package dev.weir.operators.clock;
 
 /** The source of the times that move the public clock. */
 public enum ClockMode {
-    /** The time at which the broker appended the slot. A slot without one is rejected. */
+    /** The time at which the broker appended the slot. A slot without this time is rejected. */
     APPEND_TIME,
     /**
      * The record's own event time. All event times are then public, and the person who runs the job is responsible for

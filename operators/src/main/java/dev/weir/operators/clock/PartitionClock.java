@@ -7,39 +7,39 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * The public clock of each input partition: the time of a slot is the running maximum of the times of its partition's slots,
- * up to and including itself.
+ * The public clock of each input partition. The time of a slot is the maximum of the times of all slots of its partition up to and
+ * including this slot.
  *
- * <p>Every slot moves the clock, also one whose record is rejected or filtered, so that no record's content decides when a
- * window closes.
+ * <p>Every slot moves the clock, even if its record is rejected or filtered, so that no record's content decides when a window closes.
  *
- * <p><b>Records' own times.</b> Where they move the clock, some of them may be wrong. A time moves the clock only if
+ * <p><b>Records' own times.</b> If the records' own times move the clock, some of these times may be wrong. A time moves the clock only if
+ * all of the following hold:
  * <ul>
- *   <li>it is at most {@code max-skew} ahead of the wall clock: nothing has happened in the future; and
- *   <li>it is at most {@code max-skew} ahead of the newest time of its partition, however many such records come; and
- *   <li>where no time is known, it is not before the schedule's start: an old record that comes first must not pass for the
- *       time of the stream.
+ *   <li>It is at most {@code max-skew} ahead of the wall clock, because no event lies in the future.
+ *   <li>It is at most {@code max-skew} ahead of the newest time of its partition, however many records with a later time arrive.
+ *   <li>If no time of the partition is known, it is not before the schedule's start. Otherwise the time of an old record that
+ *       comes first would be taken for the time of the stream.
  * </ul>
- * So a time from the future can neither start a clock nor, step by step, move it into the future.
+ * Therefore times in the future can neither start a clock nor move it step by step into the future.
  *
- * <p>The rule keeps the promise although the wall clock takes part. Where records tell the time, all event times are public
- * (guarantee, section 3), and neighbouring streams have the same slots at the same times: the clock is a function of these
- * times and of when they were read, never of any other content. After a failure a slot may be read again and judged anew, at
- * a later wall clock; what was decided since the last checkpoint has not become visible.
+ * <p>The wall clock does not weaken the guarantee. If records' own times move the clock, all event times are public (guarantee, section 3),
+ * and neighbouring streams have the same slots at the same times. The clock is a function of these times and of when they were read, and of
+ * no other content. After a failure a slot may be read again and decided on again, at a later wall-clock time. This is harmless, because
+ * decisions since the last checkpoint have not become visible.
  */
 public final class PartitionClock {
 
-    /** Stands for a missing time of a slot or record. */
+    /** The value for a missing time of a slot or record. */
     public static final long NO_TIME = Long.MIN_VALUE;
 
     private final long maxSkew;
     private final long start;
     private final WallClockLimit limit;
 
-    /** The newest time by partition, which brokers number from 0 without gaps. */
+    /** The newest time of each partition, at the index of its number. Brokers number partitions from 0 without gaps. */
     private long[] newest = {};
 
-    /** Clocks that follow the times at which slots were written. */
+    /** Creates clocks that are moved by the times at which slots were written. */
     public PartitionClock() {
         this(Long.MAX_VALUE, NO_TIME, () -> Long.MAX_VALUE);
     }
@@ -51,10 +51,10 @@ public final class PartitionClock {
     }
 
     /**
-     * Clocks that follow the records' own times, {@link #tickWithin}.
+     * Creates clocks that are moved by the records' own times, with {@link #tickWithin}.
      *
-     * @param timing the skew by which a time may be ahead and still move a clock
-     * @param start the time before which no time starts a clock, epoch milliseconds; {@link #NO_TIME} if any may
+     * @param timing the bounds of times, of which the skew limits how far ahead a time may be and still move a clock
+     * @param start the earliest time that may start a clock, epoch milliseconds; {@link #NO_TIME} if any time may
      * @param wallClock the machine's time, epoch milliseconds
      */
     public static PartitionClock ofRecordTimes(TimeBounds timing, long start, LongSupplier wallClock) {
@@ -62,7 +62,7 @@ public final class PartitionClock {
     }
 
     /**
-     * Moves the clock of a partition by its next slot.
+     * Moves the clock of a partition to the time of its next slot, if that is later.
      *
      * @param partition the partition's number, at least 0
      * @param written when the slot was written, epoch milliseconds, or {@link #NO_TIME}
@@ -84,12 +84,12 @@ public final class PartitionClock {
     }
 
     /**
-     * Moves the clock of a partition by the own time of its next slot's record, if that time is plausible.
+     * Moves the clock of a partition to the event time of its next record, if that time is later and plausible.
      *
      * @param partition the partition's number, at least 0
-     * @param eventTime the record's own time, epoch milliseconds, or {@link #NO_TIME}
-     * @return the time of the slot, as {@link #tick} returns it; the record's own where that is before the start and no
-     *     other is known
+     * @param eventTime the record's event time, epoch milliseconds, or {@link #NO_TIME}
+     * @return the time of the slot, as {@link #tick} returns it; if no time of the partition is known and the event time is before the
+     *     start, the event time
      */
     public long tickWithin(int partition, long eventTime) {
         long now = partition < newest.length ? newest[partition] : NO_TIME;

@@ -8,15 +8,16 @@ import org.apache.flink.api.common.eventtime.WatermarkGenerator;
 import org.apache.flink.api.common.eventtime.WatermarkOutput;
 
 /**
- * Generates the watermarks of one input partition: the partition's clock as admission computes it, less the delay, so
- * that no slot that admission calls on time is behind the watermark.
+ * Generates the watermarks of one input partition: the partition's clock as admission computes it, less the delay.
+ * Therefore no record that admission accepts as on time is behind the watermark.
  *
- * <p>A generator has no state. After a restore it may accept a first record whose time is far behind the others, or
- * ahead of them but not of the wall clock. Admission's clock is restored, and admission lets no watermark pass that
- * clock.
+ * <p>A generator is not part of checkpoints. After a restore, the first time that it accepts may be far behind the
+ * others, or ahead of them if it is not ahead of the wall clock. This does no harm, because admission restores its own
+ * clock and lets no watermark pass that clock.
  *
- * <p>A generator emits nothing before it has seen a time. Flink creates one for every partition and one more for the
- * reader, which never sees a slot; a watermark from that one would count for partitions that are behind.
+ * <p>A generator emits nothing before it has seen a time. Flink creates a generator for every partition, and one more
+ * for the reader, which never sees a slot. If that generator emitted watermarks, they would also hold for partitions
+ * that are behind.
  *
  * @param <T> what the source emits for a slot
  */
@@ -30,7 +31,7 @@ public final class PartitionWatermarks<T> implements WatermarkGenerator<T> {
     private long newest = PartitionClock.NO_TIME;
 
     /**
-     * A generator that has seen no slot and accepts every time, for times at which slots were written.
+     * Creates a generator that accepts every time, for times at which slots were written.
      *
      * @param times gives the time of a slot, epoch milliseconds, or {@link PartitionClock#NO_TIME}
      * @param timing the delay that the watermark stays behind the newest time
@@ -48,14 +49,14 @@ public final class PartitionWatermarks<T> implements WatermarkGenerator<T> {
     }
 
     /**
-     * A generator that has seen no slot and accepts the records' own times as {@link PartitionClock} does. It also
-     * accepts three times in a row that are near each other: then the newest time so far was that of an old record,
-     * read first.
+     * Creates a generator that accepts the records' own times as {@link PartitionClock} does. It also accepts a time
+     * too far ahead if it is the third of three such times in a row that are near each other. In this case the newest
+     * time so far was probably that of an old record, read first.
      *
      * @param <T> what the source emits for a slot
      * @param times gives the time of a slot, epoch milliseconds, or {@link PartitionClock#NO_TIME}
      * @param timing the skew that decides which times are accepted, and the delay that the watermark stays behind the
-     * newest time
+     *     newest time
      * @param wallClock the machine's time, epoch milliseconds
      */
     public static <T> PartitionWatermarks<T> ofRecordTimes(
@@ -86,8 +87,8 @@ public final class PartitionWatermarks<T> implements WatermarkGenerator<T> {
     }
 
     /**
-     * Counts consecutive times that are too far ahead of the newest one, but near each other. After three of them they
-     * are accepted.
+     * Counts consecutive times that are too far ahead of the newest one, but near each other. The third of them is
+     * accepted.
      */
     private static final class Run {
 

@@ -9,23 +9,23 @@ final class WallClockLimit {
     private final long maxSkew;
 
     /**
-     * The latest time that was allowed when the wall clock was last read. The wall clock advances, so this time is
-     * still allowed.
+     * The latest time that was allowed when the wall clock was last read. Because the wall clock only advances, this
+     * time is still allowed.
      */
     private long latest = Long.MIN_VALUE;
 
     /**
-     * A limit.
+     * Creates a limit.
      *
      * @param wallClock the machine's time, epoch milliseconds
-     * @param maxSkew how many milliseconds a time may be ahead of it, at least 0
+     * @param maxSkew how many milliseconds a time may be ahead of the wall clock, at least 0
      */
     WallClockLimit(LongSupplier wallClock, long maxSkew) {
         this.wallClock = wallClock;
         this.maxSkew = maxSkew;
     }
 
-    /** Whether a time, epoch milliseconds, is not too far ahead. */
+    /** Whether a time, epoch milliseconds, is not too far ahead of the wall clock. */
     boolean allows(long time) {
         if (time > latest) {
             long now = wallClock.getAsLong();

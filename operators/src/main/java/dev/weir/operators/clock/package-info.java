@@ -1,4 +1,4 @@
-/** The public clock: what moves it in each input partition, and the watermarks that follow from it. */
+/** The public clock of each input partition, the times that move it, and the watermarks that follow from it. */
 @NullMarked
 package dev.weir.operators.clock;
 

@@ -6,16 +6,16 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 
 /**
- * The exact counters as metrics, in the group {@code private} with the query's name: for the console of the person who
- * runs the job, which is in the trusted base. The values are those of the newest completed checkpoint, over all
- * attempts, and are never in the group {@code weir}.
+ * The exact counters as metrics, in the group {@code private} with the query's name, and never in the group {@code
+ * weir}. They are for the person who runs the job, inside the trusted base. The values are the totals over all
+ * attempts, as of the newest completed checkpoint.
  */
 final class CounterMetrics {
 
     private volatile RecordCounters shown;
 
     /**
-     * Shows the counters of a plan's queries.
+     * Registers the metrics for the counters of a plan's queries.
      *
      * @param operator the metric group of the operator that counts
      * @param plan the queries
@@ -36,7 +36,7 @@ final class CounterMetrics {
         }
     }
 
-    /** Shows these totals from now on. The totals do not change afterwards. */
+    /** Shows the given totals from now on. The caller must not change them afterwards. */
     void show(RecordCounters totals) {
         shown = totals;
     }

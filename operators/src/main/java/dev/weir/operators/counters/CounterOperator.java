@@ -18,13 +18,14 @@ import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /**
- * Sums the counters of all subtasks, and passes the totals to a {@link CounterSink} once the checkpoint that holds them
- * has completed. Runs with parallelism and max parallelism 1.
+ * Sums the counters of all subtasks, and passes the totals to a {@link CounterSink} once the checkpoint that contains
+ * them has completed. It runs with parallelism and max parallelism 1.
  *
- * <p>The metric {@code countersUnwritten}, in the group {@code weir}, counts how often the sink failed. It depends on
- * the disk and not on the records. {@link CounterMetrics} are exact, and private.
+ * <p>The metric {@code countersUnwritten}, in the group {@code weir}, counts how often the sink failed. This number
+ * depends on the disk and not on the records. The values of {@link CounterMetrics} are exact and private.
  *
- * <p><b>State.</b> {@code tally}: exact counters by name, private; and a {@link StateIdentity}.
+ * <p><b>State.</b> {@code tally} holds the exact counters by name, which are private. The operator also stores a {@link
+ * StateIdentity}.
  */
 public final class CounterOperator extends PlanOperator<RecordCounters, Void> {
 
@@ -39,7 +40,7 @@ public final class CounterOperator extends PlanOperator<RecordCounters, Void> {
     private transient CounterMetrics shown;
 
     /**
-     * An operator that sums the counters of a plan's queries.
+     * Creates an operator that sums the counters of a plan's queries.
      *
      * @param plan the queries
      * @param sink receives the totals
@@ -95,7 +96,7 @@ public final class CounterOperator extends PlanOperator<RecordCounters, Void> {
         }
     }
 
-    /** Writes the totals. Nothing depends on the counters, so a failure to write them does not restart the job. */
+    /** Writes the totals. A failure does not restart the job, because nothing depends on the counters. */
     private void write(RecordCounters latest) {
         try {
             sink.write(latest);

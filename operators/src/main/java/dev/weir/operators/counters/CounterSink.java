@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.Serializable;
 
 /**
- * Receives the exact counters, inside the trusted base. One thread uses it.
+ * Receives the exact counters, inside the trusted base. Only one thread calls a sink.
  *
- * <p>Nothing depends on the counters, so a failure here is counted and the job goes on.
+ * <p>If a sink fails, the failure is counted and the job goes on, because nothing depends on the counters.
  */
 @FunctionalInterface
 public interface CounterSink extends Serializable {

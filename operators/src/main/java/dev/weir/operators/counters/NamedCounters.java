@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Running totals of {@link RecordCounters}. Checkpoints keep each total by its name, so that it finds its place again when
- * the plan's queries come in another order or a later version has more counters.
+ * Running totals of {@link RecordCounters}. Checkpoints store each total under its name, so that totals can be restored if the plan's
+ * queries come in another order or a later version has more counters.
  */
 public final class NamedCounters {
 
@@ -18,7 +18,7 @@ public final class NamedCounters {
     private final RecordCounters totals;
 
     /**
-     * Totals of 0 for the queries of a plan.
+     * Creates totals of 0 for the queries of a plan.
      *
      * @param plan the plan whose queries are counted
      */
@@ -35,7 +35,7 @@ public final class NamedCounters {
     }
 
     /**
-     * Adds the counts of an operator since its last barrier.
+     * Adds what an operator has counted since its last barrier.
      *
      * @param counted the counts, for the same plan
      */
@@ -65,7 +65,7 @@ public final class NamedCounters {
         return counters;
     }
 
-    /** A copy of the totals as they are now. */
+    /** Returns a copy of the totals as they are now. */
     public RecordCounters totals() {
         return new RecordCounters(totals.counts().clone());
     }

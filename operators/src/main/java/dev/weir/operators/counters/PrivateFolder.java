@@ -14,10 +14,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * A local folder inside the trusted base: only its owner can look into it (mode 0700), or read a file of it (0600). Every
- * folder and file that Weir itself makes for private data is made here.
+ * A local folder inside the trusted base. Only its owner can list it (mode 0700) or read its files (mode 0600). This class makes every
+ * folder and file that Weir itself makes for private data.
  *
- * <p>On a file system without such modes the folder is only as private as the place that it stands in.
+ * <p>On a file system without these modes, the folder is only as private as the folder that contains it.
  */
 public final class PrivateFolder {
 
@@ -31,11 +31,11 @@ public final class PrivateFolder {
     }
 
     /**
-     * The folder at a path. It and the folders above it are created if they are missing, for their owner alone; an
-     * existing folder is closed to others.
+     * Returns the folder at a path. If it or a folder above it is missing, it is created with access for its owner alone. If the folder
+     * exists, others lose their access.
      *
      * @param path the folder's path
-     * @throws IOException if the folder cannot be made or closed
+     * @throws IOException if the folder cannot be made, or its permissions cannot be set
      */
     public static PrivateFolder at(Path path) throws IOException {
         Files.createDirectories(path, modes(path, FOLDER));
@@ -46,7 +46,7 @@ public final class PrivateFolder {
     }
 
     /**
-     * A new folder where the system keeps temporary files.
+     * Creates a folder where the system keeps temporary files.
      *
      * @param prefix what the folder's name begins with
      * @throws IOException if the folder cannot be made
@@ -56,7 +56,7 @@ public final class PrivateFolder {
     }
 
     /**
-     * A new folder inside another one.
+     * Creates a folder inside another one.
      *
      * @param parent a folder that exists
      * @param prefix what the new folder's name begins with
@@ -72,22 +72,23 @@ public final class PrivateFolder {
     }
 
     /**
-     * Writes a file as a whole: a reader sees the old one or the new one, never a part.
+     * Writes a file as a whole. A reader sees the old content or the new content, and never a part of it.
      *
      * @param name the file's name
      * @param content the file's bytes
-     * @throws IOException if the file cannot be written; the old one is then still there
+     * @throws IOException if the file cannot be written; the old file then still exists
      */
     public void write(String name, byte[] content) throws IOException {
         replace(name, content, draft -> {});
     }
 
     /**
-     * Writes a file as a whole, and returns when it is on the disk, under its name. A loss of power leaves the old file or the new one.
+     * Writes a file as a whole, and returns once its content and its name are on the disk. A loss of power leaves the old file or the new
+     * file.
      *
      * @param name the file's name
      * @param content the file's bytes
-     * @throws IOException if the file cannot be written; the old one is then still there, or already replaced
+     * @throws IOException if the file cannot be written durably; the old file then still exists, or is already replaced
      */
     public void writeDurably(String name, byte[] content) throws IOException {
         replace(name, content, PrivateFolder::force);
@@ -95,10 +96,10 @@ public final class PrivateFolder {
     }
 
     /**
-     * Returns when a file's content, or the names in a folder, are on the disk.
+     * Forces a file's content, or the names in a folder, to the disk, and then returns.
      *
      * @param path the path of the file or the folder
-     * @throws IOException if it cannot be made sure
+     * @throws IOException if the content or the names cannot be forced to the disk
      */
     public static void force(Path path) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
@@ -106,7 +107,7 @@ public final class PrivateFolder {
         }
     }
 
-    /** An action on a file that is written and does not have its name yet. */
+    /** An action on a file whose content has been written and that does not have its final name yet. */
     private interface BeforeNaming {
 
         void accept(Path draft) throws IOException;
@@ -131,7 +132,7 @@ public final class PrivateFolder {
         }
     }
 
-    /** The attribute that gives a new file these permissions, where files have permissions. */
+    /** Returns the attribute that gives a new file these permissions, or no attribute if the file system has no permissions. */
     private static FileAttribute<?>[] modes(Path path, Set<PosixFilePermission> permissions) {
         return path.getFileSystem().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)}

@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The number of records with each outcome, for each query. It is a flat array, so that the counters of all subtasks add
- * up. For every query, read = rejected + where + undeclared + cap + account + counted.
+ * The number of records with each outcome, for each query. All counters are in one array, so that the counters of
+ * several subtasks are easily added. For every query, read = rejected + where + undeclared + cap + account + counted,
+ * where rejected is the sum over all rejection codes.
  *
- * <p>These are exact figures about people: they stay in the trusted base.
+ * <p>The counters are exact figures about people, so they must not leave the trusted base.
  *
  * @param counts {@link #WIDTH} counters for each query, in the order of the plan's queries
  */
@@ -20,7 +21,7 @@ public record RecordCounters(long[] counts) {
     public static final int WIDTH = CODES + RecordOutcome.values().length;
 
     /**
-     * Counters that are all 0.
+     * Creates counters that are all 0.
      *
      * @param queries the number of queries, at least 0
      */
@@ -96,7 +97,7 @@ public record RecordCounters(long[] counts) {
         return true;
     }
 
-    /** A text without any figure, because exact figures do not belong in logs. */
+    /** Returns a text without any figure, because exact figures do not belong in logs. */
     @Override
     public String toString() {
         return "RecordCounters";

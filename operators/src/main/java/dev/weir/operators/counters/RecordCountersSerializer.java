@@ -9,10 +9,10 @@ import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** Writes counters on their way from the operators that count to the operator that keeps the totals. */
+/** Serializes counters on their way from the operators that count to the operator that keeps the totals. */
 public final class RecordCountersSerializer extends FlatSerializer<RecordCounters> {
 
-    /** The type, for Flink. */
+    /** The type information for Flink. */
     public static final FlatType<RecordCounters> TYPE =
             new FlatType<>(RecordCounters.class, new RecordCountersSerializer());
 

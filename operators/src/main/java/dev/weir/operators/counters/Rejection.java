@@ -1,8 +1,8 @@
 package dev.weir.operators.counters;
 
 /**
- * Why a record is rejected. All codes but the last two are functions of the record and of the slots of its own partition.
- * The last two depend on when the record reached the gate.
+ * The reason why a record is rejected. All codes but the last two are functions of the record and of the slots of its own partition. The
+ * last two depend on when the record reached the gate.
  *
  * <p>The names of the constants are the names of the counters in checkpoints and files: they must stay as they are.
  */
@@ -14,11 +14,11 @@ public enum Rejection {
     MALFORMED(0),
     /** A field has another type than the pipeline needs, or a text that a query compares is missing. */
     SCHEMA(1),
-    /** There is no privacy unit, or an empty one. */
+    /** The record has no privacy unit, or an empty one. */
     NO_UNIT(2),
-    /** There is no event time, or it cannot be read. */
+    /** The record has no event time, or one that cannot be read. */
     NO_TIME(3),
-    /** There is no grouping key, or an empty one. */
+    /** The record has no grouping key, or an empty one. */
     NO_KEY(4),
     /** A value is not a number. */
     NOT_A_NUMBER(5),
@@ -28,7 +28,7 @@ public enum Rejection {
     TOO_LARGE(7),
     /** The slot does not carry the broker's append time. */
     NO_APPEND_TIME(8),
-    /** The event time is further ahead of the slot's time than the declared skew. */
+    /** The event time is ahead of the slot's time by more than the declared skew. */
     FUTURE(9),
     /** The record's window was closed when its slot was written. */
     LATE(10),

@@ -1,4 +1,4 @@
-/** Where every record ended: counters that add up exactly, and stay in the trusted base. */
+/** Counters of the outcomes of records. They add up exactly, and do not leave the trusted base. */
 @NullMarked
 package dev.weir.operators.counters;
 

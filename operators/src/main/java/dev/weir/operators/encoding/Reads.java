@@ -3,18 +3,18 @@ package dev.weir.operators.encoding;
 import java.io.Serializable;
 
 /**
- * The records and fields that a query reads, in words that change when the meaning does.
+ * A description of the records and fields that a query reads. It changes whenever their meaning changes.
  *
- * @param words everything except the units' ids, which {@link UnitName} names
- * @param withUnit the words of builds that counted the field of the units' ids as part of each query; the fingerprints
- * of their states contain them
+ * @param words the description of everything except the units' ids, which {@link UnitName} describes
+ * @param withUnit the description by older builds, which included the field of the units' ids; the fingerprints in
+ *     their states were computed from it
  */
 public record Reads(String words, String withUnit) implements Serializable {
 
     /**
-     * Words that have never named the units' ids.
+     * Returns a description that has never included the units' ids.
      *
-     * @param words the words
+     * @param words the description
      */
     public static Reads of(String words) {
         return new Reads(words, words);

@@ -2,13 +2,13 @@ package dev.weir.operators.encoding;
 
 import java.util.Locale;
 
-/** Spells the names of enums as files, outputs and ledgers have them. */
+/** Spells the names of enum constants as they appear in files, outputs and ledgers. */
 public final class Spelled {
 
     private Spelled() {}
 
     /**
-     * The name of a constant in lower case and with hyphens.
+     * Returns the name of a constant in lower case and with hyphens.
      *
      * @param choice the constant
      */

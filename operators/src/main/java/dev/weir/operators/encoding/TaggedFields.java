@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
  *
  * <p>Fields have numbers instead of names, so that renaming a class or a component changes no encoding. A field with
  * its default value is left out, so that a field that is added later does not change the encoding of values that do not
- * use it. Equal values have equal bytes, and different values different ones: the lengths keep the fields apart. A tag
- * never changes its meaning.
+ * use it. Equal values have equal bytes. Different values have different bytes, because the lengths separate the
+ * fields. The meaning of a tag never changes.
  */
 public final class TaggedFields {
 
@@ -51,7 +51,7 @@ public final class TaggedFields {
     }
 
     /**
-     * Adds a value that has fields of its own.
+     * Adds a value that itself consists of fields.
      *
      * @param tag at least 1 and not below the tags before it; the elements of a list share a tag
      * @param value the fields of the value
@@ -77,7 +77,7 @@ public final class TaggedFields {
         return this;
     }
 
-    /** The encoding. */
+    /** The encoding of all fields that have been added. */
     public byte[] bytes() {
         return fields.bytes();
     }

@@ -6,9 +6,11 @@ import java.nio.ByteOrder;
 
 /**
  * XXH64 with seed 0 (Collet, <i>xxHash fast digest algorithm</i>, the specification that comes with xxHash): a fixed
- * function that spreads well even if inputs have much in common. State is assigned by it, so it never changes.
+ * function whose hashes are well spread even for similar inputs. State is assigned to subtasks by this hash, so the
+ * function must never change.
  *
- * <p>It has no secret: somebody who chooses the bytes can make hashes collide. Look-ups in memory must not rely on it.
+ * <p>The function has no secret key, so somebody who chooses the bytes can make hashes collide. Therefore hash tables
+ * in memory must not use it.
  */
 public final class XxHash64 {
 
@@ -30,7 +32,7 @@ public final class XxHash64 {
     private XxHash64() {}
 
     /**
-     * The hash of some bytes.
+     * Returns the hash of some bytes.
      *
      * @param bytes the bytes, any number of them
      */
@@ -53,7 +55,7 @@ public final class XxHash64 {
     }
 
     /**
-     * The hash of the 24 bytes of three words, each with its lowest byte first.
+     * Returns the hash of the 24 bytes of three words, each with its lowest byte first.
      *
      * @param first the first word
      * @param second the second word
@@ -64,7 +66,7 @@ public final class XxHash64 {
     }
 
     /**
-     * Half as many bits, each of which depends on two bits of a hash.
+     * Reduces a hash to 32 bits, each of which depends on two bits of the hash.
      *
      * @param hash the hash
      */

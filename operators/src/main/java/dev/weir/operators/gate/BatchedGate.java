@@ -12,9 +12,9 @@ import dev.weir.operators.gate.unit.UnitTable;
 import java.util.Arrays;
 
 /**
- * Passes a batch through the gate, record by record in their order. Cache misses take most of the gate's time. Before
- * it decides, it therefore reads the entries of many units and then their cells, so that the processor overlaps these
- * misses.
+ * Passes the records of a batch through the gate, one after the other in their order. Cache misses take most of the
+ * gate's time. Therefore the entries of many units and then their cells are read before the first decision, so that the
+ * processor overlaps these misses.
  */
 final class BatchedGate {
 
@@ -22,7 +22,7 @@ final class BatchedGate {
 
     /**
      * The largest number of units of a table that is not prefetched. With 128 tables in one subtask, prefetching was
-     * measured to cost more than it saves, because the processor overlaps the misses in small tables anyway.
+     * measured to cost more time than it saves for small tables, because the processor overlaps their misses anyway.
      */
     private static final int SMALL = 4096;
 
@@ -36,8 +36,8 @@ final class BatchedGate {
     private int size;
 
     /**
-     * The period of the last record, and the times that belong to it. Most records fall into the same period, which
-     * saves a division.
+     * The period of the last record, and its start and end. Most records fall into the same period as the one before,
+     * so a division is rarely needed.
      */
     private long period;
 
@@ -121,8 +121,8 @@ final class BatchedGate {
     }
 
     /**
-     * Saves the entries and cells of all units that a record may change. Units that a record adds are not part of a
-     * view.
+     * Saves the entries and cells of all units that a record of the batch may change, because a running checkpoint
+     * needs them as they were. New units need not be saved, because they are not part of the checkpoint.
      */
     private void save(UnitTable table) {
         for (int i = 0; i < size; i++) {
@@ -136,7 +136,7 @@ final class BatchedGate {
 
     private void decide(UnitTable table, PartialSums sums, RecordCounters counters) {
         for (int i = 0; i < size; i++) {
-            // an earlier record of the batch may have added the unit since it was looked up
+            // an earlier record of the batch may have added this unit after the look-up above
             int number = numbers[i] < 0 ? find(i, table) : numbers[i];
             table.cursor().moveTo(periods[i], number);
             gate.decide(records[i], table, sums, counters);

@@ -21,15 +21,15 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 
 /**
- * The gate, keyed by privacy unit, for all queries of a stream. It sends partial sums before windows close and before every
- * barrier, and counters before every barrier, so that no checkpoint has to hold either.
+ * The gate for all queries of a stream, keyed by privacy unit. It sends partial sums before windows close and before every barrier, and
+ * counters before every barrier. Therefore no checkpoint has to contain partial sums or counters.
  *
- * <p><b>State.</b> A {@link UnitTable} for each key group: for each unit an entry of words as {@link UnitLayout} says, and its
- * open cells. {@link UnitTable} says how long they are kept. As sensitive as the input.
+ * <p><b>State.</b> A {@link UnitTable} for each key group. It holds for each unit an entry of words, whose layout is a {@link UnitLayout},
+ * and the unit's open cells. {@link UnitTable} describes how long they are kept. The state is as sensitive as the input.
  */
 public final class GateOperator extends KeyGroupOperator<ContributionBatch, PartialSum, UnitTable> {
 
-    /** What was counted since the last barrier: private. */
+    /** The side output of what was counted since the last barrier. Its content is private. */
     public static final OutputTag<RecordCounters> COUNTERS =
             new OutputTag<>("gate-counters", RecordCountersSerializer.TYPE);
 
@@ -44,7 +44,7 @@ public final class GateOperator extends KeyGroupOperator<ContributionBatch, Part
     private transient WindowCloser closer;
 
     /**
-     * A gate for the plan's queries.
+     * Creates a gate for the plan's queries.
      *
      * @param plan the queries and the privacy unit
      * @param schedule which windows are released

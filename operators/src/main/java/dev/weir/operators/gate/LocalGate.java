@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The gate of a {@link GateOperator} of one key group, in the caller's thread and without a cluster. It serves samples
- * inside the trusted base. {@link Gate} decides on a {@link UnitTable}, as in a job. It draws nothing and publishes
- * nothing.
+ * The gate of one key group, in the caller's thread and without a cluster. It is for samples inside the trusted base.
+ * As in a {@link GateOperator}, a {@link Gate} decides, with a {@link UnitTable} as its state. This class draws no
+ * noise and publishes nothing.
  */
 public final class LocalGate {
 
@@ -28,11 +28,11 @@ public final class LocalGate {
     private final Consumer<PartialSum> out;
 
     /**
-     * A gate without any unit.
+     * Creates a gate that knows no unit yet.
      *
      * @param plan the queries and the privacy unit
      * @param schedule which windows are released
-     * @param out receives the growth of cells: exact, private
+     * @param out receives the growth of cells, which is exact and private
      */
     public LocalGate(Plan plan, Schedule schedule, Consumer<PartialSum> out) {
         List<GateQuery> queries = GateQuery.of(plan);
@@ -46,20 +46,20 @@ public final class LocalGate {
     }
 
     /**
-     * Decides about the records of a batch.
+     * Decides which records of a batch count.
      *
-     * @param batch the batch, which must belong to the only key group
+     * @param batch the batch, which must have been made for a single key group
      */
     public void pass(ContributionBatch batch) {
         gate.pass(batch, table, sums, counters);
     }
 
-    /** Passes on what was counted since the last call. */
+    /** Passes on the sums that were counted since the last call. */
     public void finish() {
         sums.flush(out);
     }
 
-    /** The outcomes of the records that were passed: private. */
+    /** The outcomes of the records that were passed. They are private. */
     public RecordCounters counters() {
         return counters;
     }

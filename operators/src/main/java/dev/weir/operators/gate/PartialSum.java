@@ -11,8 +11,8 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * The exact growth of a cell's totals in one subtask of the gate since it last sent a sum for the cell. It contains no
- * unit's id.
+ * The exact growth of a cell's totals in one subtask of the gate since that subtask last sent a sum for the cell. It
+ * does not contain the id of a unit.
  *
  * @param route the route of the cell's key to the release operator
  * @param query the query's number
@@ -22,26 +22,26 @@ import org.apache.flink.core.memory.DataOutputView;
  */
 public record PartialSum(int route, int query, int key, long windowEnd, long[] amounts) {
 
-    /** The type, for Flink. */
+    /** The type information for Flink. */
     public static final FlatType<PartialSum> TYPE = new FlatType<>(PartialSum.class, new Serializer());
 
-    /** A text without figures, because exact figures do not belong in logs. */
+    /** Returns a text without figures, because exact figures do not belong in logs. */
     @Override
     public String toString() {
         return "PartialSum";
     }
 
     /**
-     * Writes field by field. Of many amounts only those that are not 0 are written, each with its index, because most
-     * nodes of a tree are 0.
+     * Serializes a sum field by field. If there are many amounts, only those that are not 0 are written, each with its
+     * index, because most leaf counts of quantiles are 0.
      */
     public static final class Serializer extends FlatSerializer<PartialSum> {
 
         private static final long serialVersionUID = 1L;
 
         /**
-         * The number of amounts from which on zeros are left out: 12 bytes for each amount that is not 0, instead of 8
-         * for each amount.
+         * The number of amounts from which on zeros are left out. Each amount that is not 0 then takes 12 bytes,
+         * instead of 8 bytes for each amount.
          */
         private static final int WIDE = 32;
 

@@ -9,11 +9,12 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * The sums that a subtask has counted since it last flushed. There is one sum for each cell, so that the second shuffle
- * carries cells and not records. Sums are flushed before windows close and before every barrier, so no checkpoint has
- * to hold them. A sum of 0 changes nothing and is not sent; whether a cell is released does not depend on sums.
+ * The sums that a subtask has counted since they were last sent. There is one sum for each cell, so that the second
+ * shuffle carries one element for each cell and not for each record. Sums are sent before windows close and before
+ * every barrier, so no checkpoint has to contain them. A sum of 0 is not sent. This does not change which cells are
+ * released, because that does not depend on sums.
  *
- * <p>Bytes: those of {@link PagedEntries} in every window that has been added to since the last barrier.
+ * <p>Memory: one {@link PagedEntries} for every window with a record since the last barrier.
  */
 final class PartialSums {
 
@@ -27,7 +28,10 @@ final class PartialSums {
         open = new WindowMap<>(widths.length);
     }
 
-    /** The sums of a query's window, whose keys have {@code numbers}. They are created if there are none. */
+    /**
+     * Returns the sums of a query's window, and creates them if there are none. {@code numbers} numbers the keys of the
+     * window.
+     */
     WindowSums window(int query, long end, KeyNumbers numbers) {
         WindowSums known = open.find(query, end);
         if (known == null) {
@@ -37,7 +41,7 @@ final class PartialSums {
         return known;
     }
 
-    /** Sends and forgets the sums of all windows that end at or before {@code closedUpTo}. */
+    /** Sends and removes the sums of all windows that end at or before {@code closedUpTo}. */
     void close(long closedUpTo, Consumer<PartialSum> out) {
         for (int query = 0; query < widths.length; query++) {
             open.removeIf(query, (end, window) -> {
@@ -50,7 +54,7 @@ final class PartialSums {
         }
     }
 
-    /** Sends and forgets all sums. */
+    /** Sends and removes all sums. */
     void flush(Consumer<PartialSum> out) {
         open.forEach(window -> window.send(out));
         open.clear();
@@ -73,7 +77,7 @@ final class PartialSums {
             this.sums = new PagedEntries(numbers.size(), width);
         }
 
-        /** Adds the move of the last assessed record to the sum of a key's cell. */
+        /** Adds the move of the record that was assessed last to the sum of a key's cell. */
         void add(int key, CellRules rules) {
             rules.addTo(sums.touch(key), sums.at(key));
         }

@@ -17,9 +17,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds what one unit contributes to one query. {@link #decide} charges the unit's account if the record counts and
- * changes nothing else; {@link #count} then stores the record's effect on its cell. Their results do not depend on
- * other calls: {@link #decide} finds the record's cell and step from the record's own time.
+ * Bounds what one unit contributes to one query. {@link #decide} decides whether a record counts. If so, it charges the
+ * unit's account, and changes nothing else. {@link #count} then stores the record's effect on its cell. {@link #decide}
+ * finds the record's cell and step from the record's own time, so its result does not depend on calls for other units.
  */
 final class QueryBounder {
 
@@ -36,7 +36,7 @@ final class QueryBounder {
     private final boolean countsKeys;
     private final boolean separates;
 
-    /** The state of the unit's cell: before the record, then with it. */
+    /** The state of the unit's cell, first before the record and then after it. */
     private final long[] kept;
 
     private long end;
@@ -45,7 +45,10 @@ final class QueryBounder {
     private int entry;
     private int keys;
 
-    /** The numbers of the span of the last call. Most records fall into the same span. */
+    /**
+     * The numbers of keys in the span of the last call, which is {@link #numberedEnd}. They are kept because most
+     * records fall into the same span.
+     */
     private @Nullable KeyNumbers numbers;
 
     private long numberedEnd;
@@ -64,18 +67,19 @@ final class QueryBounder {
         this.kept = new long[rules.kept()];
     }
 
-    /** Whether the next record of a unit in a cell depends on the unit's earlier contributions to it. */
+    /** Whether the decision on a record depends on the unit's earlier contributions to its cell or window. */
     boolean remembersCells() {
         return remembersCells;
     }
 
-    /** The end of the window that holds {@code time}, both epoch milliseconds. */
+    /** The end of the window that contains {@code time}, both in epoch milliseconds. */
     long windowEnd(long time) {
         return ends.of(time);
     }
 
     /**
-     * The cells of the span of the window that holds {@code time}; null if there are none or they are not remembered.
+     * Returns the cells of the span of the window that contains {@code time}, or null if there are none or they are not
+     * remembered.
      */
     @Nullable WindowCells cells(OpenCells open, long time) {
         return remembersCells ? open.find(query, span(time)) : null;
@@ -87,8 +91,8 @@ final class QueryBounder {
     }
 
     /**
-     * The number, in the span of these cells, of the key of the contribution that starts at {@code at}; negative if the
-     * key has none.
+     * Returns the number that the key of a contribution has in the span of these cells. The contribution starts at
+     * {@code at}. The result is negative if the key has no number there.
      */
     int key(WindowCells cells, AdmittedRecord record, int at) {
         return numbers(cells.end()).find(record.words(), at);
@@ -104,7 +108,7 @@ final class QueryBounder {
         return last;
     }
 
-    /** Decides about the contribution that starts at {@code at}, and charges the unit's account if it counts. */
+    /** Decides whether the contribution that starts at {@code at} counts, and if so charges the unit's account. */
     RecordOutcome decide(UnitCursor cursor, AdmittedRecord record, int at) {
         moveTo(record.time());
         if (isCapped(cursor, record, at)) {
@@ -148,7 +152,7 @@ final class QueryBounder {
                 || (keys == 0 && layout.windows(query, words, at) >= bounds.windowsPerPeriod());
     }
 
-    /** Stores the contribution that {@link #decide} has accepted, and adds its move to the sum of the cell. */
+    /** Stores the contribution that {@link #decide} has accepted last, and adds its move to the sum of the cell. */
     void count(UnitCursor cursor, AdmittedRecord record, int at, PartialSums sums) {
         cursor.materialize(record);
         KeyNumbers span = numbers(spanEnd);

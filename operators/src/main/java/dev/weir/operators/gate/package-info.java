@@ -1,4 +1,7 @@
-/** The unit account and the contribution bounds: one operator for all queries of a stream. Unit ids stop here. */
+/**
+ * The gate: one operator that enforces the units' accounts and contribution bounds for all queries of a stream. It does
+ * not pass on the ids of units.
+ */
 @NullMarked
 package dev.weir.operators.gate;
 

@@ -8,18 +8,18 @@ import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The numbers of declared keys: a key's number is its index in the declaration, in records and everywhere else. So no
- * state is kept for a window and none is written: a query's open cells are restored only if it declares the same keys
- * in the same order.
+ * The numbers of declared keys. A key's number is its index in the declaration, in records and everywhere else. So no
+ * numbers have to be stored for a window or written to state, because a query's open cells are restored only if it
+ * declares the same keys in the same order.
  *
- * <p>4 bytes a key, for its route.
+ * <p>Memory: 4 bytes for each key, for its route.
  */
 final class DeclaredKeyNumbers implements KeyNumbers {
 
     private final int[] routes;
 
     /**
-     * The numbers of a query's keys.
+     * Creates the numbers of a query's keys.
      *
      * @param query the query's name
      */

@@ -5,18 +5,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A hash table from the bytes of a key to the key's number. It contains the known keys alone and never changes, so a
- * look-up takes at most as long as its longest run of entries: some 60 with 100 000 numbered keys.
+ * A hash table from the bytes of a key to the key's number. It contains only the known keys and never changes. So a
+ * look-up reads at most one whole run of occupied entries; with 100 000 numbered keys the longest run has some 60
+ * entries.
  */
 public final class DeclaredKeyTable {
 
-    /** The result of {@link #find} for bytes that spell no known key. */
+    /** The result of {@link #find} for bytes that are not a known key. */
     public static final int ABSENT = -1;
 
     private final byte[][] keys;
     private final int[] table;
 
-    /** The table of these keys: the i-th has number i. */
+    /** Creates the table of these keys. The key at index i has the number i. */
     DeclaredKeyTable(List<String> declared) {
         keys = declared.stream()
                 .map(key -> key.getBytes(StandardCharsets.UTF_8))
@@ -38,7 +39,7 @@ public final class DeclaredKeyTable {
     }
 
     /**
-     * The number of the key that some bytes spell, or {@link #ABSENT}.
+     * Returns the number of the key with the given bytes, or {@link #ABSENT}.
      *
      * @param bytes the array with the key as UTF-8
      * @param from the index of the key's first byte

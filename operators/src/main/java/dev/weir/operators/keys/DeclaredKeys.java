@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Keys that are declared and public. Each of them is released in every window, even if no record has it, so that which
- * keys are released reveals nothing about the records.
+ * Keys that are declared and public. Each of them is released in every window, even if no record has it, so that the
+ * choice of released keys reveals nothing about the records.
  *
  * @param known the keys in their order: at least one, distinct, at most 10 000 bytes of UTF-8 each
  */
@@ -21,12 +21,12 @@ public record DeclaredKeys(List<String> known) implements KeySpace {
     private static final int DECLARED = 1;
 
     /**
-     * The largest number of bytes of a key. State encodings hold texts of up to 65 535 bytes, and a release id spells
-     * each byte with up to three.
+     * The largest number of bytes of a key. State encodings hold texts of up to 65 535 bytes, and a release id takes up
+     * to three bytes for each byte of a key.
      */
     private static final int LONGEST_KEY = 10_000;
 
-    /** @throws IllegalArgumentException if there is no key, or one is too long, not well-formed or there twice */
+    /** @throws IllegalArgumentException if there is no key, or a key is too long, is not well-formed or occurs twice */
     public DeclaredKeys {
         known = List.copyOf(known);
         if (known.isEmpty()) {
@@ -77,14 +77,14 @@ public record DeclaredKeys(List<String> known) implements KeySpace {
     }
 
     /**
-     * The form for Java serialization: one array of bytes, because a million texts would be a million objects in each
-     * operator.
+     * Replaces the keys by one array of bytes for Java serialization, because a million texts would be a million
+     * objects in each operator.
      */
     private Object writeReplace() {
         return new SerializedForm(known);
     }
 
-    /** Keys on their way to another machine: the UTF-8 of each key, preceded by its length. */
+    /** The keys in Java serialization: the UTF-8 of each key, preceded by its length. */
     private static final class SerializedForm implements Serializable {
 
         private static final long serialVersionUID = 1L;

@@ -8,26 +8,26 @@ import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The numbers of one query's keys in one window of a subtask: from 0 on, without gaps. Another subtask or window may
- * give the same key another number.
+ * The numbers of one query's keys in one window of a subtask. They start at 0 and have no gaps. Another subtask or
+ * window may give the same key another number.
  *
- * <p>A key is given by a contribution: {@code words[at]} is the contribution's first word, whose lower half is the
- * number of the record's key if the key is declared; the words that the query's aggregates make of the record come
- * next.
+ * <p>A key is found by a contribution that has this key. {@code words[at]} is the first word of the contribution. If
+ * the key is declared, the lower half of this word is the key's number. The next words are the record as the query's
+ * aggregates have encoded it.
  */
 public interface KeyNumbers {
 
     /**
-     * The number of a contribution's key, without changing anything.
+     * Returns the number of a contribution's key, without changing anything.
      *
      * @param words the array with the contribution
      * @param at the index of the contribution's first word
-     * @return a negative number if the key has no number yet
+     * @return the number, at least 0; a negative number if the key has no number yet
      */
     int find(long[] words, int at);
 
     /**
-     * The number of a contribution's key, which gets the next free number if it has none yet.
+     * Returns the number of a contribution's key. If the key has no number yet, it gets the next free one.
      *
      * @param words the array with the contribution
      * @param at the index of the contribution's first word
@@ -38,16 +38,16 @@ public interface KeyNumbers {
     int size();
 
     /**
-     * The route of a key to the release operator: the same in every subtask, run and plan that has the query.
+     * The route of a key to the release operator. It is the same in every subtask, run and plan that has the query.
      *
      * @param number the key's number
      */
     int route(int number);
 
     /**
-     * Writes the keys that numbers stand for, for {@link #read}.
+     * Writes the keys that have the given numbers, so that {@link #read} can read them.
      *
-     * @param used passes on every number that {@code read} will be asked about, some of them several times
+     * @param used passes on the number of every key that is to be written; it may pass on a number several times
      * @param out receives the bytes
      * @throws IOException if {@code out} fails
      */
@@ -56,8 +56,8 @@ public interface KeyNumbers {
     /**
      * Reads what {@link #write} has written, perhaps in another subtask. Keys that have no number yet get one.
      *
-     * @param in the bytes
-     * @return maps a number that was valid when the keys were written to the number that the same key has now
+     * @param in the written bytes
+     * @return a map from the number of a key when it was written to the number of the same key now
      * @throws IOException if {@code in} fails
      */
     IntUnaryOperator read(DataInput in) throws IOException;

@@ -4,15 +4,15 @@ import dev.weir.operators.encoding.TaggedFields;
 import dev.weir.operators.encoding.XxHash64;
 
 /**
- * Assigns keys to key groups by the names of query and key, so that a changed plan finds a key's state where it was.
- * State is assigned by it, so it never changes.
+ * Assigns keys to key groups by the name of the query and the text of the key, so that a key's state is found again
+ * after the plan has changed. State is assigned to subtasks by this route, so the function must never change.
  */
 public final class KeyRouting {
 
     private KeyRouting() {}
 
     /**
-     * The route of a key: Flink derives the key group from it.
+     * Returns the route of a key, from which Flink derives the key group.
      *
      * @param query the query's name
      * @param key the key's text

@@ -17,7 +17,7 @@ public sealed interface KeySpace extends Serializable permits DeclaredKeys {
     /** The keys that are known before any record has been read; key number {@code i} is the i-th. They are public. */
     List<String> known();
 
-    /** A table that finds the number of a known key by the bytes in a record. */
+    /** Creates a table that finds the number of a known key by the key's bytes in a record. */
     default DeclaredKeyTable table() {
         return new DeclaredKeyTable(known());
     }
@@ -28,8 +28,7 @@ public sealed interface KeySpace extends Serializable permits DeclaredKeys {
     }
 
     /**
-     * Numbers the keys in one subtask of the gate. The returned supplier is asked for the numbers of each window when
-     * it opens.
+     * Numbers the keys in one subtask of the gate. The returned supplier is called once for each window, when the window opens.
      *
      * @param query the name of the query that has this key space
      */
@@ -42,20 +41,20 @@ public sealed interface KeySpace extends Serializable permits DeclaredKeys {
      */
     String name(int number);
 
-    /** The largest possible number of keys. A bound on the keys of a unit that is not below it leaves nothing out. */
+    /** The largest possible number of keys. A bound on a unit's keys has an effect only if it is below this number. */
     default int most() {
         return known().size();
     }
 
-    /** The texts of keys, one of which makes the longest row. */
+    /** Texts of keys, among which is the one that makes an output row longest. */
     default List<String> longest() {
         return known();
     }
 
-    /** The keys as the card states them: a number, or a map from the names of fields to values. */
+    /** The value by which the privacy card describes the keys: a number, or a map from the names of fields to values. */
     Object terms();
 
-    /** The public part of the keys, as a phrase. */
+    /** A phrase that names the public part of the keys. */
     String publicWords();
 
     /** A phrase that describes the keys and can begin a sentence: "4 declared keys". */

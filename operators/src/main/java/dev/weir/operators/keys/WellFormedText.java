@@ -1,8 +1,8 @@
 package dev.weir.operators.keys;
 
 /**
- * Decides whether UTF-8 can hold a text without a loss. Java's encoder writes the same question mark for every unpaired
- * surrogate, so two different texts with unpaired surrogates could become the same bytes.
+ * Decides whether a text can be encoded in UTF-8 without a loss. Java's encoder writes the same question mark for every
+ * unpaired surrogate, so two different texts with unpaired surrogates could become the same bytes.
  */
 public final class WellFormedText {
 
@@ -11,7 +11,7 @@ public final class WellFormedText {
     /**
      * Whether every surrogate in {@code text} is part of a pair.
      *
-     * @param text the text, any
+     * @param text any text
      */
     public static boolean isWellFormed(String text) {
         for (int i = 0; i < text.length(); i++) {

@@ -16,21 +16,21 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ledger in a directory. Each transaction is a file; the files have numbers from 1 on, and a file is made only if its
- * number is free.
+ * A ledger in a directory. Each transaction is a file. The files are numbered from 1 on, and a file is created only if
+ * its number is free.
  *
- * <p><b>Why it keeps the promises of {@link Ledger}.</b> The files are the log; their numbers are its order. Taking an
- * id is a file too, with a new name for the holder. A holder asks for number n + 1 only after it has read all files up
- * to n and found that the latest taking of its id is its own. {@link NumberedFiles} gives n + 1 to one process. So when
- * a write succeeds, no taking of its id lies between the writer's own and the write; and once a taking has its number,
- * whoever held the id before must read it before it can get a later one. A transaction is written whole before it gets
- * its number, so nothing is ever under way in the log, and a reading of the files that are there is a reading up to
- * now.
+ * <p><b>Why this ledger keeps the promises of {@link Ledger}.</b> The files are the log, and their numbers are its
+ * order. A process takes an id by writing a file too, with a new name for the holder. A holder asks for number n + 1
+ * only after it has read all files up to n and found that it was the last to take its id. {@link NumberedFiles} gives n
+ * + 1 to one process only. So when a holder's write succeeds, nobody has taken the id between the holder and this
+ * write. And when another process has taken the id under some number, the earlier holder must read that file before it
+ * can get a later number. A transaction is written whole before it gets its number. So the log never contains an
+ * unfinished transaction, and a reader that reads all existing files has read the log to its end.
  *
- * <p>It needs a file system with hard links, local or shared, and refuses every other: object stores create a file
- * without asking whether it is there, or ask first and then create it. Every start and every batch that is not empty
- * makes a few files, which are kept for good, and every start reads them all. Starting a job that has run for years at
- * short intervals therefore takes long.
+ * <p>The ledger needs a local or shared file system with hard links and refuses any other store. An object store
+ * creates a file without checking whether it exists, or checks first and creates the file in a second step. Every start
+ * and every batch that is not empty creates a few files, which are never deleted, and every start reads all files. A
+ * job that has run for years with short checkpoint intervals therefore takes long to start.
  */
 public final class DirectoryLedger implements Ledger {
 
@@ -76,7 +76,7 @@ public final class DirectoryLedger implements Ledger {
     }
 
     /**
-     * The ledger of the jobs whose checkpoints are in a folder.
+     * Ledgers below a folder for checkpoints, one for each domain.
      *
      * @param checkpoints the URI of the folder for checkpoints
      */
@@ -85,17 +85,19 @@ public final class DirectoryLedger implements Ledger {
     }
 
     /**
-     * One of several ledgers beside the same checkpoints, each with a budget of its own.
+     * Ledgers in one of several numbered places below a folder for checkpoints. Ledgers in different places have
+     * separate budgets.
      *
      * @param checkpoints the URI of the folder for checkpoints
-     * @param number from 1, which is that of {@link #beside(String)}
+     * @param number the number of the place, at least 1; 1 is the place of {@link #beside(String)}
      */
     public static Factory beside(String checkpoints, int number) {
         return new Place(LedgerFolder.beside(checkpoints, number));
     }
 
     /**
-     * The number of the first ledger beside checkpoints that no job of a domain has opened.
+     * The lowest number of a place, as for {@link #beside(String, int)}, in which no job of a domain has opened a
+     * ledger.
      *
      * @param checkpoints the URI of the folder for checkpoints
      * @param domain the domain's name
@@ -108,7 +110,7 @@ public final class DirectoryLedger implements Ledger {
         return number;
     }
 
-    /** The ledger of a domain in its folder. */
+    /** Opens the ledger of a domain in the domain's folder. */
     private static DirectoryLedger open(Path folder, String pipeline) throws IOException {
         NumberedFiles files = NumberedFiles.in(PrivateFolder.at(folder).path());
         OwnerHeartbeat heartbeat = new OwnerHeartbeat(
@@ -117,9 +119,8 @@ public final class DirectoryLedger implements Ledger {
     }
 
     /**
-     * Reads all files in the order of their numbers. Neither a damaged file nor a number that is missing before the
-     * last one may be skipped: the file may have said who took an id, and {@link #catchUp} would take its number for a
-     * free one.
+     * Reads all files in the order of their numbers. A damaged or missing file is reported and not skipped, because it
+     * may have recorded that somebody took an id, and because {@link #catchUp} takes a missing number for a free one.
      */
     @Override
     public void read(LedgerRecords records) throws IOException {
@@ -216,7 +217,7 @@ public final class DirectoryLedger implements Ledger {
         }
     }
 
-    /** Gives the transaction the next number, unless another has taken its id before that. */
+    /** Gives the transaction the next free number, unless another process has taken the transaction's id before. */
     private Result number(Path draft, Transaction transaction) throws IOException {
         catchUp();
         while (transaction.holder().equals(latest.get(transaction.id()))) {
@@ -228,7 +229,9 @@ public final class DirectoryLedger implements Ledger {
         return Result.FENCED;
     }
 
-    /** Whether the transaction now has the number after those that are known. */
+    /**
+     * Tries to give the transaction the number after the last known file, and returns whether the transaction has it.
+     */
     private boolean isNumbered(Path draft, Transaction transaction) throws IOException {
         if (!files.number(draft, known + 1)) {
             Transaction found = Transaction.of(files.file(known + 1));

@@ -8,7 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * A heartbeat that is kept in a file.
+ * The place of a heartbeat's text in a file.
  *
  * @param folder the folder of the file
  * @param name the file's name

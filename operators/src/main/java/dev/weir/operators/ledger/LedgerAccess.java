@@ -23,15 +23,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place of a pipeline's ledger, and the name and budget that the pipeline states there.
+ * The place of a pipeline's ledger, and the name and budget that the pipeline writes into it.
  *
  * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit. The gate bounds the loss of a unit to this pipeline
  * in each of its periods by the plan's budget, in the budget's currency. That budget is therefore the pipeline's share
- * of the domain's budget. Shares without undeclared keys fail with probability 0; the &delta; of an approximate budget
- * is spent when it is converted to the currency of the noise.
+ * of the domain's budget. A share without undeclared keys has no &delta; of its own: the &delta; of an approximate
+ * budget is spent when the budget is converted to the currency of the noise.
  *
  * @param place opens the ledger
- * @param pipeline the name of the pipeline: unique within the domain, and the same for ever
+ * @param pipeline the name of the pipeline, unique within the domain; it must never change
  * @param budget the most that one unit may lose to all pipelines of the domain; null if this pipeline is the only one
  * @param topic the place where releases become visible; empty if it has no name
  */
@@ -39,10 +39,10 @@ public record LedgerAccess(
         Ledger.Factory place, String pipeline, @Nullable Budget budget, String topic) implements Serializable {
 
     /**
-     * The access of a pipeline whose releases become visible at a place without a name.
+     * Creates the access of a pipeline whose releases become visible at a place without a name.
      *
      * @param place opens the ledger
-     * @param pipeline the name of the pipeline: unique within the domain, and the same for ever
+     * @param pipeline the name of the pipeline, unique within the domain; it must never change
      * @param budget the most that one unit may lose to all pipelines of the domain; null if this pipeline is the only
      * one
      */
@@ -61,21 +61,24 @@ public record LedgerAccess(
     }
 
     /**
-     * The access of a pipeline without a ledger. Nothing then refuses a job that is started twice, or from old state.
-     * Each such start spends every unit's budget once more, and gives releases a second value.
+     * The access of a pipeline without a ledger. A job that is started twice, or from old state, is then not refused.
+     * Each such start spends every unit's budget once more and publishes a second value for the same release.
      *
-     * @param pipeline the name of the pipeline: the same for ever
+     * @param pipeline the name of the pipeline; it must never change
      */
     public static LedgerAccess none(String pipeline) {
         return new LedgerAccess(NoLedger.Place.NOWHERE, pipeline, null);
     }
 
-    /** A ledger without records, for a place where there is none yet. */
+    /** A ledger without records, for a place where no ledger exists yet. */
     public static Ledger empty() {
         return NoLedger.Place.NOWHERE.open("", "");
     }
 
-    /** Whether a state can be compared with the ledger. It cannot with that of {@link #none}, which stores nothing. */
+    /**
+     * Whether the ledger stores records, so that a job's state can be compared with it. The ledger of {@link #none}
+     * stores none.
+     */
     public boolean remembers() {
         return place != NoLedger.Place.NOWHERE;
     }
@@ -84,28 +87,29 @@ public record LedgerAccess(
      * Opens the ledger.
      *
      * @param plan the plan, whose domain's ledger is opened
-     * @throws IOException if it cannot be reached
+     * @throws IOException if the ledger cannot be reached
      */
     public Ledger open(Plan plan) throws IOException {
         return place.open(plan.domain(), pipeline);
     }
 
     /**
-     * Opens the ledger for reading, without creating it.
+     * Opens the ledger for reading, where possible without creating it.
      *
      * @param plan the plan, whose domain's ledger is opened
-     * @throws IOException if it cannot be reached
+     * @throws IOException if the ledger cannot be reached
      */
     public Ledger look(Plan plan) throws IOException {
         return place.look(plan.domain(), pipeline);
     }
 
     /**
-     * The request of a start.
+     * The request with which a run asks the ledger to let it start.
      *
      * @param plan the plan with the prices of all periods
      * @param run the name of the run
-     * @param from the first period that the run can release anything about: {@link #firstPeriod}, or an earlier one
+     * @param from the number of the first period of the privacy unit that the run's releases can be about: {@link
+     * #firstPeriod}, or an earlier one
      */
     public StartRequest request(Plan plan, String run, long from) {
         Amount share = QueryPrice.afford(plan.budget());
@@ -119,7 +123,7 @@ public record LedgerAccess(
     }
 
     /**
-     * The unit and the budget of the domain, as the pipeline states them.
+     * The declaration of the domain's privacy unit and budget, as this pipeline states them.
      *
      * @param plan the plan
      */
@@ -142,8 +146,8 @@ public record LedgerAccess(
     }
 
     /**
-     * The first period of the privacy unit that the releases of a schedule can be about: the period of the start of the
-     * earliest window. It is 0 for units without periods.
+     * The number of the first period of the privacy unit that the releases of a schedule can be about. This is the
+     * period that contains the start of the earliest window; 0 for units without periods.
      *
      * @param plan the queries and the privacy unit
      * @param schedule the schedule of the releases

@@ -6,28 +6,28 @@ import java.time.Duration;
 import java.time.InstantSource;
 
 /**
- * The time up to which something may have been released about a domain's units: the present plus {@code max-skew},
- * because no pipeline that has released anything can have been further ahead.
+ * The event time up to which releases about a domain's units may exist: the present plus {@code max-skew}, because no
+ * pipeline accepts a record that is further ahead.
  *
- * <p>This machine's clock may run behind. The present is therefore the later one of that clock and of {@link
- * Ledger#lastWritten}: everything visible was written before that, by the clock of its store, which also sets append
- * times. The time is too early only if the clock runs behind and the ledger has lost its end together with the copies
- * and with the records that were read.
+ * <p>This machine's clock may run behind. The present is therefore the later of this clock's time and {@link
+ * Ledger#lastWritten}: everything visible was written no later than that, by the clock of its store, which also sets
+ * append times. The result is too early only if this machine's clock runs behind and the newest entries of the ledger,
+ * of the published copies and of the input have all been lost.
  *
  * @param ledger the ledger, which tells when its newest record was written
  * @param clock the clock of this machine
- * @param skewMillis the largest time by which a clock may have been ahead, in milliseconds
+ * @param skewMillis the largest time by which a record may be ahead of its slot, in milliseconds
  */
 public record LedgerClock(Ledger ledger, InstantSource clock, long skewMillis) {
 
     private static final long MOST_AHEAD_MILLIS = Duration.ofDays(1).toMillis();
 
     /**
-     * The time, epoch milliseconds.
+     * The event time up to which releases may exist, epoch milliseconds.
      *
      * @throws IOException if the ledger cannot be reached
-     * @throws StartRefused if the ledger was written so far ahead of this machine's present that one of the two must be wrong: what
-     *     is recorded stays
+     * @throws StartRefused if the newest record is more than a day ahead of this machine's clock, so that one of the
+     *     two times must be wrong. An entry with a wrong time could never be taken back
      */
     public long latest() throws IOException, InterruptedException {
         long present = clock.millis();

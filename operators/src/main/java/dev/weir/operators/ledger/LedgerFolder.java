@@ -15,9 +15,10 @@ import java.nio.file.Path;
 record LedgerFolder(String folder) implements Serializable {
 
     /**
-     * A folder that may hold ledgers.
+     * Creates the folder object, if the folder's store can hold ledgers.
      *
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} if its store may not
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused}, if the store
+     * cannot hold ledgers
      */
     static LedgerFolder at(String folder) {
         URI uri = URI.create(folder);
@@ -32,10 +33,10 @@ record LedgerFolder(String folder) implements Serializable {
     }
 
     /**
-     * One of several folders beside the same checkpoints.
+     * One of several folders of ledgers below a folder for checkpoints.
      *
      * @param checkpoints the URI of the folder for checkpoints
-     * @param number from 1 on
+     * @param number the number of the folder, at least 1
      */
     static LedgerFolder beside(String checkpoints, int number) {
         return at((checkpoints.endsWith("/") ? checkpoints : checkpoints + "/") + "weir-ledger"
@@ -47,7 +48,7 @@ record LedgerFolder(String folder) implements Serializable {
         return Path.of(URI.create(folder).getPath()).resolve(encoded(domain));
     }
 
-    /** A name in the form of a file's name. */
+    /** Encodes a name so that it can be the name of a file. */
     static String encoded(String name) {
         return URLEncoder.encode(name, StandardCharsets.UTF_8)
                 .replace(".", "%2E")

@@ -18,11 +18,11 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Reads the ledger before a job is submitted, and refuses a job that the reading shows to be wrong. It neither starts a
- * job nor stops a running one. The publishing operator reads again, with its state, takes the pipeline over and checks
- * again.
+ * Reads the ledger before a job is submitted, and refuses a job whose start the ledger forbids. This check neither
+ * starts a job nor stops a running one. Later the publishing operator takes the pipeline over, reads the ledger again
+ * and compares it with its own state.
  *
- * @param access where the ledger is
+ * @param access the place of the ledger
  * @param plan the plan of the job
  * @param schedule the schedule of the job
  */
@@ -34,16 +34,16 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
     /**
      * The result of one reading of the ledger.
      *
-     * @param refusal the reason against a start; empty if the reading shows none
-     * @param closing everything that the adoptions of the pipeline have closed, which the job's schedule must leave out
-     * @param plan what the job must release: the plan with the prices that earlier periods keep
-     * @param told the message about prices that this start raises; empty if there are none
+     * @param refusal the reason why the job must not start; empty if the ledger shows none
+     * @param closing the windows that adoptions of the pipeline have closed, which the job's schedule must leave out
+     * @param plan the plan that the job must run: the configured one with the prices that earlier periods keep
+     * @param told the message about the prices that this start raises; empty if it raises none
      */
     public record Seen(Optional<StartRefused> refusal, Closing closing, Plan plan, Optional<String> told) {}
 
     /**
-     * A plan with the prices that earlier periods keep because the pipeline's budget was raised, according to the
-     * ledger.
+     * The plan with the prices of all periods. If the pipeline's budget was raised, earlier periods keep their prices,
+     * which the ledger contains.
      *
      * @param ledger the ledger, which is read
      * @param plan the plan as configured
@@ -56,14 +56,16 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
     }
 
     /**
-     * The reasons against a start, from a single reading of the ledger: a second reading could find records that the
-     * job itself has written since. An owner that is a run of the same job is no reason against the start: where a job
-     * manager replaces a lost one, the job is started again from the state that the cluster has kept, and its
-     * submission is repeated without effect. If the owner is another job with this id, the publishing operator refuses.
+     * Finds the reasons against a start in a single reading of the ledger, because a second reading could find records
+     * that the job itself has written since. An owner that is a run of the same job is no reason against the start:
+     * when a new job manager replaces a lost one, the job starts again from the state that the cluster has kept, and
+     * its submission is repeated without effect. If the owner is another job with this id, the publishing operator
+     * refuses the start.
      *
-     * @param state the chain of the state that the job goes on from, as of a completed checkpoint: one that is older than the ledger is
-     *     refused. Empty if there is no state, or it cannot be read here
-     * @param restored whether the job goes on from a state. Where it cannot be read here, it is taken to know what the ledger knows
+     * @param state the journal in the state that the job resumes from, as of a completed checkpoint. A state that is
+     *     older than the ledger is refused. Empty if there is no state, or if it cannot be read in this process
+     * @param restored whether the job resumes from a state. A state that cannot be read in this process is assumed to
+     *     be as new as the ledger
      * @param job the id under which the job will be submitted; empty if it is not known yet
      * @throws IOException if the ledger cannot be reached
      */
@@ -76,8 +78,8 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
     }
 
     /**
-     * Looks with the state that applies: a job that already runs goes on from the state that the cluster has kept, and
-     * not from the one that is named for the submission.
+     * Checks the ledger against the state that the job will resume from. A job that already runs resumes from the state
+     * that the cluster has kept, and not from the state named in the submission.
      */
     private Seen look(Function<LedgerView, JournalState> restored, WantedDigests wanted, Optional<String> job)
             throws IOException, InterruptedException {

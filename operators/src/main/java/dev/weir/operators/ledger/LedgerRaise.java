@@ -12,12 +12,12 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Records a {@link BudgetRaise} in a ledger. It takes the domain's id, which is held only during starts, and no
- * pipeline's id, so running pipelines go on.
+ * Records a {@link BudgetRaise} in a ledger. A raise takes the domain's id, which pipelines hold only while they start,
+ * and no pipeline's id, so running pipelines go on.
  *
- * <p>The decision without the id is repeated with it, and the write fails if anybody has taken the id since. So no
- * claim and no other raise comes between the reading that the decision is based on and the raise. A start that was
- * under way begins again.
+ * <p>The decision is made once without the domain's id and once more after the id has been taken. The write fails if
+ * anybody else has taken the id in between. So no claim and no other raise can be written between the second decision's
+ * reading of the ledger and the raise. A pipeline's start that was under way begins again.
  */
 public final class LedgerRaise {
 
@@ -27,12 +27,13 @@ public final class LedgerRaise {
     private final LedgerClock clock;
 
     /**
-     * A raise of which nothing has been recorded.
+     * Creates a raise. Nothing is recorded until {@link #drive} is called.
      *
-     * @param ledger used by this raise alone until it has ended
+     * @param ledger the ledger, which nobody else in this process uses until the raise has ended
      * @param domain the name of the domain
      * @param wanted the domain's unit and the larger budget
-     * @param clock the clock of the same ledger, read at each decision, because taking the domain's id may take long
+     * @param clock the clock of the same ledger, which is read at each decision because taking the domain's id may take
+     * long
      */
     public LedgerRaise(Ledger ledger, String domain, Declaration wanted, LedgerClock clock) {
         this.ledger = ledger;
@@ -45,7 +46,7 @@ public final class LedgerRaise {
      * The ledger's budget after a raise.
      *
      * @param budget the budget, with the raise
-     * @param isNew whether the raise was recorded now; otherwise it had been recorded before
+     * @param isNew whether this call recorded the raise; false if it had been recorded before
      */
     public record Raised(DomainBudget budget, boolean isNew) {}
 
@@ -53,7 +54,7 @@ public final class LedgerRaise {
      * Records the raise, unless it has been recorded before.
      *
      * @throws IOException if the ledger cannot be reached
-     * @throws StartRefused if the raise is refused, or the clock cannot be believed
+     * @throws StartRefused if the raise is refused, or the clock differs from the ledger's by more than a day
      */
     public Raised drive() throws IOException, InterruptedException {
         boolean hasWritten = false;

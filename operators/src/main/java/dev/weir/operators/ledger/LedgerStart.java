@@ -15,9 +15,9 @@ import java.util.UUID;
 /**
  * Drives a {@link Start} against a ledger.
  *
- * <p>Two starts that take the domain's id from each other begin again, each after a wait of random length, so that one
- * of them gets through. If the ledger cannot be reached, {@link #drive} may be called again and continues where it
- * stopped, so that a write without a known outcome is not forgotten.
+ * <p>A start that loses the domain's id to another start begins again after a wait of random length, so that two starts
+ * do not take the id from each other without end. If the ledger cannot be reached, {@link #drive} may be called again.
+ * It continues where it stopped, so that a write without a known outcome is not forgotten.
  */
 public final class LedgerStart {
 
@@ -47,7 +47,7 @@ public final class LedgerStart {
          * The name of a run: equal for all attempts of one submission, and different for other submissions.
          *
          * @param job the job's id
-         * @param graph the name of what was submitted
+         * @param graph the name of the submitted job graph
          */
         public static String runOf(String job, String graph) {
             return job + "-" + graph;
@@ -60,10 +60,9 @@ public final class LedgerStart {
     }
 
     /**
-     * A start that has done nothing yet.
+     * Creates a start that has performed no step.
      *
-     * @param ledger the ledger, which no one else uses until the start has ended; ids that it takes stay taken only if
-     * the start goes on
+     * @param ledger the ledger, which nobody else in this process uses until the start has ended
      * @param place the domain, the pipeline and the run
      * @param start the protocol of the start
      */
@@ -74,7 +73,7 @@ public final class LedgerStart {
     }
 
     /**
-     * Performs the steps of the start until it ends, and gives up the domain's id.
+     * Performs the steps of the start until it ends, then gives up the domain's id.
      *
      * @return {@link StartStep.Go}, {@link StartStep.Adopted} or {@link StartStep.Refused}
      * @throws IOException if the ledger cannot be reached
@@ -92,13 +91,13 @@ public final class LedgerStart {
         return isFirst;
     }
 
-    /** The decision of the first reading: the step that follows it. No id is taken. */
+    /** Reads the ledger once and returns the step that the start would perform next. No id is taken. */
     public StartStep look() throws IOException, InterruptedException {
         step(start.next());
         return start.next();
     }
 
-    /** The decision of a reading that has been made already, as for {@link #look()}. */
+    /** Returns the next step as {@link #look()} does, from a reading that has been made already. */
     StartStep look(LedgerView view) throws IOException, InterruptedException {
         read(view);
         return start.next();
@@ -117,7 +116,7 @@ public final class LedgerStart {
         }
     }
 
-    /** Passes the reading to the start, and whether the pipeline's owner is another run that shows life. */
+    /** Passes two things to the start: the reading, and whether the pipeline's owner is another run that shows life. */
     private void read(LedgerView view) throws IOException, InterruptedException {
         isFirst |= view.tip().sequence() == 0;
         start = start.read(
@@ -155,12 +154,12 @@ public final class LedgerStart {
         pause();
     }
 
-    /** The failure of a start from which others have taken the domain's id {@link #MOST_LOSSES} times. */
+    /** The failure of a start that has lost the domain's id to others {@link #MOST_LOSSES} times. */
     static IOException alwaysLost(String domain) {
         return new IOException("could not take domain " + domain + " in " + MOST_LOSSES + " attempts");
     }
 
-    /** Waits for a random time, so that of two starts that take the domain's id from each other one succeeds. */
+    /** Waits for a random time, so that two starts do not take the domain's id from each other without end. */
     static void pause() throws InterruptedException {
         Thread.sleep(LEAST_WAIT_MILLIS + randomBelow(WAIT_MILLIS));
     }
@@ -170,13 +169,14 @@ public final class LedgerStart {
     }
 
     /**
-     * What the ledger of a domain says. Where it would break only because other pipelines have written nothing behind a record that
-     * cannot be read, they have some seconds: each that runs has seen the record too, and confirms how far it has come. The pipeline
-     * whose digests are wanted does not run, as it starts: it is not waited for.
+     * Reads the ledger of a domain. An unreadable record may be a lost record of a pipeline that has written nothing
+     * after it. Each running pipeline sees the unreadable record too and confirms how far its own records reach, so the
+     * method reads again for some seconds until all have done so. It does not wait for the pipeline whose digests are
+     * wanted, because that pipeline is starting and does not run.
      *
      * @param ledger the ledger
      * @param domain the name of the domain
-     * @param wanted the digests that the view is to have
+     * @param wanted the digests that the view must contain
      * @throws IOException if the ledger cannot be read
      * @throws InterruptedException if the thread is interrupted
      */
@@ -202,16 +202,16 @@ public final class LedgerStart {
         return reader.view();
     }
 
-    /** A random number that only keeps two starts out of step. It is not a draw of noise. */
+    /** A random number from 0 to {@code bound} - 1. It only varies the waits of starts and is not a draw of noise. */
     private static long randomBelow(long bound) {
         return Math.floorMod(UUID.randomUUID().getLeastSignificantBits(), bound);
     }
 
     /**
-     * The result of a start that was to go on.
+     * Returns the step of a start that may go on, and throws if the start was refused.
      *
      * @param end the last step of the start
-     * @throws Exception the {@link #failure} for its refusal, if it was refused
+     * @throws Exception the {@link #failure} for the refusal, if the start was refused
      */
     public static StartStep.Go granted(StartStep end) throws Exception {
         if (end instanceof StartStep.Refused refused) {
@@ -221,8 +221,8 @@ public final class LedgerStart {
     }
 
     /**
-     * The exception that ends an attempt after a refusal. It ends the job, unless a later attempt of the same run has
-     * replaced this one.
+     * The exception that ends an attempt after a refusal. It also ends the job, unless the reason is that a later
+     * attempt of the same run has begun.
      *
      * @param refusal the refusal
      */
@@ -233,7 +233,7 @@ public final class LedgerStart {
     }
 
     /**
-     * The refusal with its remedy.
+     * Adds the remedy to a refusal.
      *
      * @param refusal the refusal
      */
@@ -249,7 +249,7 @@ public final class LedgerStart {
             case LEDGER_BEHIND -> "find the ledger that this state was written with, or restore it from its backup";
             case LEDGER_FORK ->
                 "this state belongs to another history: start from the newest state of the ledger's owner";
-            case LEDGER_BROKEN -> ""; // the break has named its own
+            case LEDGER_BROKEN -> ""; // the detail of this refusal already contains the remedy
             case LEDGER_OWNED -> "stop that run, or leave the pipeline to it";
             case LEDGER_DECLARATION -> "declare the same unit and budget in every pipeline of the domain";
             case LEDGER_UNIT -> StartRefused.OTHER_UNITS;

@@ -7,9 +7,9 @@ import dev.weir.accountant.journal.reading.LedgerRecords;
 import java.util.List;
 
 /**
- * A ledger that remembers nothing: every write succeeds and leaves nothing, every reading is empty, and nobody is
- * fenced. It keeps none of the promises that a start relies on, so no start uses it: {@link LedgerAccess#remembers} is
- * false for it.
+ * A ledger that stores nothing: every write succeeds without effect, every reading is empty, and nobody is fenced. This
+ * ledger keeps none of the promises that a start relies on, so no start uses it: {@link LedgerAccess#remembers} returns
+ * false.
  */
 final class NoLedger implements Ledger {
 
@@ -18,10 +18,11 @@ final class NoLedger implements Ledger {
     private NoLedger() {}
 
     /**
-     * The place of a ledger that stores nothing. It is an enumeration, so that its copy in a task is the same object.
+     * The place of a ledger that stores nothing. An enumeration is used because its value is the same object after
+     * deserialization in a task.
      */
     enum Place implements Factory {
-        /** Nowhere. */
+        /** The place where nothing is stored. */
         NOWHERE;
 
         @Override

@@ -10,12 +10,12 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * Files with numbers from 1 on. A file is written under another name first and gets its number by a hard link, which
- * the operating system makes only if the number is free, at once and with the whole content: POSIX {@code link}. If
- * several processes want a number, exactly one gets it.
+ * Files with numbers from 1 on. A file is first written under another name and then gets its number by a hard link. The
+ * operating system (POSIX {@code link}) creates a link atomically and only if the name is free, so the numbered file
+ * has its whole content at once. If several processes want a number, exactly one gets it.
  *
- * <p>Neither Flink's {@code NO_OVERWRITE} nor Java's copy and move do that: Flink's local file system asks whether the
- * file exists and then creates it, so that two may both find it missing.
+ * <p>Neither Flink's {@code NO_OVERWRITE} nor Java's copy and move can replace the link: Flink's local file system
+ * checks whether the file exists and creates it in a second step, so two processes may both find it missing.
  */
 final class NumberedFiles {
 
@@ -28,11 +28,11 @@ final class NumberedFiles {
     }
 
     /**
-     * The files in a folder. The folder is created if it is missing.
+     * Opens the files in a folder, and creates a folder that is missing.
      *
      * @throws IOException if the folder cannot be used
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException if the file system has no hard links, or makes one
-     *     over another
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException if the file system has no hard links, or
+     *     lets a link replace an existing file
      */
     static NumberedFiles in(Path folder) throws IOException {
         Path numbered = PrivateFolder.at(folder.resolve("log")).path();
@@ -54,7 +54,7 @@ final class NumberedFiles {
         }
     }
 
-    /** Whether a link can be made, and a second of the same name cannot. */
+    /** Whether a link can be made, and a second link with the same name is refused. */
     private boolean isLinkedOnce(Path draft) throws IOException {
         Path link = draft("probe-" + UUID.randomUUID());
         try {
@@ -74,12 +74,12 @@ final class NumberedFiles {
                 .asFailure();
     }
 
-    /** The path under which a file is written before it is numbered. */
+    /** The path of a file before it has a number. */
     Path draft(String name) {
         return drafts.resolve(name);
     }
 
-    /** The file of a number. */
+    /** The path of the file with a number. */
     Path file(long number) {
         return numbered.resolve(String.format("%019d", number));
     }
@@ -97,7 +97,7 @@ final class NumberedFiles {
         }
     }
 
-    /** Gives a draft a number, durably; false if the number is taken. */
+    /** Gives a draft a number, durably. Returns false if the number is taken. */
     boolean number(Path draft, long number) throws IOException {
         boolean isMine = link(draft, file(number));
         if (isMine) {

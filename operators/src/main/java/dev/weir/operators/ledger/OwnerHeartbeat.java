@@ -7,17 +7,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The heartbeat of a pipeline's owner: a short text that the owner rewrites every half second. Somebody who reads it
- * twice sees different texts if the owner lives, so that no two machines' clocks are compared.
+ * The heartbeat of a pipeline's owner: a short text that the owner rewrites every half second. A process that reads the
+ * text twice sees different texts if the owner is alive, so no clocks of two machines are compared.
  *
- * <p>The text begins with the number of the ownership, and a later one has a higher number. An owner reads the text
- * before it rewrites it. If a later owner's is there and changes, it has been replaced: it writes nothing more and says
- * so. A later owner's text that does not change for five seconds is left from a ledger that has lost its end, where
- * numbers were higher. An earlier owner may have overwritten a later one's text once, so another owner's text is not
- * taken for the silence of the later owner.
+ * <p>The text begins with the number of the ownership, and a later owner has a higher number. An owner reads the text
+ * before it rewrites it. If it finds a later owner's text that changes, the reader has been replaced: it writes nothing
+ * more and reports it. A later owner's text that does not change for five seconds is a remainder of a ledger that has
+ * lost its end, where numbers were higher; it is overwritten. An earlier owner may overwrite a later owner's text once.
+ * Therefore {@link #isHeard} keeps watching for a time when it finds an earlier owner's text.
  *
- * <p>A start in one process looks twice. No text is written twice. If the first look has watched a text for long enough
- * and the text is still there, it has not changed since, and the second look does not wait again.
+ * <p>A start calls {@link #isHeard} twice in one process. Every written text is different. If the first call has
+ * watched a text for long enough and the second call finds it again, the text has not changed since, so the second call
+ * does not wait.
  */
 public final class OwnerHeartbeat implements AutoCloseable {
 
@@ -25,7 +26,10 @@ public final class OwnerHeartbeat implements AutoCloseable {
     private static final long LOOK_MILLIS = 250;
     private static final int SILENT_BEATS = 10;
 
-    /** For how many milliseconds this process has watched each text without a change: one text for each dead owner. */
+    /**
+     * For how many milliseconds this process has watched a text without seeing a change, by text. Each dead owner has
+     * one text.
+     */
     private static final Map<String, Long> UNCHANGED = new ConcurrentHashMap<>();
 
     private final Store store;
@@ -38,7 +42,7 @@ public final class OwnerHeartbeat implements AutoCloseable {
     private volatile Runnable replaced = () -> {};
 
     /**
-     * The heartbeat of one pipeline, which does not change yet.
+     * Creates the heartbeat of one pipeline. It writes nothing until {@link #start}.
      *
      * @param store the place of the text: one for each pipeline
      */
@@ -49,14 +53,14 @@ public final class OwnerHeartbeat implements AutoCloseable {
     /** A place for a text that every start of the pipeline can read. */
     public interface Store {
 
-        /** The text; an empty one if there is none. */
+        /** Returns the text; an empty one if there is none. */
         String read() throws IOException, InterruptedException;
 
         /**
-         * Replaces the text, as a whole.
+         * Replaces the text atomically.
          *
          * @param text the new text, not empty
-         * @throws IOException if it cannot be written
+         * @throws IOException if the text cannot be written
          */
         void write(String text) throws IOException, InterruptedException;
 
@@ -65,11 +69,11 @@ public final class OwnerHeartbeat implements AutoCloseable {
     }
 
     /**
-     * Starts to change the text.
+     * Starts to rewrite the text regularly.
      *
      * @param number the number of the ownership
-     * @param whenReplaced is called while a later owner rewrites the text, by this thread or the one that rewrites the
-     * text
+     * @param whenReplaced called again and again while a later owner rewrites the text, by the calling thread or by the
+     * heartbeat's own thread
      * @throws IOException if the text cannot be written now
      */
     public void start(long number, Runnable whenReplaced) throws IOException, InterruptedException {
@@ -99,7 +103,8 @@ public final class OwnerHeartbeat implements AutoCloseable {
         try {
             beat();
         } catch (IOException e) {
-            // the next beat tries again; an owner that cannot be seen is fenced, which is safe
+            // The next beat tries again. If a start takes an owner without a heartbeat for dead, it fences the owner,
+            // which is safe.
         }
     }
 
@@ -109,7 +114,10 @@ public final class OwnerHeartbeat implements AutoCloseable {
         }
     }
 
-    /** Rewrites the text, unless a later owner's is there; false if a later owner rewrites it. */
+    /**
+     * Rewrites the text, unless it is a later owner's and may still change. Returns false if a later owner is seen to
+     * rewrite the text.
+     */
     private synchronized boolean isWritten() throws IOException, InterruptedException {
         if (owner < 0) {
             return true;
@@ -129,7 +137,7 @@ public final class OwnerHeartbeat implements AutoCloseable {
         return true;
     }
 
-    /** The number of the ownership that a text is about; -1 if it is about none. */
+    /** The number of the ownership at the beginning of a text; -1 if the text has none. */
     private static long number(String text) {
         int end = text.indexOf(' ');
         try {
@@ -140,11 +148,11 @@ public final class OwnerHeartbeat implements AutoCloseable {
     }
 
     /**
-     * Whether an owner's text changes.
+     * Watches the text, and returns whether an owner rewrites it.
      *
      * @param number the number of the ownership
-     * @param silenceMillis how long to look, in milliseconds, before the owner counts as dead; there is no wait if this
-     * process has looked that long before and the text is unchanged
+     * @param silenceMillis how long to watch, in milliseconds, before the owner counts as dead; the method does not
+     * wait if this process has watched the same text for that long before
      * @throws IOException if the text cannot be read
      */
     public boolean isHeard(long number, long silenceMillis) throws IOException, InterruptedException {
@@ -174,7 +182,10 @@ public final class OwnerHeartbeat implements AutoCloseable {
         return !text.isEmpty() && number(text) <= number;
     }
 
-    /** Stops, and removes the text unless a later owner's is there. Does nothing if nothing has been started. */
+    /**
+     * Stops the heartbeat, and removes the text unless another owner has written it. Does nothing if the heartbeat was
+     * not started.
+     */
     @Override
     public void close() throws IOException {
         Thread started = thread;
@@ -186,7 +197,7 @@ public final class OwnerHeartbeat implements AutoCloseable {
         try {
             forget();
         } catch (InterruptedException e) {
-            // a text that stays does not change any more, so its owner counts as dead all the same
+            // The text stays, but nobody rewrites it, so its owner still counts as dead.
             Thread.currentThread().interrupt();
         }
     }

@@ -21,16 +21,17 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The plan of a pipeline whose budget may have been raised since its last run. It determines from which period on the
- * prices of the pipeline file hold, and the prices before. The ledger's latest claim contains the earlier prices; the
- * raise of the domain's budget permits the larger ones.
+ * The plan of a pipeline whose budget may have been raised since its last run. The class determines the first period in
+ * which the prices of the pipeline file hold, and the prices of the periods before. The ledger's latest claim contains
+ * the earlier prices. The raise of the domain's budget permits the larger ones.
  *
- * <p>The larger prices begin with the first period that the raise of the domain is in force in and that nobody can have
- * a record of yet: it begins after the present plus {@code max-skew}, and after every period that the pipeline has
- * released anything about. So no series that begins in it has been drawn ({@link dev.weir.operators.query.PriceStep}).
+ * <p>The larger prices begin with the first period that meets three conditions: the raise of the domain's budget is in
+ * force, the period begins after the present plus {@code max-skew}, and it begins after every period that the pipeline
+ * has released anything about. Nobody can have a record of this period yet, so no noise has been drawn for a series
+ * that begins in it ({@link dev.weir.operators.query.PriceStep}).
  *
- * <p>A plan that cannot have more steps keeps the prices of its file. The ledger and the state then refuse a query
- * whose price has changed under the same version.
+ * <p>A plan that cannot have another price step keeps the prices of its file. The checks against the ledger and the
+ * state then refuse a query whose price has changed under the same version.
  *
  * @param plan the plan of the pipeline file
  * @param pipeline the ledger's content about the pipeline
@@ -43,10 +44,7 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
         return new RaisedPlan(plan, view.pipeline(pipeline), Optional.ofNullable(view.budget()));
     }
 
-    /**
-     * The plan with the prices of all periods. The present is the later one of this machine's clock and of the
-     * ledger's.
-     */
+    /** The plan with the prices of all periods. The present is the later of this machine's clock and the ledger's. */
     Plan priced(Ledger ledger) throws IOException, InterruptedException {
         boolean begins = latest().filter(this::isRaised).isPresent();
         long skew = plan.timing().maxSkewMillis();
@@ -56,8 +54,8 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
     /**
      * The plan with the prices of all periods.
      *
-     * @param clock no earlier than the time of any slot that has been read, and the most that a record may be ahead of it, epoch
-     *     milliseconds
+     * @param clock a time that no admitted record exceeds, epoch milliseconds: at least the time of every slot that has
+     *     been read, plus {@code max-skew}
      */
     Plan priced(long clock) {
         List<ShareStep> steps = latest().map(claim -> steps(claim, clock)).orElse(List.of());
@@ -69,7 +67,8 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
     }
 
     /**
-     * The index of the price of a query that never gets another one; the latest if the query is new under its version.
+     * The index of the price that a query without a reset keeps: the price under which the ledger knows the query, or
+     * the latest price if the query is new under its version.
      */
     private int endless(List<PricedQuery> prices) {
         for (int price = 0; price < prices.size(); price++) {
@@ -100,7 +99,7 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
         return QueryPrice.afford(plan.budget());
     }
 
-    /** Whether the file has a larger budget than the latest claim, for units whose periods end. */
+    /** Whether the pipeline file has a larger budget than the latest claim, and the privacy unit has periods. */
     private boolean isRaised(Claim claim) {
         return plan.unit().isPeriodic() && isLarger(claim);
     }
@@ -127,8 +126,8 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
     }
 
     /**
-     * The remedy for a budget that is larger than the latest claim without a raise of the domain's budget before it;
-     * empty if there is no such difference.
+     * The remedy if the pipeline's budget is larger than in its latest claim but the domain's budget has never been
+     * raised; otherwise empty.
      */
     Optional<String> missingRaise() {
         if (latest().filter(this::isLarger).isEmpty() || lastRaise().isPresent()) {
@@ -149,7 +148,8 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
     }
 
     /**
-     * The period from which the prices are larger, in one line; empty if they were not raised since the latest claim.
+     * A message of one line that names the time from which the prices are larger; empty if they were not raised since
+     * the latest claim.
      *
      * @param priced the result of {@link #priced}
      */

@@ -17,13 +17,14 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One file of a directory ledger. Either an id was taken, or records were written under it.
+ * The header of one file of a directory ledger. The file records either that an id was taken, or records that were
+ * written under an id.
  *
  * <p>Bytes: the version of the format, whether the id was taken, the id, the name of the holder, the name of the file
  * before it was numbered; then for each record its length and its bytes; then -1.
  *
- * @param taken whether the id was taken; otherwise its holder wrote records
- * @param id the id
+ * @param taken whether the file records that the id was taken; otherwise it contains records
+ * @param id the id that was taken, or under which the records were written
  * @param holder the name of the holder, unique for every taking of an id
  * @param name the name of the file before it was numbered, unique for every file
  */
@@ -32,7 +33,7 @@ record Transaction(boolean taken, String id, String holder, String name) {
     private static final byte VERSION = 1;
     private static final int END = -1;
 
-    /** Writes the file, and returns when it is on the disk. */
+    /** Writes the file, and returns when it is durable. */
     void write(Path file, Iterable<? extends LedgerRecord> records) throws IOException {
         try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
             writeHeader(out);
@@ -62,7 +63,7 @@ record Transaction(boolean taken, String id, String holder, String name) {
     }
 
     /**
-     * Shows the records of a file. At a damage it reports that something is missing.
+     * Shows the records of a file up to the first damage, and reports a damage as missing records.
      *
      * @param file the file
      * @param records receives the records one by one
@@ -78,8 +79,8 @@ record Transaction(boolean taken, String id, String holder, String name) {
     }
 
     /**
-     * Reads the records, and returns whether they are whole. Nobody else writes into a file, so any bytes in it were a
-     * record.
+     * Reads the records, and returns whether all of them are undamaged. Only ledgers write these files, so undecodable
+     * bytes are a damaged record.
      */
     private static boolean readRecords(DataInputStream in, long most, LedgerRecords records) throws IOException {
         int length = in.readInt();

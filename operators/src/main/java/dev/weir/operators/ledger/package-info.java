@@ -1,6 +1,6 @@
 /**
- * The ledger of a domain as the release protocol of {@code dev.weir.accountant.journal} needs it: its interface, a
- * ledger in a folder, and the driver of starts.
+ * The ledger of a domain as the release protocol of {@code dev.weir.accountant.journal} needs it: the interface, a
+ * ledger in a folder, and the classes that start a pipeline against a ledger.
  */
 @NullMarked
 package dev.weir.operators.ledger;

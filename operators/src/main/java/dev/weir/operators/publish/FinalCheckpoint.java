@@ -1,17 +1,17 @@
 package dev.weir.operators.publish;
 
-/** Recognises the last checkpoint with anything to publish: the first one after the end of the input. */
+/** Recognises the last checkpoint that can contain rows to publish: the first checkpoint after the end of the input. */
 final class FinalCheckpoint {
 
     private boolean inputEnded;
     private long number;
 
-    /** Reports that no more rows come. */
+    /** Notes that no more rows will arrive. */
     void inputEnded() {
         inputEnded = true;
     }
 
-    /** Reports the barrier of a checkpoint. */
+    /** Notes the barrier of a checkpoint. */
     void barrier(long checkpoint) {
         if (inputEnded && number == 0) {
             number = checkpoint;
@@ -19,8 +19,8 @@ final class FinalCheckpoint {
     }
 
     /**
-     * Whether the final checkpoint has completed once {@code checkpoint} has: a later checkpoint holds everything that
-     * an earlier one does.
+     * Whether the completion of {@code checkpoint} also completes the final one. It does if the final one is the same
+     * or an earlier checkpoint, because a checkpoint contains everything that earlier ones contain.
      */
     boolean isCompletedBy(long checkpoint) {
         return number > 0 && number <= checkpoint;

@@ -21,12 +21,14 @@ import org.apache.flink.api.common.state.OperatorStateStore;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
- * The state of the publishing operator: {@code journal}, one {@link PublishJournal}, and as raw operator state the rows
- * of its pending batches in their order ({@link dev.weir.operators.publish.batch.RowsSnapshot}).
+ * The state of the publishing operator. Its list state {@code journal} contains one {@link PublishJournal}. Its raw
+ * operator state contains the rows of the pending batches in their order ({@link
+ * dev.weir.operators.publish.batch.RowsSnapshot}).
  *
- * <p>State that was written without a ledger has a journal without an anchor, or, from an older build, {@link
- * OlderBatches} and no journal. A job with a ledger refuses both, because its ledger would not contain what had been
- * published. A job without a ledger refuses every anchored journal, because no ledger would contain what it publishes.
+ * <p>A job without a ledger writes a journal without an anchor; an older build wrote {@link OlderBatches} and no
+ * journal. A job with a ledger refuses both states, because its ledger does not contain the rows that were published
+ * without it. A job without a ledger refuses a journal with an anchor, because the ledger of that journal would not
+ * contain the rows that the job publishes.
  */
 final class JournalStore {
 
@@ -45,9 +47,9 @@ final class JournalStore {
      *
      * @param access the access of the pipeline
      * @param ifEmpty the journal of a pipeline without state
-     * @param rows the bytes of pending batches
-     * @throws SuppressRestartsException if the rows are not those of the journal's pending batches, or if the state belongs to a job
-     *     with a ledger and this one has none, or the other way round
+     * @param rows the bytes of the pending batches, in their order
+     * @throws SuppressRestartsException if the rows are not those of the journal's pending batches, or if only one of
+     *     the two jobs has a ledger: this job or the job that wrote the state
      */
     PublishJournal restore(LedgerAccess access, PublishJournal ifEmpty, List<byte[]> rows) throws Exception {
         Optional<PublishJournal> journal = journal();
@@ -85,7 +87,7 @@ final class JournalStore {
         return new PublishJournal(older.chain(), ifEmpty.scheduleFrom());
     }
 
-    /** The journal as it was written; empty if nothing was restored. */
+    /** The restored journal, unchanged; empty if no journal was restored. */
     Optional<PublishJournal> journal() throws Exception {
         Iterator<PublishJournal> restored = journals.get().iterator();
         return restored.hasNext() ? Optional.of(restored.next()) : Optional.empty();
@@ -108,7 +110,10 @@ final class JournalStore {
         return read;
     }
 
-    /** The pending batches with their rows, in their order: the restored ones, or those of the latest checkpoint. */
+    /**
+     * The pending batches with their rows, in their order. At first these are the restored batches, later those of the
+     * latest checkpoint.
+     */
     List<LedgerBatch> batches() {
         return batches;
     }
@@ -119,7 +124,7 @@ final class JournalStore {
         batches = snapshot.batches();
     }
 
-    /** Takes the rows that {@link #snapshot} has noted, which another thread writes. */
+    /** Returns the batches that {@link #snapshot} has noted, for another thread to write, and forgets them here. */
     List<LedgerBatch> takeRows() {
         List<LedgerBatch> rows = batches;
         batches = List.of();

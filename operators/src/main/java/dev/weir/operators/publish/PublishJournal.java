@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The content of a checkpoint about a pipeline's chain, apart from the rows of its pending batches.
  *
- * @param chain where the state meets the ledger, and which batches are pending
- * @param scheduleFrom the start of the schedule that the state's releases follow, epoch milliseconds: the earliest of all
- *     starts, for a job that is built again is built with a later one and goes on with the one in its state
+ * @param chain the state's position in the pipeline's chain of batches, and the pending batches
+ * @param scheduleFrom the start of the schedule that the state's releases follow, epoch milliseconds. A job that is
+ *     built again has a later start but continues with the schedule of its state, so this is the earliest of all starts
  */
 record PublishJournal(JournalState chain, long scheduleFrom) {
 
     /**
-     * Writes the journal: the format, the schedule's start, the reach, the tip before the pending batches, the anchor if there
-     * is one, then every pending batch as its tip, its number of rows and its span.
+     * Writes the journal as the format, the schedule's start, the reach, the tip before the pending batches, the anchor
+     * if there is one, then every pending batch as its tip, its number of rows and its span.
      */
     static final class Serializer extends FlatSerializer<PublishJournal> {
 
@@ -81,7 +81,7 @@ record PublishJournal(JournalState chain, long scheduleFrom) {
             return pending;
         }
 
-        /** The canonical bytes of a value, which are always as many. */
+        /** The canonical bytes of a value. Their number is the same for all values of a type. */
         private static byte[] bytes(CanonicalWriter.Fields value) {
             return new CanonicalWriter().fields(value).bytes();
         }

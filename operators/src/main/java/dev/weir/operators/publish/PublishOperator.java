@@ -36,35 +36,37 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.IOUtils;
 
 /**
- * Keeps rows until the checkpoint that holds them has completed, writes them into the ledger, and only then publishes their copies: the one
- * committer of a pipeline. Runs with parallelism and max parallelism 1.
+ * Keeps rows until the checkpoint that contains them has completed, writes them into the ledger, and only then publishes their copies. It
+ * is the only committer of a pipeline and runs with parallelism and max parallelism 1.
  *
- * <p><b>Without a ledger.</b> The access is one to a ledger that remembers nothing ({@link LedgerAccess#none}). All below holds but
- * what a ledger would have to remember: a start asks nobody ({@link ResumePoint#withoutLedger}), so nothing refuses state that is
- * older than what it has published, and nothing fences a clone.
+ * <p><b>Without a ledger.</b> The access then leads to a ledger that stores nothing ({@link LedgerAccess#none}). The following holds with
+ * two exceptions. A start is granted without a check ({@link ResumePoint#withoutLedger}), so state that is older than the published rows
+ * is not refused, and no clone of the job is fenced.
  *
- * <p><b>What is visible.</b> Before anything can become visible, {@link #open} drives a {@link Start} from the restored state: it fences
- * every older owner, requires that the ledger continues the state's batches with equal digests, and claims the pipeline's share of the
- * domain's budget. Then the {@link Committer} says what to do. A batch gets its number and digest in the synchronous part of the checkpoint
- * that closes it, is written to the ledger after that checkpoint has completed, and is copied to the sink after that; a retry copies the
- * same bytes. A checkpoint without rows closes no batch.
+ * <p><b>When rows become visible.</b> Before any row can become visible, {@link #open} performs a {@link Start} from the restored state.
+ * The start fences every older owner, requires that the ledger continues the state's batches with equal digests and claims the pipeline's
+ * share of the domain's budget. Then the {@link Committer} determines each step. A batch gets its number and digest in the synchronous
+ * part of the checkpoint that closes it. After that checkpoint has completed, the batch is written to the ledger, and then it is copied to
+ * the sink. A retry copies the same bytes. A checkpoint without rows closes no batch.
  *
- * <p><b>Key accounts.</b> Their balance after a start follows from the ledger and the pending batches of the state, though it is read from
- * the state of the release operators. The two are equal. A checkpoint is a consistent cut: a row is in a batch that the cut has closed
- * exactly if the release operator had charged for it before the cut. The start requires that the ledger ends at one of these batches, with
- * the digests of this chain, so what the ledger and the pending batches have charged is what the cut has charged, key by key. State of
- * another cut cannot come in: every operator refuses to be restored without its {@link StateIdentity}, and Flink restores one checkpoint
- * for all. So no balance has to be sent from here to operators that run at another parallelism.
+ * <p><b>Key accounts.</b> After a start, the release operators read the balances of key accounts from their own state. These balances
+ * equal the charges recorded in the ledger and in the pending batches of this operator's state. The reason is this. A checkpoint is a
+ * consistent cut: a row is in a batch that was closed at or before the cut exactly if the release operator had charged for the row before
+ * the cut. The start requires that the ledger ends at one of these batches, with the digests of this chain. So for each key, the ledger
+ * and the pending batches contain exactly the charges made before the cut. State of another cut cannot be mixed in: every operator refuses
+ * to be restored without its {@link StateIdentity}, and Flink restores one checkpoint for all operators. Therefore this operator need not
+ * send balances to the release operators, which run at another parallelism.
  *
- * <p><b>Adopted state.</b> Windows that an adoption has closed may have been released by the runs that the adopted state does not know. The
- * operators before this one neither count nor draw them, and end the series of the state: {@link ClosedCells}. They take the closed windows
- * from the ledger's content when the job was built; if the ledger has changed in this respect, the job does not start. Every other open
- * cell was paid for by accounts of the adopted state, nothing of it was ever visible, and it is released.
+ * <p><b>Adopted state.</b> The windows that an adoption has closed may have been released by runs after the adopted state was written. The
+ * operators before this one neither count nor draw these windows, and they end the series of the state ({@link ClosedCells}). They know
+ * the closed windows from the ledger as of when the job was built. If the ledger has a new adoption since then, the job does not start.
+ * Every other open cell was paid for by accounts of the adopted state, no value of it has been visible, and it is released.
  *
- * <p><b>Ends.</b> Refused, or fenced by another run: the job ends for good. Fenced by a later attempt of the same run: this attempt ends.
- * The run is named by the job and by the graph that was submitted, so that every attempt of a job is the same run, under any number of job
- * managers, and a second submission is another one. When the task ends by itself, because the input has ended or after a stop with a
- * savepoint, and nothing is pending, the ownership ends, and with it the claim on later periods; a restart from there takes it up again.
+ * <p><b>Ends.</b> If the start is refused or another run fences this one, the job ends for good. If a later attempt of the same run fences
+ * this attempt, only this attempt ends. A run is named by the job's id and by the submitted graph: all attempts of a job are the same run,
+ * under any number of job managers, and a second submission is another run. When the task ends by itself with nothing pending, because the
+ * input has ended or after a stop with a savepoint, its ownership ends, and with it the claim on later periods. A restart from that state
+ * takes the ownership up again.
  *
  * <p><b>State.</b> {@link JournalStore}. It is never rescaled.
  */
@@ -88,11 +90,11 @@ public final class PublishOperator extends RowsOperator {
     private transient FinalCheckpoint last;
 
     /**
-     * An operator that publishes the rows of a plan's releases.
+     * Creates an operator that publishes the rows of a plan's releases.
      *
      * @param plan the queries
-     * @param times the schedule, and when releases are due
-     * @param access where the ledger is
+     * @param times the schedule and the times at which releases are due
+     * @param access the place of the ledger
      * @param sinks opens the sink where this operator runs
      */
     @SuppressWarnings("NullAway.Init")
@@ -133,7 +135,7 @@ public final class PublishOperator extends RowsOperator {
         queue.settle(false);
     }
 
-    /** Opens the sink, the open rows and the queue for the granted state of the chain. */
+    /** Opens the sink, the buffer of open rows and the commit queue at the point where the job resumes. */
     private void goOnFrom(ResumePoint resumePoint) throws Exception {
         List<LedgerBatch> pending = resumePoint.adopted() ? List.of() : store.batches();
         sink = sinks.open();
@@ -156,7 +158,7 @@ public final class PublishOperator extends RowsOperator {
                 getRuntimeContext().getJobInfo().getJobId().toString(), graph);
     }
 
-    /** The first period that a pending batch, or a release of the schedule, can be about. */
+    /** The first period of the privacy unit that a pending batch or a release of the schedule can be about. */
     private long firstPeriod() {
         long first = LedgerAccess.firstPeriod(plan(), times.from(earliestFrom()).schedule());
         for (LedgerBatch pending : store.batches()) {
@@ -165,7 +167,7 @@ public final class PublishOperator extends RowsOperator {
         return first;
     }
 
-    /** The start of the schedule that the restored state follows, or of this job's own. */
+    /** The start of the restored state's schedule or of this job's schedule, whichever is earlier. */
     private long earliestFrom() {
         return Math.min(times.schedule().from(), journal.scheduleFrom());
     }
@@ -187,7 +189,7 @@ public final class PublishOperator extends RowsOperator {
         return resumePoint;
     }
 
-    /** Requires that the schedule, which gate and release operators follow, leaves out everything that adoptions have closed. */
+    /** Requires that the schedule, which gate and release operators follow, leaves out the windows that adoptions have closed. */
     private void requireKnown(Closing closing) {
         if (!closing.equals(times.schedule().closing())) {
             throw new StartRefused(
@@ -198,9 +200,7 @@ public final class PublishOperator extends RowsOperator {
         }
     }
 
-    /**
-     * Reacts to a later owner's sign of life: the committer reads the ledger, and ends this attempt with the reason that it finds there.
-     */
+    /** Reacts to a later owner's sign of life: this attempt ends with the reason found in the ledger. */
     private void replaced() {
         Optional.ofNullable(queue).ifPresent(opened -> opened.answer(Committer::fenced));
     }
@@ -212,7 +212,7 @@ public final class PublishOperator extends RowsOperator {
                 new CommitLoop(copies, this::fail).start("weir-copies " + access.pipeline()));
     }
 
-    /** Ends committing, and the attempt, even if no checkpoint completes. */
+    /** Ends the commit queue and this attempt at once, without waiting for a completed checkpoint. */
     private void fail(Exception reason) {
         queue.fail(reason);
         getContainingTask()
@@ -230,7 +230,7 @@ public final class PublishOperator extends RowsOperator {
         open.add(row.getValue());
     }
 
-    /** Notes that no more rows come, so that the next checkpoint is the last one with anything to publish. */
+    /** Notes that no more rows will arrive, so that the next checkpoint is the last with rows to publish. */
     @Override
     public void finish() throws Exception {
         super.finish();

@@ -10,12 +10,15 @@ import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 
-/** An operator whose pending rows are raw operator state, which another thread writes after the barrier has passed. */
+/**
+ * An operator that keeps its pending rows as raw operator state. A checkpoint writes them asynchronously, in another
+ * thread.
+ */
 abstract class RowsOperator extends PlanOperator<PublishedRow, Void> {
 
     private static final long serialVersionUID = 1L;
 
-    /** An operator for the rows of a plan's releases. */
+    /** Creates an operator for the rows of a plan's releases. */
     RowsOperator(Plan plan) {
         super(plan);
     }

@@ -18,9 +18,9 @@ import org.apache.flink.runtime.state.OperatorStateHandle;
 import org.apache.flink.runtime.state.filesystem.AbstractFsCheckpointStorageAccess;
 
 /**
- * The content of a checkpoint or savepoint about its pipeline's chain, read without starting a job.
+ * The journal of a pipeline in a checkpoint or savepoint, read without starting a job.
  *
- * @param chain where the state meets the ledger, and which batches are pending
+ * @param chain the state's position in the pipeline's chain of batches, and the pending batches
  * @param scheduleFrom the start of the schedule that the state's releases follow, epoch milliseconds
  */
 public record SavedJournal(JournalState chain, long scheduleFrom) {
@@ -49,7 +49,7 @@ public record SavedJournal(JournalState chain, long scheduleFrom) {
         return SavedJournal.class.getClassLoader();
     }
 
-    /** The state of the only operator that keeps a journal, which has one subtask. */
+    /** The state of the publishing operator. It is the only operator with a journal, and it has one subtask. */
     private static List<OperatorStateHandle> handles(Iterable<OperatorState> operators) {
         List<OperatorStateHandle> handles = new ArrayList<>();
         for (OperatorState operator : operators) {

@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs what a start has found and does not refuse. No other class of the operators logs anything. The lines contain
- * names of configuration and numbers of keys, and are written before any record is read.
+ * Logs the findings of a start that are no reason to refuse it. No other class of the operators logs anything. The
+ * lines contain names from the configuration and counts of keys, and are written before any record is read.
  */
 final class StartLog {
 
@@ -16,17 +16,17 @@ final class StartLog {
     private StartLog() {}
 
     /**
-     * Writes one line for each change.
+     * Logs one warning for each change.
      *
-     * @param who the pipeline or domain that was started
+     * @param who the name of the pipeline or domain that was started
      */
     static void changes(String who, List<String> changes) {
         changes.forEach(change -> LOG.warn("{}: {}", who, change));
     }
 
     /**
-     * Warns that a ledger knew nothing of a domain: another place is another ledger, hence another budget, and only
-     * people can know of it.
+     * Warns that the ledger had no entry of a domain. The domain may already have a ledger in another place, which
+     * would mean a second budget; no program can detect this, so people must.
      */
     static void firstStart(String domain, LedgerAccess access) {
         LOG.warn(

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /**
- * The offsets of a query's aggregates in three arrays of longs, one aggregate after the other: the words of a record,
- * the totals of a cell, and the measured numbers of a cell. {@link Query#layout} makes one.
+ * The offsets of a query's aggregates in three arrays of longs: the words of a record, the totals of a cell, and the
+ * measured numbers of a cell. In each array the aggregates follow one another. {@link Query#layout} creates a layout.
  */
 public final class BlockLayout implements CellRules.Offsets, StepDraws.Offsets, Serializable {
 
@@ -19,7 +19,7 @@ public final class BlockLayout implements CellRules.Offsets, StepDraws.Offsets, 
     private final int[] coordinates;
     private final int[] measured;
 
-    /** The layout of a query's aggregates, in their order. */
+    /** Creates the layout of a query's aggregates, in their order. */
     BlockLayout(List<Aggregate> aggregates) {
         words = starts(aggregates, Aggregate::words);
         coordinates = starts(aggregates, Aggregate::coordinates);
@@ -44,7 +44,7 @@ public final class BlockLayout implements CellRules.Offsets, StepDraws.Offsets, 
         return words[aggregate];
     }
 
-    /** How many words a record carries to the gate for the query. */
+    /** The number of words that a record carries to the gate for the query. */
     public int words() {
         return words[words.length - 1];
     }
@@ -59,7 +59,7 @@ public final class BlockLayout implements CellRules.Offsets, StepDraws.Offsets, 
         return coordinates[aggregate];
     }
 
-    /** How many totals a cell has. */
+    /** The number of totals of a cell. */
     public int coordinates() {
         return coordinates[coordinates.length - 1];
     }
@@ -74,7 +74,7 @@ public final class BlockLayout implements CellRules.Offsets, StepDraws.Offsets, 
         return measured[aggregate];
     }
 
-    /** How many numbers are measured of a cell. */
+    /** The number of measured numbers of a cell. */
     public int measured() {
         return measured[measured.length - 1];
     }

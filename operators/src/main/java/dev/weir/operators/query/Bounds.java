@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The bounds of one unit's contributions to a query: its first records count, those beyond a bound do not. The unit's
- * account bounds its influence with or without these bounds.
+ * The bounds of one unit's contributions to a query. The unit's first records count; records that exceed a bound do
+ * not. The unit's account bounds its influence with or without these bounds.
  *
  * <p>In the literature {@code keysPerWindow} is the l0 bound of a window, {@code recordsPerCell} the linf bound of a
  * count.
@@ -17,16 +17,19 @@ import java.util.Map;
  * @param recordsPerCell the most records that a unit may add to one cell; at least 1
  * @param cellsPerPeriod the most cells that a unit may contribute to in its life; at least 1
  * @param windowsPerPeriod the most windows that a unit may contribute to in its life; at least 1
- * @param series the bounds of running totals and sliding windows, which have no other bounds; {@link Series#NONE} where
- * windows tumble
+ * @param series the bounds of running totals and sliding windows, which have no other bounds; {@link Series#NONE} for
+ * tumbling windows
  */
 public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, int windowsPerPeriod, Series series)
         implements Serializable {
 
-    /** No bound. */
+    /** The value of a bound that is not set. */
     public static final int UNBOUNDED = Integer.MAX_VALUE;
 
-    /** No bounds. It does not use {@code Series.NONE}, which may not be set yet when this class is initialised. */
+    /**
+     * Bounds that limit nothing. {@code Series.NONE} is not used here, because it may not be initialised yet when this
+     * class is.
+     */
     public static final Bounds NONE = Bounds.of(new Series(UNBOUNDED, UNBOUNDED, UNBOUNDED, 0));
 
     /** @throws IllegalArgumentException if a bound is below 1 */
@@ -38,7 +41,7 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
     }
 
     /**
-     * The bounds of tumbling windows.
+     * Creates the bounds of tumbling windows.
      *
      * @param keysPerWindow the most distinct keys that a unit may contribute to in one window; at least 1
      * @param recordsPerCell the most records that a unit may add to one cell; at least 1
@@ -59,7 +62,7 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
         return new Bounds(UNBOUNDED, UNBOUNDED, UNBOUNDED, UNBOUNDED, series);
     }
 
-    /** The bounds that are set, by their names as a pipeline file writes them. */
+    /** The bounds that are set, by their names in a pipeline file. */
     public Map<String, Integer> terms() {
         Map<String, Integer> terms = new LinkedHashMap<>();
         terms.put("keys-per-window", keysPerWindow);
@@ -77,8 +80,9 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
     }
 
     /**
-     * The bounds that apply to the cells that the gate keeps for each unit, whatever their names. For tumbling windows
-     * such a cell is one window, otherwise a whole series, in which a key counts once.
+     * These bounds as the gate applies them to the cells that it keeps for each unit, with the bounds of series under
+     * the names of tumbling windows. For tumbling windows such a cell is one key in one window; otherwise it is one key
+     * in a whole series.
      */
     public Bounds perCell() {
         return new Bounds(
@@ -88,7 +92,7 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
                 windowsPerPeriod);
     }
 
-    /** The encoding of the bounds for a fingerprint: a bound that is not set is left out. */
+    /** The encoding of the bounds for a fingerprint. A bound that is not set is left out. */
     public TaggedFields identity() {
         TaggedFields fields = new TaggedFields();
         put(fields, 1, keysPerWindow);
@@ -111,20 +115,20 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
     }
 
     /**
-     * The bounds of one unit's contributions to series of totals, running or sliding: its first records count, those
-     * beyond a bound do not. A key counts once for each series, that is, once between two resets.
+     * The bounds of one unit's contributions to series of running totals or sliding windows. The unit's first records
+     * count; records that exceed a bound do not. A key counts once for each series, that is, once between two resets.
      *
      * @param keysPerPeriod the most keys that a unit may contribute to in its life; at least 1
      * @param recordsPerKey the most records that a unit may add to one key of one series; at least 1
-     * @param participations the same bound under the name of the literature on correlated noise; the smaller of the two
-     * counts; at least 1
-     * @param separation the least distance, in steps, of two counted records of a unit under one key; 0 for any, so
-     * that several may share a step
+     * @param participations the same bound as {@code recordsPerKey}, under its name in the literature on correlated
+     * noise; at least 1. The smaller of the two applies
+     * @param separation the least distance, in steps, of two counted records of a unit under one key; 0 if any distance
+     * is allowed, so that several records may fall in one step
      */
     public record Series(int keysPerPeriod, int recordsPerKey, int participations, int separation)
             implements Serializable {
 
-        /** No bounds. */
+        /** Bounds that limit nothing. */
         public static final Series NONE = new Series(UNBOUNDED, UNBOUNDED, UNBOUNDED, 0);
 
         /** @throws IllegalArgumentException if a bound is below 1, or the separation below 0 */
@@ -142,7 +146,7 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
             return Math.min(recordsPerKey, participations);
         }
 
-        /** The bounds as the price of a series needs them. */
+        /** The bounds in the form in which a series is priced. */
         Participation participation() {
             return new Participation(orUnlimited(keysPerPeriod), orUnlimited(records()), separation);
         }

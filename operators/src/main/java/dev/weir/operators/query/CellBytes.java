@@ -2,35 +2,35 @@ package dev.weir.operators.query;
 
 import java.util.Locale;
 
-/** The memory of the totals of all keys in one window, and its limit for all open windows. */
+/** Computes the memory of the totals of all keys in one window, and limits the memory of all open windows. */
 final class CellBytes {
 
-    /** The largest number of bytes of all open windows. */
+    /** The largest number of bytes that all open windows may take. */
     static final long MOST = 1L << 30;
 
     /**
-     * How many windows are open for any delay: the one that contains a slot's time, and the one in which the delay
-     * begins.
+     * The number of windows that are open even with a short delay: the one that contains a slot's time, and the one
+     * that contains the slot's time minus the delay.
      */
     static final int WINDOWS = 2;
 
-    /** The bytes of each key and coordinate: a sum in the gate and a total in the release operator. */
+    /** The bytes for each key and coordinate: a sum in the gate and a total in the release operator. */
     private static final int EACH = 2 * Long.BYTES;
 
     private CellBytes() {}
 
-    /** The bytes of one window. */
+    /** The bytes that one window takes. */
     static double of(long keys, long coordinates) {
         return (double) EACH * keys * coordinates;
     }
 
     /**
-     * Refuses a query whose cells of two windows take too much memory.
+     * Refuses a query for which the cells of two windows take too much memory.
      *
      * @param query the name of the query
-     * @param keys how many keys there are
-     * @param coordinates how many numbers a cell has
-     * @throws IllegalArgumentException if they may take more than {@link #MOST}
+     * @param keys the number of keys
+     * @param coordinates the number of totals of a cell
+     * @throws IllegalArgumentException if the cells may take more than {@link #MOST}
      */
     static void requireHeld(String query, long keys, long coordinates) {
         double bytes = of(keys, coordinates);

@@ -9,8 +9,8 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * The charge for a record of full size that is the first of its unit under a key of a series. If the bounds admit fewer
- * than {@code contributions} records, the noise is smaller, and this charge is more than the share divided by {@code
+ * The charge for a full-size record that is its unit's first record under a key of a series. If the bounds admit fewer
+ * than {@code contributions} records, the noise is smaller, and the charge exceeds the share divided by {@code
  * contributions}.
  *
  * @param account the unit's account
@@ -20,7 +20,7 @@ import java.math.BigInteger;
 record FullSizeRecord(UnitAccount account, BigInteger parts, long stated) {
 
     /**
-     * The full-size record of a query.
+     * Computes the charge for a full-size record of a query.
      *
      * @param query the query
      * @param price the price of the query
@@ -41,7 +41,10 @@ record FullSizeRecord(UnitAccount account, BigInteger parts, long stated) {
         return account.amount(parts).value().stripTrailingZeros();
     }
 
-    /** How many such records, each under a different key, the account affords; at most the configured number. */
+    /**
+     * The number of full-size records, each under a different key, that the account affords; at most the configured
+     * number.
+     */
     long affordable() {
         return account.limit().divide(parts).min(BigInteger.valueOf(stated)).longValueExact();
     }

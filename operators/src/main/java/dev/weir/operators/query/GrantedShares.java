@@ -7,14 +7,14 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Splits one unit's budget among queries. Explicit shares are granted as configured, rounded down; the rest is divided
- * evenly among the queries without one.
+ * Splits one unit's budget among queries. Explicit shares are granted as configured, rounded down. The rest is divided
+ * evenly among the queries without an explicit share.
  */
 final class GrantedShares {
 
     private GrantedShares() {}
 
-    /** The queries with their prices, which follow from the granted shares. */
+    /** Grants each query its share and prices the queries by their shares. */
     static List<PricedQuery> priced(Amount budget, List<Query> queries) {
         List<Amount> shares = of(budget, queries);
         List<PricedQuery> priced = new ArrayList<>();
@@ -27,7 +27,8 @@ final class GrantedShares {
     /**
      * The granted share of each query, in the order of the queries.
      *
-     * @throws IllegalArgumentException if the explicit shares add up to more than 1, or to 1 and a query has none
+     * @throws IllegalArgumentException if the explicit shares add up to more than 1, or add up to 1 while another query
+     * has no explicit share
      */
     static List<Amount> of(Amount budget, List<Query> queries) {
         List<BigDecimal> explicit = explicit(queries);
@@ -42,7 +43,9 @@ final class GrantedShares {
         return granted;
     }
 
-    /** The rest of a budget after explicit shares, in as many equal parts as there are queries without one. */
+    /**
+     * Divides what explicit shares leave of a budget into equal parts, one for each query without an explicit share.
+     */
     private static List<Amount> rest(Amount budget, List<BigDecimal> explicit, int parts) {
         Amount left = budget;
         for (BigDecimal share : explicit) {

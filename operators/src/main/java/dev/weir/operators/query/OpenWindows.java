@@ -7,14 +7,15 @@ import java.util.List;
 
 /**
  * Limits the memory of a plan's open windows. A record may be ahead of its slot by the largest skew, and a window stays
- * open for the delay. Skew plus delay, divided by the size of a cell, is the largest number of open cells of a query,
- * for any records. Only cells with records take memory; the limit is on all of them.
+ * open for the delay. So whatever records arrive, the number of open cells of a query is at most skew plus delay,
+ * divided by the size of a cell, plus two. Only cells with records take memory, but the limit assumes that all of them
+ * have records.
  *
- * <p>The memory of units in the gate is not included; it depends on their number.
+ * <p>The memory of units in the gate is not included, because it depends on the number of units.
  */
 final class OpenWindows {
 
-    /** The bytes of each window: its entries in the tables of gate and release operator. */
+    /** The bytes that each window takes for its entries in the tables of gate and release operator. */
     private static final int WINDOW_BYTES = 512;
 
     private OpenWindows() {}
@@ -22,8 +23,8 @@ final class OpenWindows {
     /**
      * Refuses queries whose open windows take too much memory.
      *
-     * @param schedule which windows are released: no others are ever open
-     * @throws IllegalArgumentException if they may take more than {@link CellBytes#MOST}
+     * @param schedule the windows that are released; no other windows are ever open
+     * @throws IllegalArgumentException if the open windows may take more than {@link CellBytes#MOST}
      */
     static void require(List<PricedQuery> queries, TimeBounds timing, Schedule schedule) {
         double bytes = 0;

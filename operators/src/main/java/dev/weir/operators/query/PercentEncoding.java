@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** Percent-encoding of every byte but the unreserved characters: RFC 3986, section 2.3. */
+/** Percent-encoding of every byte except the unreserved characters of RFC 3986, section 2.3. */
 final class PercentEncoding {
 
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
@@ -38,9 +38,9 @@ final class PercentEncoding {
     }
 
     /**
-     * Decodes what {@link #encode} has written.
+     * Decodes a text that {@link #encode} has written.
      *
-     * @throws IllegalArgumentException if it is something else; the message does not quote it
+     * @throws IllegalArgumentException if the text is not percent-encoded; the message does not quote the text
      */
     static String decode(String encoded) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(encoded.length());

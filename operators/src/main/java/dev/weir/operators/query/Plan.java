@@ -21,10 +21,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * All queries of one private stream with the share of one unit's budget that each was granted. The granted shares add
- * up to at most the budget, so that the budget bounds the loss of a unit to all queries together: basic composition.
+ * All queries of one private stream, each with the share of one unit's budget that it was granted. The granted shares add up to at most
+ * the budget, so by basic composition the budget bounds the loss of a unit to all queries together.
  *
- * <p>The pipeline file and the Java API both build this value, and it checks itself.
+ * <p>Both the pipeline file and the Java API are turned into this record, whose constructor checks all components.
  *
  * @param domain the ledger domain, which names all streams that share one budget: not blank, without a slash
  * @param unit the privacy unit
@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  * @param timing the bounds by which a record is too late or too early
  * @param queries the queries: 1 to 1000, with distinct names
  * @param unitName the ids of the units, and the form in which they are compared
- * @param steps the steps by which the prices have grown because the budget was raised, in their order; none in most plans
+ * @param steps the steps by which the prices have grown because the budget was raised, in their order; usually empty
  */
 public record Plan(
         String domain,
@@ -44,10 +44,10 @@ public record Plan(
         List<PriceStep> steps)
         implements Serializable {
 
-    /** The most releases of a schedule that has an end: windows times keys, over all queries. */
+    /** The largest number of releases of a schedule that has an end: windows times keys, over all queries. */
     static final long MOST_RELEASES = 10_000_000;
 
-    /** A record on its way to the gate names a query in 15 bits. */
+    /** The largest number of queries. A record on its way to the gate names a query in 15 bits. */
     static final int MOST_QUERIES = 1000;
 
     /** @throws IllegalArgumentException if a component is not as described, or the shares exceed the budget */
@@ -65,7 +65,7 @@ public record Plan(
     }
 
     /**
-     * A plan whose budget was never raised.
+     * Creates a plan whose budget was never raised.
      * @param domain the ledger domain: not blank, without a slash
      * @param unit the privacy unit
      * @param budget the most that one unit may lose
@@ -73,7 +73,7 @@ public record Plan(
      * @param queries the queries: 1 to 1000, with distinct names
      * @param unitName the ids of the units, and the form in which they are compared
      */
-    @SuppressWarnings("ParameterNumber") // they are components of the record
+    @SuppressWarnings("ParameterNumber") // the parameters are components of the record
     public Plan(
             String domain,
             PrivacyUnit unit,
@@ -85,7 +85,7 @@ public record Plan(
     }
 
     /**
-     * A plan that does not name the ids of units, and compares them byte by byte.
+     * Creates a plan that does not name the ids of units, and compares them byte by byte.
      * @param domain the ledger domain: not blank, without a slash
      * @param unit the privacy unit
      * @param budget the most that one unit may lose
@@ -151,17 +151,17 @@ public record Plan(
      * @param domain the ledger domain: not blank, without a slash
      * @param unit the privacy unit
      * @param budget the most that one unit may lose
-     * @param timing when a record is too late or too early
+     * @param timing the bounds by which a record is too late or too early
      * @param queries the queries: 1 to 1000, with distinct names
-     * @throws IllegalArgumentException if a parameter is not as described, or the shares exceed 1 or leave nothing for a query without one
+     * @throws IllegalArgumentException if a parameter is not as described, or explicit shares exceed 1 or leave nothing for other queries
      */
     public static Plan of(String domain, PrivacyUnit unit, Budget budget, TimeBounds timing, List<Query> queries) {
         return new Plan(domain, unit, budget, timing, GrantedShares.priced(QueryPrice.afford(budget), queries));
     }
 
     /**
-     * This plan with other ids of the units.
-     * @param other the ids
+     * This plan with another name and form of the units' ids.
+     * @param other the name and form of the ids
      */
     public Plan withUnitName(UnitName other) {
         return new Plan(domain, unit, budget, timing, queries, other, steps);
@@ -169,9 +169,9 @@ public record Plan(
 
     /**
      * This plan with the prices that earlier periods keep.
-     * @param grown the steps by which the most that one unit may lose has grown, in their order
-     * @param endless returns, given the {@link #prices} of a query whose spans never end, the index of the price that its cells have
-     * @throws IllegalArgumentException if the unit has no periods, or prices cannot grow there as {@link PriceStep} describes
+     * @param grown the steps by which a unit's budget has grown, in their order
+     * @param endless maps the {@link #prices} of a query whose spans never end to the index of the one price that all its cells have
+     * @throws IllegalArgumentException if the unit has no periods, or prices do not meet the conditions of {@link PriceStep}
      */
     public Plan withSteps(List<ShareStep> grown, ToIntFunction<List<PricedQuery>> endless) {
         List<PriceStep> priced = grown.stream()
@@ -199,9 +199,8 @@ public record Plan(
     }
 
     /**
-     * The earliest time at which a cell of a query begins, epoch milliseconds. It is the time of the step after which a query was new whose
-     * spans never end, and {@link Long#MIN_VALUE} for other queries. Records before it are of periods with smaller prices.
-     *
+     * The time before which a query has no cells, epoch milliseconds; {@link Long#MIN_VALUE} for most queries. If a query's spans never
+     * end and it was added after a step, it is the time of that step, because earlier records belong to periods with smaller prices.
      * @param query the number of the query, from 0
      */
     public long begin(int query) {
@@ -213,7 +212,7 @@ public record Plan(
     }
 
     /**
-     * All prices of a query: the one before each step, and the present one.
+     * All prices of a query: the price before each step, then the present price.
      * @param query the number of the query, from 0
      */
     public List<PricedQuery> prices(int query) {
@@ -223,7 +222,8 @@ public record Plan(
     }
 
     /**
-     * The index in {@link #prices} of the price of a cell: the one before the first step that the cell's span begins before.
+     * The index in {@link #prices} of a cell's price. It is the price before the first step that comes after the start of the cell's span;
+     * without such a step it is the present price.
      * @param query the number of the query, from 0
      * @param end the end of the cell, epoch milliseconds
      */
@@ -272,7 +272,7 @@ public record Plan(
     }
 
     /**
-     * Refuses a schedule with an end that has too many releases, and one whose open windows take too much memory.
+     * Refuses a schedule with an end and too many releases, and a schedule whose open windows take too much memory.
      * @param schedule the schedule
      * @throws IllegalArgumentException if there are more than 10<sup>7</sup> windows times keys, or open windows may take more than 1 GiB
      */
@@ -285,7 +285,7 @@ public record Plan(
         OpenWindows.require(queries, timing, schedule);
     }
 
-    /** How many windows times keys the schedule releases, at most {@link Long#MAX_VALUE}. */
+    /** The number of releases of the schedule: windows times keys over all queries; saturated at {@link Long#MAX_VALUE}. */
     long releases(Schedule schedule) {
         long releases = 0;
         for (PricedQuery priced : queries) {

@@ -9,7 +9,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
 
-/** The terms by which a query is priced: the sizes and weights of its aggregates as whole numbers. */
+/** Computes the terms by which a query is priced: the sizes and weights of its aggregates as whole numbers. */
 final class PriceTerms {
 
     /** The rounding of prices in messages. */
@@ -19,7 +19,7 @@ final class PriceTerms {
 
     private PriceTerms() {}
 
-    /** The formula, in words, of the worst-case price of {@code n} records, where one record has a price of 1. */
+    /** The formula of the worst-case price of {@code n} records, where one record has a price of 1, as text. */
     static String manyRecords(QueryPrice price) {
         return price.isGaussian() ? "n^2" : "n";
     }
@@ -35,7 +35,9 @@ final class PriceTerms {
         return new QueryPrice(share, query.spend().contributions(), terms);
     }
 
-    /** The largest number of decimals of a weight; with as many decimals all weights are whole. */
+    /**
+     * The largest number of decimal places of a weight. Multiplied by that power of ten, all weights are whole numbers.
+     */
     private static int largestScale(List<Aggregate> aggregates) {
         return aggregates.stream()
                 .mapToInt(aggregate -> Math.max(0, aggregate.weight().scale()))
@@ -51,7 +53,7 @@ final class PriceTerms {
         return whole.longValueExact();
     }
 
-    /** Refuses a key account that counts in another currency than the price. */
+    /** Refuses a key account whose currency differs from the price's. */
     static void requireSameCurrency(Query query, QueryPrice price) {
         KeyAccountTerms account = query.keyAccount();
         if (account != null && account.limit().currency() != price.share().currency()) {

@@ -14,14 +14,17 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query whose cells have noise of their own: tumbling windows.
+ * A query whose cells have independent noise: a query with tumbling windows.
  *
- * @param query what is asked
+ * @param query the query
  * @param price the price of a unit's contributions, from which the noise follows
  */
 record PricedCells(Query query, QueryPrice price) implements PricedQuery {
 
-    /** @throws IllegalArgumentException if a key account counts in another currency, or the noise would be out of range */
+    /**
+     * @throws IllegalArgumentException if the key account has another currency than the price, or the noise would be
+     * out of range
+     */
     public PricedCells {
         PriceTerms.requireSameCurrency(query, price);
         price.requireInRange();
@@ -35,7 +38,7 @@ record PricedCells(Query query, QueryPrice price) implements PricedQuery {
         return price.account();
     }
 
-    /** The terms that determine charges: contributions and sizes, as in {@link QueryPrice#recordCost}. */
+    /** The terms that determine charges: norm, contributions and sizes, as in {@link QueryPrice#recordCost}. */
     @Override
     public List<Object> chargeTerms() {
         return List.of(price.norm(), price.contributions(), price.terms());
@@ -100,7 +103,7 @@ record PricedCells(Query query, QueryPrice price) implements PricedQuery {
                 .toList();
     }
 
-    /** The most that one unit can have spent on the cell. */
+    /** The most that one unit can have spent on one cell, which is the charge to the key's account for a release. */
     @Override
     public Amount releaseCost() {
         int records = query.bounds().recordsPerCell();

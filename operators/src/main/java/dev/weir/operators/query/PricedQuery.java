@@ -20,23 +20,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query and the price of its releases, which follows from the share of the budget that it was granted. There is one
- * variant for independent noise in every cell, and one for correlated noise over a series of cells.
+ * A query and the price of its releases, which follows from the query's share of the budget. There is one variant for
+ * independent noise in every cell, and one for correlated noise over a series of cells.
  */
 public sealed interface PricedQuery extends Serializable permits PricedCells, PricedTotals {
 
     /** The query. */
     Query query();
 
-    /** The share of the query and the full-size records of its aggregates. */
+    /** The price: the query's share, its contributions, and the full size of a record for each aggregate. */
     QueryPrice price();
 
     /** The account that the gate keeps for one unit. */
     UnitAccount account();
 
     /**
-     * Whether every record is charged as many parts of the account as under another price of the same query. Then the
-     * two prices differ in the noise and the worth of a part alone.
+     * Whether every record is charged the same number of parts of the account under this price and under another price
+     * of the same query. The two prices then differ only in the noise and in the privacy loss that one part represents.
      *
      * @param other the other price
      */
@@ -45,28 +45,31 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
     }
 
     /**
-     * The terms that determine how many parts a record is charged: two lists are equal if and only if the charges of
-     * all records are.
+     * The terms that determine how many parts a record is charged. If two prices have equal lists, their charges for
+     * every record are equal.
      */
     List<Object> chargeTerms();
 
-    /** New rules for the charges and effects of records, for one thread. */
+    /** Creates rules for the charges and effects of records, for use by one thread. */
     CellRules rules();
 
-    /** New sampler of the numbers of a key at a step, for one thread. */
+    /** Creates a sampler of the noisy numbers of a key at a step, for use by one thread. */
     StepDraws draws();
 
-    /** How many noisy totals of earlier steps are kept for each number, because later releases refer to them; at least 0. */
+    /**
+     * The number of noisy totals of earlier steps that are kept for each number because later releases need them; at
+     * least 0.
+     */
     default long keptTotals() {
         return 0;
     }
 
     /**
      * The distributions of the noise in the measured numbers at a step of a series, one for each aggregate in their
-     * order, or none if no released value needs them. Their 95 % points are used in intervals, and may be slightly too
-     * large. If every cell has independent noise, they are the distributions that the noise is drawn from.
+     * order; empty if no released value needs them. Intervals are computed from their 95 % points, which may be
+     * slightly too large. If every cell has independent noise, the noise is drawn from these distributions.
      *
-     * @param step the step of the series; of no meaning where every cell has noise of its own
+     * @param step the step of the series; ignored if every cell has independent noise
      */
     List<AdditiveNoise> laws(long step);
 
@@ -74,12 +77,12 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
      * The distribution of an aggregate's noise, for statements about errors.
      *
      * @param aggregate the number of the aggregate
-     * @param step the step of the series; of no meaning where every cell has noise of its own
+     * @param step the step of the series; ignored if every cell has independent noise
      */
     AdditiveNoise errorLaw(int aggregate, long step);
 
     /**
-     * The step whose errors {@link #accuracies} states: the last one that the noise is tuned for; 1 if every cell has
+     * The step whose errors {@link #accuracies} states: the last step that the noise is tuned for; 1 if every cell has
      * independent noise.
      */
     default long plannedSteps() {
@@ -95,15 +98,15 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
     String mechanism();
 
     /**
-     * The encoding, for a fingerprint, of everything apart from {@link #price} that determines the noise; null if there
-     * is nothing.
+     * The encoding, for a fingerprint, of everything apart from {@link #price} that determines the noise; null if the
+     * price alone determines it.
      */
     @Nullable TaggedFields identity();
 
     /**
      * The standard deviations of the noise in the measured numbers, in grid steps, in the order of the aggregates.
      *
-     * @param step the step of the series; of no meaning where every cell has noise of its own
+     * @param step the step of the series; ignored if every cell has independent noise
      */
     double[] stddevs(long step);
 
@@ -111,9 +114,9 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
     List<Accuracy> accuracies();
 
     /**
-     * How many full-size records of a unit, each in a different cell or under a different key, its account affords:
-     * {@link QueryPrice#contributions}, or fewer if the bounds of a series admit fewer and the noise is therefore
-     * smaller.
+     * The number of full-size records, each in a different cell or under a different key, that a unit's account
+     * affords. It is {@link QueryPrice#contributions}, or fewer if the bounds of a series admit fewer records and the
+     * noise is therefore smaller.
      *
      * @return at least 1
      */
@@ -121,7 +124,10 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
         return price().contributions();
     }
 
-    /** A phrase that names the places of the records that {@link #affords} counts, and the price of others. */
+    /**
+     * A phrase that says where the records counted by {@link #affords} must lie, and what several records in one place
+     * cost.
+     */
     String affordsWords();
 
     /** Whether the account affords all records that the bounds of a series admit. */
@@ -129,27 +135,30 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
         return false;
     }
 
-    /** The price of a record that {@link #affords} counts, in the currency of the share, rounded up to 16 digits. */
+    /**
+     * The price of one of the records that {@link #affords} counts, in the currency of the share, rounded up to 16
+     * digits.
+     */
     default BigDecimal recordPrice() {
         return price().share().value().divide(BigDecimal.valueOf(price().contributions()), PriceTerms.UP);
     }
 
-    /** The charge to a key's account for a release, or, for correlated noise, once for the series. */
+    /** The charge to a key's account: for each release, or with correlated noise once for the whole series. */
     Amount releaseCost();
 
     /**
-     * The unit of releases that a key's account is charged for.
+     * The thing for which a key's account is charged once, in words.
      *
-     * @param each one of them, as a noun
-     * @param words several of them, as a noun
+     * @param each a noun for one of these things: "window" or "series"
+     * @param words a plural noun for several of them
      */
     record KeyCharge(String each, String words) {}
 
-    /** The unit of releases that {@link #releaseCost} is the charge for. */
+    /** The thing, in words, that {@link #releaseCost} is the charge for. */
     KeyCharge keyCharge();
 
     /**
-     * The errors step by step; empty if every cell has independent noise, so that {@link #accuracies} states all
+     * The errors step by step; empty if every cell has independent noise, because {@link #accuracies} then states all
      * errors.
      */
     default Optional<StepErrors> stepErrors() {
@@ -163,14 +172,15 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
         String planned();
 
         /**
-         * How many steps the release of a step sums.
+         * The number of steps that the release of a step sums.
          *
          * @param step the step, at least 1
          */
         long held(long step);
 
         /**
-         * The last step for which a band is stated before there are rows, at most {@link PricedQuery#plannedSteps}.
+         * The last step for which a confidence band is stated before any row is released, at most {@link
+         * PricedQuery#plannedSteps}.
          *
          * @param schedule the schedule of the releases
          */
@@ -178,7 +188,7 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
 
         /**
          * The simultaneous confidence band of all releases of one series up to a step, with probability 0.95, in grid
-         * steps; for a block that of its first number.
+         * steps. For a block it is the band of the block's first number.
          *
          * @param aggregate the number of the aggregate, from 0
          * @param steps the last step of the band, at least 1
@@ -186,7 +196,8 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
         SimultaneousBand band(int aggregate, long steps);
 
         /**
-         * The standard deviations at {@link PricedQuery#plannedSteps} of the simple ways to make the same releases.
+         * The standard deviations that simpler mechanisms would have for the same releases at {@link
+         * PricedQuery#plannedSteps}.
          *
          * @param aggregate the number of the aggregate, from 0
          */
@@ -200,7 +211,7 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
     }
 
     /**
-     * Prices a query by the share of a unit's budget that it was granted.
+     * Prices a query by its share of a unit's budget.
      *
      * @param asked the query
      * @param share the share of the unit's budget that the query was granted, above 0

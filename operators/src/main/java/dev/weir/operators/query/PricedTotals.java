@@ -30,20 +30,21 @@ import java.util.Optional;
 /**
  * A query whose releases are functions of a series of noisy totals for each key: running totals and sliding windows.
  *
- * <p>Each measured number of a block has a series of its own. All of these series have the same correlation from step to step, so at every
- * step the noise of the numbers is independent and differs by the factors of the block alone, as in a cell with independent noise.
+ * <p>Each measured number of a block has a series of its own. All of these series have the same correlation from step
+ * to step. At every step, the noise of different numbers is independent and differs only by the factors of the block,
+ * as in a cell with independent noise.
  *
- * @param query the query; all its aggregates are allowed in series
- * @param price the share, the contributions and the sizes that the series was priced by
+ * @param query the query, all of whose aggregates can be released in series
+ * @param price the share, the contributions and the sizes from which the series was priced
  * @param series the noise of each aggregate and the price of a contribution
- * @param sums which increments a release sums
+ * @param sums the increments that a release sums
  */
 public record PricedTotals(Query query, QueryPrice price, PricedSeries series, SeriesSums sums)
         implements PricedQuery, PricedQuery.StepErrors {
 
     /**
-     * @throws IllegalArgumentException if a key account counts in another currency, or blocks take more memory than they may, or have
-     *     more noise
+     * @throws IllegalArgumentException if the key account has another currency than the price, or a block takes too
+     *     much memory, or a value has too much noise
      */
     public PricedTotals {
         PriceTerms.requireSameCurrency(query, price);
@@ -51,7 +52,7 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
         new SeriesErrors(query, series, sums).requireInRange();
     }
 
-    /** Prices a query whose releases are such sums. */
+    /** Prices a query whose releases are sums over a series. */
     static PricedTotals of(Query query, SeriesSums sums, QueryPrice price) {
         return new PricedTotals(query, price, SeriesDesign.price(query, sums, price), sums);
     }
@@ -87,7 +88,7 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
         return Optional.of(this);
     }
 
-    /** The step up to which errors are kept small: the horizon, if there is one. */
+    /** The last step that the noise is tuned for: the horizon, if there is one. */
     @Override
     public long plannedSteps() {
         return sums.plannedSteps();
@@ -150,8 +151,8 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
     }
 
     /**
-     * The encoding of the noise for a fingerprint. It contains the units in which the gate keeps lengths of blocks,
-     * because lengths in other units are the state of another query.
+     * The encoding of the noise for a fingerprint. It contains the units in which the gate stores the lengths of
+     * blocks, because stored lengths are meaningless in other units.
      */
     @Override
     public TaggedFields identity() {
@@ -277,10 +278,11 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
     }
 
     /**
-     * The most that one unit can spend on one key of one series: the price of as many records as are counted, each of which moves its step
-     * as far as a record can. A series is charged once, with its first release. All its releases are functions of the same noisy numbers,
-     * so the unit's loss by all of them together is at most this price. The unit's account bounds the loss by the share, for any bounds; if
-     * the price exceeds the range of amounts, it is the largest amount.
+     * The most that one unit can spend on one key of one series: the price of the largest number of records that the
+     * bounds admit, each of full size, and at most the share. A series is charged once, with its first release. All its
+     * releases are functions of the same noisy numbers, so the unit's loss to all of them together is at most this
+     * price. The share is an upper limit because the unit's account bounds the loss by the share, whatever the bounds
+     * are.
      */
     @Override
     public Amount releaseCost() {

@@ -16,13 +16,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query on a private stream: one {@code where - key by - window - bound - aggregate - release} chain. The pipeline
- * file and the Java API both build this value, and it checks itself.
+ * A query on a private stream: one {@code where - key by - window - bound - aggregate - release} chain. Both the
+ * pipeline file and the Java API are turned into this record, whose constructor checks all components.
  *
- * @param name names the query within its stream and is part of every {@link ReleaseId}: not blank, without a slash
- * @param version counts up when the meaning of the query changes; part of every {@link ReleaseId}; at least 1
+ * @param name the name of the query, unique within its stream and part of every {@link ReleaseId}: not blank, without a
+ * slash
+ * @param version the version, which must increase when the meaning of the query changes; part of every {@link
+ * ReleaseId}; at least 1
  * @param reads the records and fields that the query reads
- * @param keys which keys there are
+ * @param keys the keys of the query
  * @param window the windows of the releases
  * @param bounds the bounds of one unit's contributions
  * @param aggregates the released values of each cell: at least one, with distinct names
@@ -42,22 +44,22 @@ public record Query(
         implements Serializable {
 
     /**
-     * The largest number of words that one query may put into a record: a record on its way to the gate states it in 16
-     * bits.
+     * The largest number of words of one query in a record. A record on its way to the gate states the number of words
+     * in 16 bits.
      */
     static final int MOST_WORDS = 60_000;
 
     /**
-     * The largest number of coordinates. A release is one row, and its coordinates are drawn one after the other before
-     * anything else happens.
+     * The largest number of coordinates of a cell. A release is one row, and the task draws all its coordinates before
+     * it does anything else.
      */
     static final int MOST_COORDINATES = 65_536;
 
     /**
      * Checks a query.
      *
-     * @throws IllegalArgumentException if a component is not as described, a record carries more than 60 000 words, a cell has
-     *     more than 65 536 coordinates, or those of all keys take more than 1 GiB in two windows
+     * @throws IllegalArgumentException if a component is not as described, a record carries more than 60 000 words, a
+     *     cell has more than 65 536 coordinates, or the coordinates of all keys take more than 1 GiB in two windows
      */
     public Query {
         ReleaseId.requireName("name of a query", name);
@@ -79,7 +81,8 @@ public record Query(
     }
 
     /**
-     * A query whose text of what it reads has never named the units' ids.
+     * Creates a query whose description of the records and fields never contained the field of the units' ids, in this
+     * or an earlier build.
      *
      * @param name the name of the query, unique within its stream: not blank, without a slash
      * @param version the version of the query, at least 1
@@ -91,7 +94,7 @@ public record Query(
      * @param spend the part of the unit's budget that the query may use
      * @param keyAccount a limit on the privacy loss of one key; null if there is none
      */
-    @SuppressWarnings("ParameterNumber") // they are the components of the record
+    @SuppressWarnings("ParameterNumber") // the parameters are the components of the record
     public Query(
             String name,
             int version,
@@ -125,7 +128,7 @@ public record Query(
     }
 
     /**
-     * Why an aggregate cannot be released in windows; empty if it can.
+     * The reason why an aggregate cannot be released in windows; empty if it can be.
      *
      * @param window the windows
      * @param aggregate the aggregate
@@ -135,16 +138,17 @@ public record Query(
     }
 
     /**
-     * Whether one record can change its unit's contribution to a cell by more than a record of full size does: where a
-     * per-unit clamp contains 0, from one end to the other.
+     * Whether one record can change its unit's contribution to a cell by more than the full size of a record. This is
+     * possible if a per-unit clamp contains 0 in its interior, because a contribution may then go from one end of the
+     * clamp to the other.
      */
     public boolean hasTurningTotals() {
         return aggregates.stream().anyMatch(Aggregate::mayTurn);
     }
 
     /**
-     * Whether the post-processing of an aggregate is allowed in its windows: only running totals that never fall can be
-     * released as the largest so far.
+     * Whether the post-processing of an aggregate is allowed in its windows. Monotone post-processing, which releases
+     * the largest total so far, is allowed only for running totals that never fall.
      *
      * @param aggregate the aggregate
      * @param window the windows
@@ -197,7 +201,8 @@ public record Query(
     }
 
     /**
-     * The offsets of each aggregate's numbers in a record, in a cell's totals and in the measured numbers of a cell.
+     * Creates the layout of the aggregates: the offsets of their numbers in a record, in a cell's totals and in a
+     * cell's measured numbers.
      */
     public BlockLayout layout() {
         return new BlockLayout(aggregates);

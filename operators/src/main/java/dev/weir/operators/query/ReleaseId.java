@@ -3,17 +3,17 @@ package dev.weir.operators.query;
 import java.io.Serializable;
 
 /**
- * The permanent name of one release: no two values are released under the same id. It is public, a function of
- * configuration and schedule.
+ * The permanent name of one release. No two values are released under the same id. The id is public, because it depends
+ * only on configuration and schedule.
  *
- * <p>Its text, {@link #toString}, is {@code domain/query/version/key/window-end}, the key percent-encoded, and {@link
- * #parse} reads the text back.
+ * <p>{@link #toString} returns {@code domain/query/version/key/window-end}, with the key percent-encoded; {@link
+ * #parse} reads this text.
  *
  * @param domain the ledger domain: not blank, without a slash
  * @param query the name of the query: not blank, without a slash
  * @param version the version of the query, at least 1
  * @param key the text of the key
- * @param windowEnd the end of the window, epoch milliseconds; not part of the window
+ * @param windowEnd the exclusive end of the window, epoch milliseconds
  */
 public record ReleaseId(String domain, String query, int version, String key, long windowEnd) implements Serializable {
 
@@ -42,8 +42,8 @@ public record ReleaseId(String domain, String query, int version, String key, lo
     /**
      * Reads an id.
      *
-     * @param text what {@link #toString} has written
-     * @throws IllegalArgumentException if it is not the text of an id; the message does not quote it
+     * @param text a text that {@link #toString} has returned
+     * @throws IllegalArgumentException if the text is not that of an id; the message does not quote the text
      */
     public static ReleaseId parse(String text) {
         String[] parts = text.split("/", -1);

@@ -5,14 +5,17 @@ import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.operators.aggregate.Aggregate;
 import java.util.Locale;
 
-/** The memory of the series of all keys of a query, and its limit where a value is a block of several numbers. */
+/**
+ * Computes the memory of the series of all keys of a query, and limits it for values that are blocks of several
+ * numbers.
+ */
 final class SeriesBytes {
 
     private SeriesBytes() {}
 
     /**
-     * The bytes of each measured number of an aggregate and each key: the words of its series, and the panes of a
-     * window.
+     * The bytes for one measured number of an aggregate and one key: the words of its series, and the totals that are
+     * kept for the panes of a window.
      */
     static long each(PricedSeries series, SeriesSums sums, int aggregate) {
         return (series.noise(aggregate).words() + sums.kept()) * Long.BYTES;
@@ -21,8 +24,8 @@ final class SeriesBytes {
     /**
      * Refuses blocks whose series take too much memory.
      *
-     * @throws IllegalArgumentException if those of one block may take more than {@link CellBytes#MOST}; counts and sums
-     * of declared keys have no such limit
+     * @throws IllegalArgumentException if the series of one block may take more than {@link CellBytes#MOST}; counts and
+     * sums have no such limit
      */
     static void requireHeld(Query query, PricedSeries series, SeriesSums sums) {
         for (int i = 0; i < query.aggregates().size(); i++) {

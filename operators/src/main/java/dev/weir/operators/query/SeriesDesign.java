@@ -12,12 +12,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Chooses the noise of a series for its window, horizon and bounds. Its parameters are optimised once, when the job is
- * built. The result is a function of public configuration, and the same on every machine.
+ * Chooses the noise of a series for its window, horizon and bounds. The parameters of the noise are optimised once,
+ * when the job is built. The result depends only on public configuration and is the same on every machine.
  *
- * <p>Pure budgets: a tree with subtraction for running totals. Sliding windows read a tree of one level, which gives
- * every pane independent noise: differences of totals then contain the noise of the window's panes alone, which is less
- * than with deeper trees up to about a thousand panes. Other budgets: buffered linear Toeplitz noise.
+ * <p>With a pure budget, running totals use a tree with subtraction. Sliding windows use a tree of one level, which
+ * gives every pane independent noise. A window, which is the difference of two totals, then contains only the noise of
+ * its own panes. For up to about a thousand panes this is less than with deeper trees. With other budgets, both use
+ * buffered linear Toeplitz noise.
  */
 final class SeriesDesign {
 

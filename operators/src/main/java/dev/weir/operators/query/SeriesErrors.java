@@ -21,11 +21,12 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * The errors of a query's releases where noise is correlated over a series. They are known before there is any record.
+ * The errors of the releases of a query whose noise is correlated over a series. They are known before any record
+ * arrives.
  *
  * @param query the query
  * @param series the noise of each aggregate
- * @param sums which increments a release sums
+ * @param sums the increments that a release sums
  */
 record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
 
@@ -34,10 +35,11 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
     private static final long YEAR_MILLIS = Duration.ofDays(365).toMillis();
 
     /**
-     * Refuses a query with too much noise. For sliding windows the totals count, of which the windows are differences.
+     * Refuses a query with too much noise. For sliding windows, the limit on a number applies to the totals whose
+     * differences are the windows.
      *
      * @throws IllegalArgumentException if no distribution describes the noise of a block at the last step for which the
-     * noise is tuned, or the noise of a number's total at its last step exceeds a long
+     * noise is tuned, or the noise of a number's total at its last step may exceed a long
      */
     void requireInRange() {
         for (int i = 0; i < query.aggregates().size(); i++) {
@@ -52,7 +54,7 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
     }
 
     /**
-     * The standard deviation of each number that is measured, in grid steps.
+     * The standard deviation of the noise in each measured number at a step, in grid steps.
      *
      * @param measured the noise of each measured number
      */
@@ -109,8 +111,8 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
     /**
      * The noise at the last step for which it is tuned.
      *
-     * @param stddev the standard deviation of all noise in the number, in grid steps
-     * @param error95 the absolute value of the noise that is exceeded with probability 0.05, in grid steps
+     * @param stddev the standard deviation of the whole noise in the number, in grid steps
+     * @param error95 the number of grid steps that the absolute value of the noise exceeds with probability 0.05
      * @param mechanism the name of the mechanism
      */
     private record Planned(CorrelatedNoise noise, double stddev, double error95, String mechanism)
@@ -128,9 +130,9 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
         }
 
         /**
-         * The accuracy that the distribution of one step gives, with the name of the mechanism and the scale of its
-         * draws. The distribution replaces a sum of draws, whose 95 % point may be larger by a step: the larger one is
-         * stated.
+         * Takes the accuracy that was computed from the distribution of one step, and adds the name of the mechanism
+         * and the scale of its draws. That distribution approximates a sum of draws, whose 95 % point may be larger by
+         * a step, so the larger of the two 95 % points is stated.
          */
         private Accuracy ofStep(Accuracy ofStep, AdditiveNoise law) {
             Map<String, Object> more = new LinkedHashMap<>(ofStep.more());
@@ -143,8 +145,8 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
     }
 
     /**
-     * The number of steps that {@link PricedQuery.StepErrors#bandSteps} describes. If neither a horizon nor the
-     * schedule limits the steps, it is that of a year.
+     * The last step of the band that {@link PricedQuery.StepErrors#bandSteps} describes. If neither a horizon nor the
+     * schedule limits the steps, it is at most the number of steps in a year.
      */
     long bandSteps(Schedule schedule) {
         long steps = Math.min(sums.plannedSteps(), query.window().steps(schedule.from(), schedule.until()));
@@ -154,7 +156,7 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
 
     /**
      * The simultaneous confidence band of all releases of one series up to a step, with probability 0.95, in grid
-     * steps; for a block that of its first number.
+     * steps. For a block it is the band of the block's first number.
      *
      * @param steps the last step of the band, at least 1
      */
@@ -162,7 +164,7 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
         return sums.band(series.noise(aggregate), steps, CONFIDENCE);
     }
 
-    /** The standard deviations at the planned step of the simple ways to make the same releases. */
+    /** The standard deviations that simpler mechanisms would have for the same releases at the planned step. */
     NaiveErrors naive(int aggregate) {
         return sums.naiveErrors(series, aggregate);
     }

@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The part of a unit's budget that a query may use.
  *
- * @param share the fraction of the budget, above 0 and at most 1; null for an equal part of what explicit shares leave
- * @param contributions how many records of the largest size, each in a different cell, the share affords; at least 1
+ * @param share the fraction of the budget, above 0 and at most 1; null if the query gets an equal part of the rest
+ * after explicit shares
+ * @param contributions the number of full-size records, each in a different cell, that the share affords; at least 1
  */
 public record Spend(@Nullable BigDecimal share, long contributions) implements Serializable {
 

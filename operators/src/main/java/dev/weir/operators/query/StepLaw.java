@@ -8,45 +8,46 @@ import dev.weir.accountant.privacy.Ratio;
 import java.math.BigDecimal;
 
 /**
- * The distribution of the noise of a series at one step, for statements about errors and intervals; nothing is drawn
- * from it.
+ * Finds a distribution for the noise of a series at one step, for statements about errors and intervals. No noise is
+ * drawn from this distribution.
  *
- * <p>Gaussian noise stays Gaussian, however wide it is. Sums of Laplace draws are stated as one draw of the same
- * deviation: of several draws with that deviation fewer than 5 % lie beyond its 95 % point, because their tails are
- * lighter.
+ * <p>Gaussian noise stays Gaussian, however wide it is. A sum of Laplace draws is described by a single Laplace draw
+ * with the same standard deviation. The tails of the sum are lighter, so the sum lies beyond the 95 % point of the
+ * single draw with probability below 5 %.
  *
- * <p><b>Intervals.</b> A 95 % point of continuous noise can lie just below a whole number that the noise takes often:
- * where draws have scales of a few steps and less, up to 10 % of sums lie beyond it. {@link #ofIntervals} is wider, so
- * that the 95 % point of (1 - m) Z<sub>1</sub> - m Z<sub>2</sub>, 0 &le; m &le; 1, is larger by 0.43 steps (m = 1/2) to
- * 0.63 (m = 0 and 1). That intervals then hold at least 95 % is measured and not proven, by exact sums over the laws of
- * 1 to 30 draws of scales 0.03 to 15: at worst 95.05 %, at one draw of scale 14.1 and m = 0.
+ * <p><b>Intervals.</b> A 95 % point that is computed as for continuous noise can lie just below an integer that the
+ * discrete noise often takes. If draws have scales of a few steps or less, up to 10 % of sums lie beyond that point.
+ * The distribution of {@link #ofIntervals} is wider, so that the 95 % point of (1 - m) Z<sub>1</sub> - m Z<sub>2</sub>,
+ * 0 &le; m &le; 1, is larger by 0.43 steps (m = 1/2) to 0.63 (m = 0 and 1). It is not proven that intervals then
+ * contain at least 95 %. It was checked by exact sums over the distributions of 1 to 30 draws of scales 0.03 to 15: the
+ * smallest coverage was 95.05 %, at one draw of scale 14.1 and m = 0.
  */
 final class StepLaw {
 
     private static final double LEAST = 1e-9;
     private static final double MOST = AdditiveNoise.MAX_SCALE;
 
-    /** The largest deviation of a total: eight deviations fit into a long. */
+    /** The largest standard deviation of a total, chosen so that eight standard deviations do not exceed a long. */
     private static final double MOST_OF_TOTAL = 0x1p60;
 
-    /** The factor by which the scale of intervals is larger, in grid steps, found by trial as described above. */
+    /** The number of grid steps that is added to the scale for intervals, found by trial as described above. */
     private static final double WIDENING = 0.2109;
 
     private StepLaw() {}
 
     /**
-     * A distribution with that deviation, in grid steps; beyond the largest scale that can be drawn, one for statements
-     * about errors alone.
+     * A distribution with a standard deviation of {@code stddev} grid steps. If the scale is too large to draw from,
+     * the distribution serves only for statements about errors.
      */
     static AdditiveNoise of(Norm norm, double stddev) {
         return norm == Norm.L1 ? laplace(stddev, 0) : RoundedGaussian.withStddev(stddev);
     }
 
     /**
-     * A distribution whose 95 % points contain 95 % of sums of noise of that deviation, even if it is only few steps
-     * wide under Laplace noise. For Gaussian noise it equals {@link #of}.
+     * A distribution between whose 95 % points at least 95 % of sums of noise lie, even if Laplace noise is only a few
+     * steps wide. For Gaussian noise it equals {@link #of}.
      *
-     * @param stddev the deviation, in grid steps
+     * @param stddev the standard deviation of the sum, in grid steps
      */
     static AdditiveNoise ofIntervals(Norm norm, double stddev) {
         return norm == Norm.L1 ? laplace(stddev, WIDENING) : RoundedGaussian.withStddev(stddev);
@@ -70,11 +71,11 @@ final class StepLaw {
     }
 
     /**
-     * Refuses a block whose numbers would have more noise than can be stated about a cell.
+     * Refuses a block whose numbers would have more noise than any distribution for a cell can describe.
      *
      * @param name the name of the block
      * @param stddev the standard deviation of each of its numbers, in grid steps
-     * @param step the last one that the noise is tuned for
+     * @param step the last step that the noise is tuned for
      */
     static void requireInRange(String name, double stddev, long step) {
         if (!(stddev <= MOST)) {
@@ -83,11 +84,11 @@ final class StepLaw {
     }
 
     /**
-     * Refuses a number whose totals would have more noise than a long holds.
+     * Refuses a number whose totals would have so much noise that a long may overflow.
      *
      * @param name the name of the number
      * @param stddev the standard deviation of its totals, in grid steps
-     * @param step the last one that a series can have
+     * @param step the last step that a series can have
      */
     static void requireInLong(String name, double stddev, long step) {
         if (!(stddev <= MOST_OF_TOTAL)) {

@@ -1,4 +1,4 @@
-/** Queries as values, with their bounds and prices; the plan of all queries; and the ids of releases. */
+/** Queries with their bounds and prices, the plan of all queries, and the ids of releases. */
 @NullMarked
 package dev.weir.operators.query;
 

@@ -5,11 +5,13 @@ import dev.weir.operators.keys.KeySpace;
 import java.util.Arrays;
 
 /**
- * Entries of declared keys. All of them are released in every window, so they are computed from configuration and need
- * neither timers nor state. The same plan gives the same entries, so state may refer to entries.
+ * The entries of declared keys. All declared keys are released in every window, so their entries are computed from
+ * configuration and need neither timers nor state. The same plan always gives the same entries, so state may refer to
+ * entries.
  *
- * <p>Names are kept in the order of entries, 4 bytes for each. The numbers of a group's keys are spread over the keys of
- * all groups, so a look-up by number would be a cache miss for each name.
+ * <p>Names are kept in the order of entries, with a reference of 4 bytes for each. Without this array each name would
+ * have to be looked up by the number of its key. The numbers of a group's keys are spread over those of all groups, so
+ * nearly every look-up would be a cache miss.
  */
 final class DeclaredEntries implements KeyEntries {
 
@@ -17,11 +19,11 @@ final class DeclaredEntries implements KeyEntries {
     private final int[] entries;
 
     /**
-     * The entries of a key group.
+     * Creates the entries of a key group.
      *
      * @param space the keys of the query
-     * @param numbers for each entry the number of its key
-     * @param entries for each key of the query, its entry in its own group
+     * @param numbers for each entry of the group, the number of its key
+     * @param entries for each key of the query, its entry in the group that the key belongs to
      */
     DeclaredEntries(KeySpace space, int[] numbers, int[] entries) {
         this.names = Arrays.stream(numbers).mapToObj(space::name).toArray(String[]::new);

@@ -8,11 +8,11 @@ import java.util.List;
 
 /**
  * The windows that a watermark has closed and whose rows have not been drawn yet, in the order of their ends. After an
- * outage there are many of them, so they are closed one by one.
+ * outage many windows are due, so they are closed one by one.
  *
- * <p>The tables keep the time up to which windows have been closed: each window is closed in all tables of a subtask at
- * once, and a table that comes from a subtask that was further on takes part only in the windows that it has not
- * closed.
+ * <p>Each table keeps the time up to which its windows have been closed. A window is closed in all tables of a subtask
+ * at once. After a rescale, a table may come from a subtask that had closed more windows than others. Such a table
+ * skips the windows that it has closed already.
  */
 final class DueWindows {
 
@@ -22,7 +22,7 @@ final class DueWindows {
     private final WindowCloser closer;
 
     /**
-     * No due windows.
+     * Creates the due windows of a subtask. No window is due yet.
      *
      * @param tables the tables of a subtask, at least one
      */
@@ -40,8 +40,8 @@ final class DueWindows {
     }
 
     /**
-     * Whether a watermark has closed the windows that end at {@code end}. They accept no more sums, even while they are
-     * due.
+     * Whether a watermark has closed the windows that end at {@code end}. Such windows accept no more sums, even while
+     * they wait to be drawn.
      */
     boolean isAnnounced(long end) {
         return end <= closer.closedUpTo();
@@ -61,7 +61,7 @@ final class DueWindows {
     /**
      * Draws the rows of all queries for the earliest due window end. All noise has been drawn when it returns.
      *
-     * @return what became of each key, in the order of the queries
+     * @return the outcome for each key, in the order of the queries
      */
     List<Outcome> closeFirst() {
         long end = first();
@@ -85,8 +85,8 @@ final class DueWindows {
     }
 
     /**
-     * Closes the tables up to the watermark if no window is due, because the watermark may be beyond the last window of
-     * the schedule.
+     * If no window is due, closes all tables up to the time that the watermarks have closed, which may lie beyond the
+     * last window of the schedule.
      */
     private void finishIfEmpty() {
         if (isEmpty()) {

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * The outcomes of the keys of several tables, one table after the other. The {@link StepOutcomes} are kept without
+ * The outcomes for the keys of several tables, table after table. {@link StepOutcomes} are added as a whole, without
  * copying.
  */
 final class JoinedOutcomes extends AbstractList<Outcome> {

@@ -11,11 +11,11 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The accounts of the keys of one query in one key group: some words for each key, by its entry.
+ * The accounts of the keys of one query in one key group: {@link KeyAccount#WORDS} words for each key, by its entry.
  *
  * <p>Accounts are kept for good, even if their keys are no longer declared, so that a plan that drops a key and later
- * declares it again does not renew its account. 16 bytes for each key. An account is written under the name of its key,
- * and only if something has been spent from it.
+ * declares it again does not renew its account. Each account takes 16 bytes. An account is written under the name of
+ * its key, and only if something has been spent from it.
  */
 final class KeyAccounts implements StatePart {
 
@@ -25,7 +25,7 @@ final class KeyAccounts implements StatePart {
     private final KeyEntries keys;
     private final Map<String, long[]> undeclaredKeys = new TreeMap<>();
 
-    /** Accounts without any spending. */
+    /** Creates accounts from which nothing has been spent. */
     KeyAccounts(KeyEntries keys) {
         this.keys = keys;
         this.words = new long[keys.size() * WORDS];
@@ -36,7 +36,7 @@ final class KeyAccounts implements StatePart {
         return words;
     }
 
-    /** Where the account of an entry starts. */
+    /** The index of the first word of the account of an entry. */
     int at(int entry) {
         return entry * WORDS;
     }

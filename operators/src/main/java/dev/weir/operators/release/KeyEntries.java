@@ -3,15 +3,16 @@ package dev.weir.operators.release;
 import dev.weir.operators.gate.PartialSum;
 
 /**
- * The keys of one query in one key group, as entries: whatever is kept for each key lies in arrays by entry. When a cell closes,
- * the keys of all entries are released; {@link #name} is the only place where the number of a key becomes its text.
+ * The keys of one query in one key group, numbered by entries from 0 on. Everything that is kept for each key lies in
+ * arrays that are indexed by entry. When a cell closes, the keys of all entries are released. Only {@link #name}
+ * converts an entry to the text of its key.
  */
 interface KeyEntries {
 
-    /** How many entries there are. */
+    /** The number of entries. */
     int size();
 
-    /** The entry of the key that a sum is about. */
+    /** The entry of the key of a partial sum. */
     int entry(PartialSum partial);
 
     /** The text of the key of an entry. */

@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The last released numbers of each key of one query in one key group that later draws need: one number for each
- * aggregate that remembers its first. All of them have been released, or wait for the checkpoint that contains this
- * state.
+ * The last released numbers of each key of one query in one key group, as far as later draws need them: the first
+ * number of each aggregate that {@linkplain Aggregate#remembersFirst remembers} it. All these numbers have been
+ * released or will be released with the checkpoint that contains this state, so they are not exact data.
  */
 final class LastReleases implements StatePart {
 
-    /** The offsets of these numbers among the released ones. */
+    /** The offsets of the remembered numbers among the released numbers of a key. */
     private final int[] places;
 
     private long[] words;
 
     /**
-     * No released numbers.
+     * Creates an object without released numbers.
      *
-     * @param entries how many keys there are
+     * @param entries the number of keys
      */
     LastReleases(Query query, int entries) {
         List<Aggregate> aggregates = query.aggregates();
@@ -34,14 +34,14 @@ final class LastReleases implements StatePart {
         words = new long[Math.multiplyExact(entries, places.length)];
     }
 
-    /** Writes the last released numbers of a key to the places of its next release, from {@code to} on. */
+    /** Copies the remembered numbers of a key into the array for its next release, which starts at index {@code to}. */
     void recall(int entry, long[] released, int to) {
         for (int i = 0; i < places.length; i++) {
             released[to + places[i]] = words[entry * places.length + i];
         }
     }
 
-    /** Keeps the released numbers of a key, which start at {@code from}. */
+    /** Remembers numbers of a key's release, which starts at index {@code from}. */
     void keep(int entry, long[] released, int from) {
         for (int i = 0; i < places.length; i++) {
             words[entry * places.length + i] = released[from + places[i]];

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The post-processing of a query's noisy numbers before they are released. It uses only numbers that could be published
- * as they are, and so costs nothing.
+ * The post-processing of a query's noisy numbers before they are released. Post-processing uses only noisy numbers that
+ * could themselves be published, so it costs no privacy budget.
  */
 final class NumberProcessing {
 
-    /** The word of a series that has released no total yet. */
+    /** The word of a series from which no total has been released yet. */
     static final long NOTHING_YET = Long.MIN_VALUE;
 
     /** The offsets of the numbers whose negative values are released as 0. */
@@ -20,10 +20,10 @@ final class NumberProcessing {
     /** The offsets of the totals that are released as the largest so far. */
     private final int[] monotone;
 
-    /** How many numbers a key has. */
+    /** The number of released numbers of a key. */
     private final int width;
 
-    /** The post-processing of a query's numbers. */
+    /** Creates the post-processing of a query's numbers. */
     NumberProcessing(Query query) {
         List<Aggregate> aggregates = query.aggregates();
         width = query.layout().measured();
@@ -41,7 +41,7 @@ final class NumberProcessing {
         return aggregates.map(query.layout()::measuredAt).toArray();
     }
 
-    /** How many words a series keeps: one for each value that is released as the largest total so far. */
+    /** The number of words that a series keeps: one for each value that is released as the largest total so far. */
     int words() {
         return monotone.length;
     }
@@ -60,10 +60,10 @@ final class NumberProcessing {
     }
 
     /**
-     * Replaces each total by the largest one of its series so far, for many keys, key by key, and stores the new
-     * largest totals.
+     * Replaces negative values and totals where required, for many keys, key by key: a negative value by 0, a monotone
+     * total by the largest total of its series so far. Stores the new largest totals.
      *
-     * @param largest the words of all series; {@link #NOTHING_YET} before the first total of one
+     * @param largest the words of all series; {@link #NOTHING_YET} before the first total of a series
      */
     void raiseAll(long[] noisy, long[] largest) {
         raiseAll(noisy);

@@ -14,28 +14,29 @@ import org.jspecify.annotations.Nullable;
 /**
  * The exact totals of the open cells of one query in one key group, by the end of the cell and the entry of the key.
  *
- * <p>Bytes: those of {@link PagedEntries} in every open cell with a sum.
+ * <p>Memory: one {@link PagedEntries} for every open cell that has received a sum.
  */
 final class OpenTotals implements StatePart {
 
     private final int entries;
     private final int width;
-    /** The totals that stay at the largest long where they would exceed it; none of them falls. */
+    /** The indexes of the totals of a key that never fall and stay at the largest long instead of overflowing. */
     private final BitSet saturating;
 
     private final Map<Long, PagedEntries> open = new TreeMap<>();
 
-    /** The totals of the cell of the last sum. */
+    /** The totals of the cell to which the last sum was added. */
     private @Nullable PagedEntries latest;
 
     private long latestEnd;
 
     /**
-     * No totals.
+     * Creates an object without open cells.
      *
-     * @param entries how many keys there are
-     * @param width how many longs the totals of a key take
-     * @param saturating which totals of a key only grow, and stay at the largest long where they would exceed it
+     * @param entries the number of keys
+     * @param width the number of totals of a key
+     * @param saturating the indexes of the totals of a key that never fall and stay at the largest long instead of
+     * overflowing
      */
     OpenTotals(int entries, int width, BitSet saturating) {
         this.entries = entries;
@@ -44,7 +45,8 @@ final class OpenTotals implements StatePart {
     }
 
     /**
-     * Adds to the totals of a key. An overflow of a total that may fall stops the job, because a total must never wrap.
+     * Adds amounts to the totals of a key. If a total that may fall overflows, an exception stops the job, because a
+     * total must never wrap around.
      */
     void add(int entry, long cellEnd, long[] amounts) {
         PagedEntries cell = cell(cellEnd);
@@ -67,7 +69,7 @@ final class OpenTotals implements StatePart {
         return known;
     }
 
-    /** Removes and returns the totals of a cell, by the entries of keys; null if it has no sum. */
+    /** Removes and returns the totals of a cell, by the entries of keys; null if the cell has received no sum. */
     @Nullable PagedEntries remove(long cellEnd) {
         latest = null;
         return open.remove(cellEnd);

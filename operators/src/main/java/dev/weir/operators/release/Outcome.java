@@ -1,25 +1,25 @@
 package dev.weir.operators.release;
 
 /**
- * The outcome of closing a cell for one key. It is flat, because it may cross an operator edge.
+ * The outcome of closing a cell for one key. It has only flat fields, because it may be serialized between operators.
  *
- * @param kind whether it is a released value, a refusal, or the exact value for teaching
+ * @param kind whether the outcome is a released value, a refusal, or the exact value for teaching
  * @param query the query's number in the plan
  * @param key the text of the key
  * @param start the start of the window, epoch milliseconds
  * @param end the end of the window, epoch milliseconds
  * @param step the number of the step in its series, from 1; 0 if every cell has independent noise
- * @param charge the price of the release for its key, even if the query does not limit the loss of keys: in units of
- * 10<sup>-15</sup> of the budget's currency, at least 0, a function of configuration; 0 unless it was released, and
- * from the second release of a series on
+ * @param charge the price of the release for its key, in units of 10<sup>-15</sup> of the budget's currency, at least
+ * 0. The price depends on configuration alone and is stated even if the query does not limit the loss of keys. It is 0
+ * if nothing was released, and from the second release of a series on
  * @param values the measured numbers of the query's aggregates, in grid steps; empty for a refusal
  */
 public record Outcome(Kind kind, int query, String key, long start, long end, long step, long charge, long[] values) {
 
     /**
-     * The outcome for a key where every cell has independent noise.
+     * Creates the outcome for one key of a query whose cells have independent noise.
      *
-     * @param kind whether it is a released value, a refusal, or the exact value for teaching
+     * @param kind whether the outcome is a released value, a refusal, or the exact value for teaching
      * @param query the query's number in the plan
      * @param key the text of the key
      * @param start the start of the window, epoch milliseconds
@@ -34,11 +34,11 @@ public record Outcome(Kind kind, int query, String key, long start, long end, lo
 
     /** The kinds of outcomes. */
     public enum Kind {
-        /** A noisy value: may be published. */
+        /** A noisy value, which may be published. */
         RELEASED,
-        /** The key's account refused: may be published. */
+        /** The key's account refused the charge. This fact may be published. */
         WITHHELD,
-        /** The exact value: private. */
+        /** The exact value, which is private. */
         EXACT
     }
 

@@ -9,10 +9,10 @@ import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** Writes outcomes on their way from the release operator to the publishing one. */
+/** Serializes outcomes between the release operator and the operator after it. */
 public final class OutcomeSerializer extends FlatSerializer<Outcome> {
 
-    /** The type, for Flink. */
+    /** The Flink type information of an outcome. */
     public static final FlatType<Outcome> TYPE = new FlatType<>(Outcome.class, new OutcomeSerializer());
 
     private static final long serialVersionUID = 1L;

@@ -10,7 +10,7 @@ import java.util.function.IntUnaryOperator;
 /**
  * The known keys of each query that belong to this subtask, by key group.
  *
- * <p>4 bytes for each key of the plan, and 4 more for each key of this subtask.
+ * <p>Memory: 4 bytes for each key of the plan, and 4 more for each key of this subtask.
  */
 final class OwnedKeys {
 
@@ -19,11 +19,11 @@ final class OwnedKeys {
     private final int[][][] keys;
 
     /**
-     * The keys of a plan.
+     * Determines which keys of a plan belong to this subtask.
      *
-     * @param groups how many key groups this subtask has
-     * @param groupOf maps a route to the index of its key group among them; out of range if the group is another
-     * subtask's
+     * @param groups the number of key groups of this subtask
+     * @param groupOf maps a route to the index of its key group among the groups of this subtask; the index is out of
+     * range if the group belongs to another subtask
      */
     OwnedKeys(Plan plan, int groups, IntUnaryOperator groupOf) {
         int queries = plan.queries().size();
@@ -35,14 +35,14 @@ final class OwnedKeys {
         }
     }
 
-    /** The group of each key of a query; for keys of other subtasks a number that is none of this subtask's groups. */
+    /** The index of the group of each key of a query; out of range for keys of other subtasks. */
     private static int[] groups(Query query, IntUnaryOperator groupOf) {
         return query.keys().known().stream()
                 .mapToInt(key -> groupOf.applyAsInt(KeyRouting.of(query.name(), key)))
                 .toArray();
     }
 
-    /** Gives each key of a query its entry in its group, in the order of their numbers. */
+    /** Assigns to each key of a query its entry in its group. Entries follow the order of the keys' numbers. */
     private int[] place(int query, int[] group) {
         int[] sizes = new int[keys.length];
         int[] placed = new int[group.length];

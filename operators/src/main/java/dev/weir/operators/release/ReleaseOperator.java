@@ -20,31 +20,35 @@ import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums what the gate has counted, keyed by (query, key), and closes windows: every declared key in every window of the
- * schedule, whether any record has it or not, exactly once.
+ * Adds up the partial sums of the gate, keyed by (query, key), and closes windows. Every declared key is released
+ * exactly once in every window of the schedule, whether any record has the key or not.
  *
- * <p>Exact totals, key accounts and noise are in this operator alone, so a checkpoint holds all of them or none. Each subtask
- * draws noise from a cryptographic key stream of its own, which is opened with the operator and is never part of its state.
+ * <p>Exact totals, key accounts and noise are in this operator alone, so a checkpoint contains all of them or none.
+ * Each subtask draws noise from its own cryptographic key stream, which is created with the operator and is never part
+ * of its state.
  *
- * <p><b>Closing.</b> A watermark may make many windows due: after an outage, all that were missed. They are closed in
- * the order of their ends, one in each turn of the task's mailbox, so that barriers, timers and a cancellation come in
- * between. All noise of a window is drawn before its first row is emitted, so that the time between two rows of a
- * window depends on no value; how long a selection draws depends on its counts (docs/limitations.md). The watermark is
- * forwarded when all windows that it closes have been drawn. Rows are kept downstream until a checkpoint that holds
- * them has completed, so at a {@link RowLimit} the operator waits for one; only the end of the input does not wait,
- * because the final checkpoint comes after it. When a window is drawn depends on the machine and on checkpoints; which
- * records it holds and which windows are drawn do not.
+ * <p><b>Closing.</b> A watermark may make many windows due, for example all windows that ended during an outage. They
+ * are closed in the order of their ends, one in each turn of the task's mailbox, so that barriers, timers and a
+ * cancellation are handled in between. All noise of a window is drawn before its first row is emitted, so that the time
+ * between two rows of a window depends on no value. The time that a selection takes to draw does depend on its counts
+ * (docs/limitations.md). The watermark is forwarded when all windows that it closes have been drawn. Rows are kept
+ * downstream until a checkpoint that contains them has completed. When the number of such rows reaches the {@link
+ * RowLimit}, the operator closes no further window until a checkpoint completes. Only at the end of the input it does
+ * not wait, because the final checkpoint comes later. The machine and the checkpoints affect when a window is drawn.
+ * They affect neither which windows are drawn nor which records a window contains.
  *
- * <p><b>State.</b> A {@link ReleaseTable} for each key group: as sensitive as the input. A barrier between two windows of one
- * watermark finds the first in the table's closed time and the second among its open totals; after a restore the second is
- * due again once a watermark has passed its end.
+ * <p><b>State.</b> The state is a {@link ReleaseTable} for each key group and is as sensitive as the input. A barrier
+ * may come between two windows of one watermark. In the state of that checkpoint the first window is closed and the
+ * second has open totals. After a restore the second window becomes due again when a watermark passes its end.
  *
- * <p><b>Late data</b> never re-opens a window: the state says up to which time cells are closed, and what belongs to a closed
- * cell is dropped, whatever the watermark is after a restore.
+ * <p><b>Late data</b> never re-opens a window. The state contains the time up to which cells are closed, and a sum for
+ * a closed cell is dropped, whatever the watermark is after a restore.
  */
 public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome, ReleaseTable> {
 
-    /** Exact values, for teaching and checking: private. Empty unless they are revealed. */
+    /**
+     * The output of exact values, for teaching and checking. It is private, and empty unless exact values are revealed.
+     */
     public static final OutputTag<Outcome> EXACT = new OutputTag<>("exact", OutcomeSerializer.TYPE);
 
     private static final long serialVersionUID = 1L;
@@ -58,16 +62,16 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
     private transient MailboxExecutor mailbox;
     private transient boolean isScheduled;
 
-    /** The last watermark; null once every window that it closes has been drawn. */
+    /** The last watermark; null after it has been forwarded, because every window that it closes has been drawn. */
     private transient @Nullable Watermark announced;
 
     /**
-     * An operator that releases the plan's queries.
+     * Creates an operator that releases the plan's queries.
      *
      * @param plan the queries
-     * @param schedule which windows are released
-     * @param limit how many rows may wait for a checkpoint before no further window is closed
-     * @param reveal whether exact values go to {@link #EXACT}: for teaching and checking, never for production
+     * @param schedule the windows that are released
+     * @param limit the number of rows that may wait for a checkpoint before no further window is closed
+     * @param reveal whether exact values are sent to {@link #EXACT}; for teaching and checking, never for production
      */
     @SuppressWarnings("NullAway.Init")
     public ReleaseOperator(Plan plan, Schedule schedule, RowLimit limit, boolean reveal) {
@@ -131,7 +135,10 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
         }
     }
 
-    /** Closes the first due window and leaves the next one to the mailbox. After the last one the watermark follows. */
+    /**
+     * Closes the first due window and schedules the next one in the mailbox. If no window is due any more, forwards the
+     * watermark.
+     */
     private void closeFirst() throws Exception {
         if (!due.isEmpty() && !unpublished.isFull()) {
             emit(due.closeFirst());
@@ -144,8 +151,8 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
     }
 
     /**
-     * Schedules the next window. A deferrable mail is run by the task's own loop alone, not by an operator that waits
-     * within a call.
+     * Schedules the next window. The mail is deferrable, so it runs only in the task's main loop and not while an
+     * operator yields to the mailbox within a call.
      */
     private void schedule() {
         isScheduled = true;
@@ -193,7 +200,10 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
         }
     }
 
-    /** Closes all windows that are still due, because no barrier passes until this returns. */
+    /**
+     * Closes all windows that are still due, without the mailbox, because no barrier can pass before this method
+     * returns.
+     */
     @Override
     public void finish() throws Exception {
         while (!due.isEmpty()) {

@@ -21,18 +21,21 @@ import org.apache.flink.runtime.execution.SuppressRestartsException;
  * The keys of one key group: a {@link Releaser} for each query, and the time up to which their cells have been released
  * and are closed for good.
  *
- * <p>A query's part is written under its name and preceded by its length, so that a plan without the query can skip it.
- * The query's open cells are then dropped unreleased, and the accounts of its keys are kept for a plan that has the
- * query again.
+ * <p>The state of a query is written under its name and preceded by its length, so that a plan without the query can
+ * skip it. In that case the query's open cells are dropped unreleased, and the accounts of its keys are kept for a
+ * later plan that has the query again.
  */
 final class ReleaseTable extends KeyGroupTable {
 
-    /** The format of tables. The third one says which adoptions have ended the table's series; the second does not. */
+    /**
+     * The number of the format of tables. Format 3 states which adoptions have ended the table's series; format 2 does
+     * not.
+     */
     private static final int FORMAT = 3;
 
     /**
-     * The oldest format that can be read. Tables of the first format are assigned by another route: they would contain
-     * keys of other groups.
+     * The oldest format that can be read. Format 1 assigned keys to groups by another route, so its tables would
+     * contain keys of other groups.
      */
     private static final int OLDEST_FORMAT = 2;
 
@@ -43,11 +46,11 @@ final class ReleaseTable extends KeyGroupTable {
     private long closedUpTo;
 
     /**
-     * A table without totals.
+     * Creates a table without totals.
      *
      * @param names the names of the plan's queries
-     * @param releasers one for each query, in their order
-     * @param closed the cells that are closed from the beginning
+     * @param releasers the releaser of each query, in the order of the queries
+     * @param closed the cells that are closed from the beginning, because of the schedule or an adoption
      */
     ReleaseTable(List<String> names, List<Releaser> releasers, ClosedCells closed) {
         super(OLDEST_FORMAT, FORMAT);
@@ -58,14 +61,14 @@ final class ReleaseTable extends KeyGroupTable {
     }
 
     /**
-     * The time up to which cells are closed, epoch milliseconds: those that end at or before it, and those that
-     * adoptions have closed.
+     * The time up to which cells are closed, epoch milliseconds. A cell that ends at or before this time is closed; so
+     * are the cells that adoptions have closed.
      */
     long closedUpTo() {
         return closedUpTo;
     }
 
-    /** Adds to the totals of a cell, unless the cell is closed. */
+    /** Adds a partial sum to the totals of its cell, unless the cell is closed. */
     void add(PartialSum partial) {
         if (isOpen(partial.query(), partial.windowEnd())) {
             beforeChange();
@@ -77,7 +80,7 @@ final class ReleaseTable extends KeyGroupTable {
         return end > closedUpTo && end > closed.end(query);
     }
 
-    /** Closes the cells of a query that end at {@code end}, unless they are closed. */
+    /** Closes the cells of a query that end at {@code end}, unless they are closed already. */
     void close(int query, long end, List<Outcome> outcomes) {
         if (isOpen(query, end)) {
             beforeChange();
@@ -117,7 +120,8 @@ final class ReleaseTable extends KeyGroupTable {
     }
 
     /**
-     * Writes the sections of queries that the plan no longer has: the parts of their keys, and empty parts of cells.
+     * Writes the sections of queries that the plan no longer has: the state of their keys, and an empty state of their
+     * cells.
      */
     private static void writeRemoved(Map<String, byte[]> removed, DataOutput out) throws IOException {
         for (Map.Entry<String, byte[]> section : removed.entrySet()) {
@@ -172,8 +176,8 @@ final class ReleaseTable extends KeyGroupTable {
     }
 
     /**
-     * Refuses a series that has begun after a step of prices, because a series keeps the price that it began with:
-     * {@link dev.weir.operators.query.PriceStep}.
+     * Refuses a state in which a series of the query has begun at or after the time of a new price step. A series keeps
+     * the price that it began with ({@link dev.weir.operators.query.PriceStep}), and this one began at the old price.
      */
     private void requireBegunBefore(int query, long raised) throws SuppressRestartsException {
         if (releasers.get(query).hasBegunFrom(raised)) {

@@ -8,16 +8,17 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Keeps and releases the keys of one query in one key group. Every window consists of steps of a series. At the end of
- * each step the counts of its cell become noisy numbers of every key, with records or without. A tumbling window is a
- * series of one step.
+ * Keeps the state of the keys of one query in one key group, and releases the keys. Every window consists of steps of a
+ * series. At the end of each step, noisy numbers are drawn for every key from the totals of the step's cell, whether
+ * the key has records or not. A tumbling window is a series of one step.
  *
- * <p><b>Charge.</b> A key's account pays the most that one unit can have spent on the key in the whole series, with the
- * first release of it and before a step is drawn that is released. A refusal is a function of the schedule and public;
- * a series of a key that is withheld goes on, and the account is asked again at its next step.
+ * <p><b>Charge.</b> A key's account is charged once for each series: the most that one unit can have spent on the key
+ * in the whole series. The charge is made with the first release of the series, before the step is drawn. A refusal
+ * depends on the schedule alone and is public. The series of a withheld key goes on, and its account is asked again at
+ * the next step.
  *
- * <p>The state has two parts. The part of the <em>keys</em>, with their accounts, outlives a change of the query; the
- * part of the <em>cells</em> does not.
+ * <p>The state has two parts. The part of the <em>keys</em> contains their accounts and is kept when the query changes.
+ * The part of the <em>cells</em> is dropped then.
  */
 final class Releaser {
 
@@ -28,13 +29,13 @@ final class Releaser {
     private final StepEntries entries;
     private final WindowTotals windows;
 
-    /** The parts of the state of cells, in the order in which they are written. */
+    /** The components of the state of cells, in the order in which they are written. */
     private final List<StatePart> cells;
 
     /**
-     * Releases the keys of a key group.
+     * Creates a releaser for the keys of a key group.
      *
-     * @param release draws and charges steps
+     * @param release how steps are drawn, and their prices
      * @param keys the keys of the group
      */
     Releaser(StepRelease release, KeyEntries keys) {
@@ -47,7 +48,7 @@ final class Releaser {
         this.cells = List.of(open, entries, windows);
     }
 
-    /** Adds a sum of the gate. */
+    /** Adds a partial sum of the gate. */
     void add(PartialSum partial) {
         open.add(keys.entry(partial), partial.windowEnd(), partial.amounts());
     }
@@ -56,7 +57,7 @@ final class Releaser {
      * Closes the cells of every key that end at {@code end}. All noise has been drawn when it returns.
      *
      * @param end the end of the cells, epoch milliseconds
-     * @param outcomes takes the outcome of each key
+     * @param outcomes receives the outcome for each key
      */
     void close(long end, List<Outcome> outcomes) {
         PagedEntries added = open.remove(end);
@@ -89,13 +90,16 @@ final class Releaser {
     }
 
     /**
-     * A view of the present state for a snapshot. It refers to arrays, which do not change until {@link #copyArrays}.
+     * Returns a view of the present state for a snapshot. The view refers to arrays that do not change before {@link
+     * #copyArrays} is called.
      */
     View view() {
         return new View(accounts.view(), StatePart.view(cells));
     }
 
-    /** Replaces every array that {@link #view} has handed out by a copy. */
+    /**
+     * Replaces every array that views refer to by a copy, so that this object can change without changing the views.
+     */
     void copyArrays() {
         accounts.copyArrays();
         cells.forEach(StatePart::copyArrays);
@@ -114,19 +118,20 @@ final class Releaser {
     }
 
     /**
-     * Whether the restored state has series that begin at a time or later, epoch milliseconds, of which steps have been
-     * drawn.
+     * Whether the restored state contains series that begin at or after {@code time} (epoch milliseconds) and from
+     * which steps have been drawn.
      */
     boolean hasBegunFrom(long time) {
         return entries.hasBegunFrom(time);
     }
 
     /**
-     * Reads the part of the cells, and keeps what an adoption leaves: {@link dev.weir.operators.state.restore.ClosedCells}.
-     * Series and their open sums end together, because the gate has forgotten the contributions of units to both.
-     * Choices of the adopted state are forgotten: they may have been drawn anew and published with other values.
+     * Reads the part of the cells of an adopted state, and keeps only the open cells that the adoption has not closed
+     * ({@link dev.weir.operators.state.restore.ClosedCells}). If steps share noise, nothing is kept: series and their
+     * open sums end together, because the gate has forgotten the contributions of units to both. Choices of the adopted
+     * state are forgotten, because they may have been drawn again and published with other values.
      *
-     * @param closedUpTo the end of the last cell that is closed, epoch milliseconds
+     * @param closedUpTo the end of the last cell that the adoption has closed, epoch milliseconds
      */
     void readAdopted(DataInput in, long closedUpTo) throws IOException {
         if (!release.window().sharesNoise()) {

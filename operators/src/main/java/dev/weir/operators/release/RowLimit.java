@@ -7,30 +7,30 @@ import java.io.Serializable;
 import java.time.Duration;
 
 /**
- * The number of rows that may wait for a completed checkpoint before no further window is closed. A row is in memory
- * until then, and after an outage many windows are due at once. When no row waits, a whole window is closed for any
- * limit; so at most the limit and the rows of one window wait in each subtask.
+ * The number of rows that may wait for a completed checkpoint before no further window is closed. Rows are in memory
+ * until that checkpoint has completed, and after an outage many windows are due at once. A window is always closed as a
+ * whole, so in each subtask the waiting rows may exceed its part of the limit by the rows of one window.
  *
  * @param rows the number of rows over all subtasks, at least 1
  */
 public record RowLimit(long rows) implements Serializable {
 
-    /** No limit, for input that ends, whose last rows no checkpoint can divide. */
+    /** No limit, for bounded input: no checkpoint can complete between the rows that are due at its end. */
     public static final RowLimit NONE = new RowLimit(Long.MAX_VALUE);
 
     /**
-     * The least limit of a job without an end. Rows of 300 bytes take about 100 MB: as objects, as the bytes of a
-     * batch, and on their way.
+     * The smallest limit of a job without an end. So many rows of 300 bytes take about 100 MB in all: as objects, as
+     * the bytes of a batch, and between operators.
      */
     static final long USUAL = 100_000;
 
     /**
-     * How many times the due rows may wait: a job must catch up while it goes on releasing, and a checkpoint may take
-     * longer than the interval.
+     * The factor of the limit over the rows that are due in one checkpoint interval. It exceeds 1 because a job must
+     * catch up after an outage while it goes on releasing, and because a checkpoint may take longer than the interval.
      */
     private static final int CATCH_UP = 4;
 
-    /** @throws IllegalArgumentException if it is below 1 */
+    /** @throws IllegalArgumentException if the number of rows is below 1 */
     public RowLimit {
         if (rows < 1) {
             throw new IllegalArgumentException("row limit must be >= 1, was " + rows);
@@ -38,11 +38,11 @@ public record RowLimit(long rows) implements Serializable {
     }
 
     /**
-     * The limit of a job without an end: 100 000 rows, or four times what the schedule releases between two checkpoints if
-     * that is more, so that no job falls behind for good.
+     * The limit of a job without an end: 100 000 rows, or, if it is more, four times the number of rows that the
+     * schedule releases between two checkpoints, so that no job falls behind permanently.
      *
      * @param plan the queries
-     * @param interval the time from one checkpoint to the next
+     * @param interval the time between two checkpoints
      */
     public static RowLimit of(Plan plan, Duration interval) {
         double due = 0;
@@ -54,7 +54,7 @@ public record RowLimit(long rows) implements Serializable {
         return new RowLimit(Math.max(USUAL, (long) (CATCH_UP * due)));
     }
 
-    /** The part of the limit for each of {@code subtasks} subtasks. */
+    /** The part of the limit for each of {@code subtasks} subtasks, at least 1. */
     long share(int subtasks) {
         return Math.max(1, rows / subtasks);
     }

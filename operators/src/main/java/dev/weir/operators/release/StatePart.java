@@ -5,13 +5,16 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 
-/** A part of the state of a key group. A snapshot writes a view of it while the part changes. */
+/** A part of the state of a key group. A snapshot writes a view of the part while the part itself may change. */
 interface StatePart {
 
-    /** A view of the present part. It refers to arrays, which do not change until {@link #copyArrays}. */
+    /**
+     * Returns a view of the present content. The view refers to arrays that do not change before {@link #copyArrays} is
+     * called.
+     */
     View view();
 
-    /** A view of several parts, one after the other. */
+    /** Returns a view that writes several parts, one after another. */
     static View view(List<StatePart> parts) {
         List<View> views = parts.stream().map(StatePart::view).toList();
         return out -> {
@@ -21,13 +24,13 @@ interface StatePart {
         };
     }
 
-    /** Replaces every array that {@link #view} has handed out by a copy. */
+    /** Replaces every array that views refer to by a copy, so that this part can change without changing the views. */
     void copyArrays();
 
-    /** Reads what a view has written. */
+    /** Reads content that a view has written. */
     void read(DataInput in) throws IOException;
 
-    /** Writes a part as it was when the view was taken. */
+    /** Writes the content that the part had when the view was taken. */
     interface View {
         void write(DataOutput out) throws IOException;
     }

@@ -3,15 +3,15 @@ package dev.weir.operators.release;
 import java.util.BitSet;
 
 /**
- * The keys that pay for a step, and those that cannot pay and are withheld, by their entries. It is public, a function of
- * the schedule.
+ * The entries of the keys that pay at a step, and of the keys that cannot pay and are withheld. Both sets are public,
+ * because they depend on the schedule alone.
  */
 final class StepCharges {
 
     private final BitSet paying = new BitSet();
     private final BitSet withheld = new BitSet();
 
-    /** Notes that a key pays for its series, so that its release carries the charge. */
+    /** Notes that a key pays for its series at this step. The outcome of its release then states the charge. */
     void pay(int entry) {
         paying.set(entry);
     }

@@ -11,14 +11,14 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of all keys of one query in one key group that is kept from step to step. All keys take every step
- * together, those without records as well.
+ * The state that all keys of one query in one key group keep from step to step. All keys take every step together,
+ * including keys without records.
  *
- * <p>For tumbling windows a series is one step, so that nothing of it is written. Otherwise bytes for each key: those
- * of {@link dev.weir.accountant.continual.CorrelatedNoise#words} for each number that is measured (80 for Gaussian
- * noise with four buffers; a count is one number, a mean two), a bit that says whether the key has paid for its series,
- * 8 for each aggregate that is released as the largest total so far, and, if exact values are revealed, 8 for each
- * number.
+ * <p>A series of tumbling windows is one step, so no state of a series is written. Otherwise each key has four parts:
+ * the words of noise ({@link dev.weir.accountant.continual.CorrelatedNoise#words}) of each measured number (80 bytes
+ * for Gaussian noise with four buffers; a count is one number, a mean two); a bit that says whether the key has paid
+ * for its series; 8 bytes for each aggregate that is released as the largest total so far; and, if exact values are
+ * revealed, 8 bytes for each number.
  */
 final class StepEntries implements StatePart {
 
@@ -27,17 +27,20 @@ final class StepEntries implements StatePart {
     private final StepRelease release;
     private final Randomness randomness;
 
-    /** Whether steps share noise. Only then is a series kept in state, and drawn for keys that are withheld. */
+    /**
+     * Whether steps share noise. Only in that case a series is kept in state, and steps are drawn for withheld keys,
+     * too.
+     */
     private final boolean sharesNoise;
 
-    /** How many words of noise are kept for a key. */
+    /** The number of words of noise that are kept for a key. */
     private final int kept;
 
     private final int entries;
     private final int width;
     private final LastReleases last;
 
-    /** The sampler of the span that {@link #moveTo} has moved to. */
+    /** The sampler for the step that {@link #moveTo} has moved to. */
     private StepDraws draws;
 
     private long[] words;
@@ -47,7 +50,7 @@ final class StepEntries implements StatePart {
     private long taken;
     private long spanEnd;
 
-    /** Series that have not begun. */
+    /** Creates the state of series that have not begun. */
     StepEntries(StepRelease release, int entries) {
         this.release = release;
         this.draws = release.draws(0);
@@ -69,10 +72,12 @@ final class StepEntries implements StatePart {
     }
 
     /**
-     * Moves to the step that ends at {@code end}, which {@link #step} then takes, and restarts the series where they
-     * are reset. Where the schedule begins between two resets, the steps before it are taken here, without records.
+     * Moves to the step that ends at {@code end}, which {@link #step} then takes. If the series are reset before this
+     * step, they restart. If the schedule begins between two resets, the steps before its beginning are taken here,
+     * without records.
      *
-     * @return the number of the step, as {@link dev.weir.operators.time.Window#step} counts; above the last step if the series have ended
+     * @return the number of the step, as {@link dev.weir.operators.time.Window#step} counts it; above the number of the
+     * last step if the series have ended
      */
     long moveTo(long end) {
         if (release.window().spanEnd(end) != spanEnd) {
@@ -97,7 +102,7 @@ final class StepEntries implements StatePart {
         Arrays.fill(largest, NumberProcessing.NOTHING_YET);
     }
 
-    /** Takes the steps before {@code step}, to which no contribution belongs. */
+    /** Takes the steps before {@code step} that have not been taken. They have no contributions. */
     private void skipTo(long step) {
         for (long before = taken + 1; before < step; before++) {
             step(null, new StepCharges());
@@ -105,10 +110,11 @@ final class StepEntries implements StatePart {
     }
 
     /**
-     * Takes the step of every key; that of a withheld key only if later steps need it.
+     * Takes the step for every key. For a withheld key the step is drawn only if steps share noise, because later steps
+     * then need it.
      *
-     * @param added the sums of the step, by the entries of keys; null if there are none
-     * @return the noisy totals of all keys, entry by entry
+     * @param added the totals of the step's cell, by the entries of keys; null if the cell received no sum
+     * @return the noisy numbers of all keys, entry by entry
      */
     long[] step(@Nullable PagedEntries added, StepCharges charges) {
         long[] noisy = new long[Math.multiplyExact(entries, width)];
@@ -134,8 +140,8 @@ final class StepEntries implements StatePart {
     }
 
     /**
-     * Adds the exact measured numbers of a step. If a series has several steps, the measured numbers are linear in the
-     * totals.
+     * Adds the exact measured numbers of a step to those of the earlier steps of its series. This is correct because
+     * the measured numbers of a series with several steps are linear in the totals.
      */
     private void addExact(int entry, long[] amounts, int from) {
         long[] measured = new long[width];
@@ -145,14 +151,17 @@ final class StepEntries implements StatePart {
         }
     }
 
-    /** Forgets the exact totals if a step was the last of its series. The rest is kept until the next series begins. */
+    /**
+     * Forgets the exact totals if the step that ends at {@code end} was the last of its series. The other state is kept
+     * until the next series begins.
+     */
     void finish(long end) {
         if (end == spanEnd) {
             Arrays.fill(exact, 0);
         }
     }
 
-    /** Applies the post-processing to the noisy totals of all keys. */
+    /** Applies the query's post-processing to the noisy numbers of all keys. */
     void raise(long[] noisy) {
         release.processing().raiseAll(noisy, largest);
     }
@@ -162,12 +171,15 @@ final class StepEntries implements StatePart {
         return exact.clone();
     }
 
-    /** Whether series have begun that begin at a time or later, epoch milliseconds. */
+    /** Whether the present series start at or after {@code time} (epoch milliseconds) and have taken a step. */
     boolean hasBegunFrom(long time) {
         return sharesNoise && taken > 0 && release.window().spanStart(spanEnd) >= time;
     }
 
-    /** The first entry from {@code from} on whose key has not paid for its series; the number of entries if there is none. */
+    /**
+     * The first entry from {@code from} on whose key has not paid for its series; the number of entries if all have
+     * paid.
+     */
     int nextUncharged(int from) {
         int entry = from;
         while (entry < entries) {
@@ -239,7 +251,8 @@ final class StepEntries implements StatePart {
     }
 
     /**
-     * Reads the series of the same keys. Exact totals that are newly revealed begin at 0, because the state has none.
+     * Reads the series of the same keys. If exact totals were not revealed before, they begin at 0, because the state
+     * does not contain them.
      */
     private void readSeries(DataInput in) throws IOException {
         spanEnd = in.readLong();

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The outcomes of the keys of one key group at a step, with the drawn numbers in one array. An {@link Outcome} is
- * created only when it is read, so that a step of many keys does not keep an object for each of them in memory.
+ * created only when it is read, so that a step with many keys does not keep an object for each key in memory.
  *
- * <p>In the order of the entries of keys; where exact values are revealed, those of a key stand before its noisy ones.
- * Bytes: 8 for each value, and two bits for each key.
+ * <p>The outcomes are in the order of the entries of keys. If exact values are revealed, the exact outcome of each key
+ * comes before its noisy outcome. Memory: 8 bytes for each value, and two bits for each key.
  */
 final class StepOutcomes extends AbstractList<Outcome> implements RandomAccess {
 
@@ -24,10 +24,10 @@ final class StepOutcomes extends AbstractList<Outcome> implements RandomAccess {
     private final int width;
 
     /**
-     * The outcomes of all keys.
+     * Creates the outcomes of all keys.
      *
-     * @param released a release without key and values, whose charge is that of a key which pays
-     * @param charges which keys pay, and which are withheld
+     * @param released a release without key and values, with the charge of a key that pays
+     * @param charges the keys that pay, and the keys that are withheld
      */
     StepOutcomes(Outcome released, KeyEntries keys, StepCharges charges, Values values) {
         this.released = released;
@@ -39,12 +39,12 @@ final class StepOutcomes extends AbstractList<Outcome> implements RandomAccess {
     }
 
     /**
-     * The values of all keys, key by key, which nobody changes any more.
+     * The values of all keys, key by key, in arrays that are not changed any more.
      *
-     * @param noisy the values that are released of a key unless it is withheld
+     * @param noisy the noisy values, which are released unless the key is withheld
      * @param exact the exact values, if they are revealed
      */
-    @SuppressWarnings("ArrayRecordComponent") // it is taken apart at once
+    @SuppressWarnings("ArrayRecordComponent") // the record is taken apart at once
     record Values(long[] noisy, long @Nullable [] exact) {}
 
     @Override

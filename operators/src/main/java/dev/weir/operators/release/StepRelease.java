@@ -15,8 +15,8 @@ import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts that the keys of all key groups of one query share: how a step is drawn, its price for a key, and the
- * window that it releases. For one thread. {@link StepDraws} contains the proof that the releases are private.
+ * The data that the keys of all key groups of one query share: how a step is drawn, its price for a key, and the window
+ * that it releases. Used by one thread. {@link StepDraws} contains the proof that the releases are private.
  */
 final class StepRelease {
 
@@ -30,10 +30,10 @@ final class StepRelease {
     private long earliestStart = Long.MIN_VALUE;
 
     /**
-     * The sampler of steps at a price, and the price of one step for a key.
+     * The sampler of steps at one price, and the charge to a key.
      *
-     * @param account the account of each key; null if the query limits nothing
-     * @param cost the price, in steps of 10<sup>-15</sup> of the currency
+     * @param account the account of each key; null if the query does not limit the loss of keys
+     * @param cost the charge to a key for a release or a series, in units of 10<sup>-15</sup> of the currency
      */
     private record Price(StepDraws draws, @Nullable KeyAccount account, long cost) {
 
@@ -44,11 +44,11 @@ final class StepRelease {
     }
 
     /**
-     * The prices that a query has had.
+     * The prices of a query before and after each price step.
      *
-     * @param all in their order
-     * @param last the query at the last of them
-     * @param at tells by the end of a step, epoch milliseconds, the number of its price
+     * @param all the prices in the order of time
+     * @param last the query at its last price
+     * @param at maps the end of a step, epoch milliseconds, to the index of its price
      */
     private record Prices(List<Price> all, PricedQuery last, LongToIntFunction at) {
 
@@ -58,7 +58,7 @@ final class StepRelease {
     }
 
     /**
-     * Takes the steps of query {@code number} of its plan, which has one price.
+     * Creates the shared data for query {@code number} of a plan in which the query has one price.
      *
      * @param reveal whether exact values are returned too, for teaching and checking
      */
@@ -77,7 +77,7 @@ final class StepRelease {
     }
 
     /**
-     * The release of steps of query {@code number} of a plan, each at the price of its span.
+     * Creates the shared data for query {@code number} of a plan. Each step has the price of its span.
      *
      * @param reveal whether exact values are returned too, for teaching and checking
      */
@@ -92,8 +92,8 @@ final class StepRelease {
     }
 
     /**
-     * This release with windows that start no earlier than a time: a series that begins after an adoption contains
-     * nothing from before it.
+     * Sets the earliest start that released windows state, and returns this object. A series that begins after an
+     * adoption contains no contributions from before the adoption.
      *
      * @param time the time, epoch milliseconds
      */
@@ -117,22 +117,25 @@ final class StepRelease {
         return priced.lastStep();
     }
 
-    /** How many numbers of each key are released. */
+    /** The number of released numbers of each key. */
     int width() {
         return query().layout().measured();
     }
 
-    /** How many noisy totals of earlier steps are kept for each number. */
+    /** The number of noisy totals of earlier steps that are kept for each number. */
     int keptTotals() {
         return Math.toIntExact(priced.keptTotals());
     }
 
-    /** The sampler of the numbers of a key at the step that ends at {@code end}. All steps of a span have the same. */
+    /**
+     * The sampler of the numbers of a key at the step that ends at {@code end}. All steps of a span have the same
+     * sampler.
+     */
     StepDraws draws(long end) {
         return price(end).draws;
     }
 
-    /** The sums of a key without records: zeros, which nobody changes. */
+    /** The totals of a key without records. All of them are 0, and callers must not change them. */
     long[] nothing() {
         return nothing;
     }
@@ -152,7 +155,7 @@ final class StepRelease {
         return reveal;
     }
 
-    /** Empty totals of the cells of {@code entries} keys. */
+    /** Creates empty totals of the cells of {@code entries} keys. */
     OpenTotals noTotals(int entries) {
         BlockLayout layout = query().layout();
         List<Aggregate> aggregates = query().aggregates();
@@ -173,7 +176,8 @@ final class StepRelease {
     }
 
     /**
-     * A release of a step that ends at {@code end}, without key and values, whose charge is that of a key which pays.
+     * Creates a release of the step that ends at {@code end}, without key and values, with the charge of a key that
+     * pays.
      */
     Outcome released(long end, long step) {
         long start = Math.max(earliestStart, window().start(end, step));

@@ -7,10 +7,11 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The totals of all keys at each of the last {@code panes} steps. A window is the difference of the newest totals and
- * those before its first pane. A step's totals never change once the next step is taken, so views share them.
+ * The totals of all keys at each of the last {@code panes} steps. A window is the difference between the newest totals
+ * and the totals before its first pane. The totals of a step never change after the next step is taken, so views share
+ * their arrays.
  *
- * <p>Bytes: 8 for each key, number that is measured and pane of a window.
+ * <p>Memory: 8 bytes for each combination of key, measured number and pane of a window.
  */
 final class TotalsRing implements StatePart {
 
@@ -18,16 +19,17 @@ final class TotalsRing implements StatePart {
 
     private long[][] steps;
 
-    /** An empty ring with room for the totals of {@code panes} steps. */
+    /** Creates an empty ring with room for the totals of {@code panes} steps. */
     TotalsRing(int panes) {
         steps = new long[panes][];
         Arrays.fill(steps, NONE);
     }
 
     /**
-     * The growth of totals since the step a window before; without room for any step, the totals themselves.
+     * Computes the growth of the totals over the window that ends at a step. If the ring has no room, returns the
+     * totals themselves.
      *
-     * @param totals the totals of all keys at a step; if there is room they are kept, so nobody may change them
+     * @param totals the totals of all keys at the step. A ring with room keeps the array, so it must not be changed
      * afterwards
      */
     long[] windows(long step, long[] totals) {
@@ -43,9 +45,9 @@ final class TotalsRing implements StatePart {
     }
 
     /**
-     * Replaces the totals from a window before by those of a step.
+     * Stores the totals of a step in place of the totals that are one window older.
      *
-     * @return the totals from a window before: none if the series is younger than that
+     * @return the totals that are one window older; an empty array if the series is younger
      */
     long[] replace(long step, long[] totals) {
         int at = (int) (step % steps.length);
@@ -54,7 +56,7 @@ final class TotalsRing implements StatePart {
         return before;
     }
 
-    /** The growth of a total since the step a window before, saturated at the ends of long. */
+    /** The growth of a total since the totals {@code before}, saturated at the ends of the range of a long. */
     static long difference(long newest, long[] before, int at) {
         long first = before.length == 0 ? 0 : before[at];
         long difference = newest - first;
@@ -82,8 +84,8 @@ final class TotalsRing implements StatePart {
     }
 
     /**
-     * Reads the written totals, and drops them if another number of steps was kept, because exact totals were revealed
-     * only then or only now.
+     * Reads totals. Drops them if the state has another number of steps than this ring: exact totals were then revealed
+     * either only in the job that wrote the state or only in this one.
      */
     @Override
     public void read(DataInput in) throws IOException {

@@ -4,11 +4,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Counts the rows that a subtask has emitted and that no completed checkpoint holds: they are not published yet, so
- * they are kept in memory.
+ * Counts the rows that a subtask has emitted and that no completed checkpoint contains. Such rows are not published yet
+ * and are kept in memory.
  *
- * <p>Only completed checkpoints count. The rows of a checkpoint that fails, and of a savepoint, whose completion Flink
- * does not report, count until the next completed checkpoint.
+ * <p>Rows of a failed checkpoint, or of a savepoint, whose completion Flink does not report, count until the next
+ * checkpoint completes.
  */
 final class UnpublishedRows {
 
@@ -20,7 +20,7 @@ final class UnpublishedRows {
     private record Barrier(long checkpoint, long rows) {}
 
     /**
-     * A counter with a limit.
+     * Creates a counter with a limit.
      *
      * @param most the number of rows at which no further window is closed; at least 1
      */
@@ -28,13 +28,13 @@ final class UnpublishedRows {
         this.most = most;
     }
 
-    /** Reports emitted rows. */
+    /** Adds emitted rows. */
     void add(int emitted) {
         rows += emitted;
         sinceBarrier += emitted;
     }
 
-    /** Reports the barrier of a checkpoint, which holds the rows that were emitted before. */
+    /** Notes the barrier of a checkpoint, which contains the rows that were emitted before. */
     void barrier(long checkpoint) {
         if (sinceBarrier > 0) {
             barriers.add(new Barrier(checkpoint, sinceBarrier));
@@ -42,14 +42,14 @@ final class UnpublishedRows {
         }
     }
 
-    /** Reports a completed checkpoint. Every earlier one counts as completed, too. */
+    /** Subtracts the rows of a completed checkpoint and of all earlier checkpoints. */
     void completed(long checkpoint) {
         while (!barriers.isEmpty() && barriers.peek().checkpoint <= checkpoint) {
             rows -= barriers.remove().rows;
         }
     }
 
-    /** Whether so many rows wait that no further window may be closed. */
+    /** Whether the limit is reached, so that no further window may be closed. */
     boolean isFull() {
         return rows >= most;
     }

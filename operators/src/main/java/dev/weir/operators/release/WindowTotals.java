@@ -5,23 +5,24 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The totals that windows consist of: those of the newest step, or for sliding windows their growth since the step a
- * window before. Both totals have been drawn once, so a window is a function of them and costs nothing of its own.
+ * Computes the released values of windows from totals. For running totals and tumbling windows they are the totals of
+ * the newest step. For a sliding window they are the difference between these totals and the totals one window earlier.
+ * Both are noisy totals that were drawn once, so the difference is post-processing and costs no privacy budget.
  */
 final class WindowTotals implements StatePart {
 
     private final TotalsRing noisy;
 
-    /** The exact totals, if they are revealed. */
+    /** The ring of exact totals, which stays empty unless they are revealed. */
     private final TotalsRing exact;
 
-    /** The parts of the state that belong to series; none if no release refers to earlier totals. */
+    /** The parts of the state; none if no release refers to earlier totals. */
     private final List<StatePart> kept;
 
     /**
-     * The windows of series that have not begun.
+     * Creates the totals of series that have not begun.
      *
-     * @param panes the number of panes of a sliding window; 0 if each release is the totals of its step
+     * @param panes the number of panes of a sliding window; 0 if each release consists of the totals of its step
      * @param reveals whether exact values are returned too
      */
     WindowTotals(int panes, boolean reveals) {
@@ -33,14 +34,14 @@ final class WindowTotals implements StatePart {
     /**
      * The released values for noisy totals.
      *
-     * @param totals the totals of all keys at a step; nobody else may change them afterwards
-     * @return values that may be changed
+     * @param totals the noisy totals of all keys at the step; the caller must not change them afterwards
+     * @return the released values of all keys
      */
     long[] noisy(long step, long[] totals) {
         return noisy.windows(step, totals);
     }
 
-    /** The returned values for exact totals. */
+    /** The exact values for exact totals. */
     long[] exact(long step, long[] totals) {
         return exact.windows(step, totals);
     }

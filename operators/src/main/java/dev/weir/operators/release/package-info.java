@@ -1,4 +1,7 @@
-/** Exact totals, key accounts, the noise, and the time up to which everything has been released. */
+/**
+ * The release operator and its state: exact totals, key accounts, noise, and the time up to which windows have been
+ * released.
+ */
 @NullMarked
 package dev.weir.operators.release;
 

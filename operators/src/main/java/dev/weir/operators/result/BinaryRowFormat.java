@@ -15,7 +15,7 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 
-/** Writes outcomes as binary rows, and reads the rows as {@link Release} and {@link Withheld} again. */
+/** Writes outcomes as binary rows, and reads such rows back as {@link Release} and {@link Withheld}. */
 public final class BinaryRowFormat implements RowFormat {
 
     private static final long serialVersionUID = 1L;
@@ -25,7 +25,7 @@ public final class BinaryRowFormat implements RowFormat {
     private final Estimators estimators;
 
     /**
-     * The format of a plan's rows.
+     * Creates the format of a plan's rows.
      *
      * @param plan the plan whose outcomes are written
      */
@@ -62,7 +62,7 @@ public final class BinaryRowFormat implements RowFormat {
     }
 
     /**
-     * The released values among published rows.
+     * Selects the released values among published rows.
      *
      * @param rows rows that this format has written
      */
@@ -79,7 +79,7 @@ public final class BinaryRowFormat implements RowFormat {
     }
 
     /**
-     * The withheld releases among published rows.
+     * Selects the withheld releases among published rows.
      *
      * @param rows rows that this format has written
      */

@@ -11,7 +11,10 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
 
-/** Writes estimates in binary and reads them again: each field with its name, each value with a byte for its kind. */
+/**
+ * Writes estimates in binary form and reads them back. Each field is written with its name, each value after a byte for
+ * its type.
+ */
 final class EstimateCodec {
 
     private static final byte DECIMAL = 1;

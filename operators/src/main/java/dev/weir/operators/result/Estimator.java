@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the measured numbers of a query's cells into released values. This is post-processing and costs nothing.
- * Instances are safe for use by several threads.
+ * Turns the measured numbers of a query's cells into released values. This is post-processing and costs no privacy
+ * budget. Instances are safe for use by several threads.
  */
 public final class Estimator implements Serializable {
 
@@ -24,13 +24,13 @@ public final class Estimator implements Serializable {
     private final PricedQuery priced;
     private final double[] none;
 
-    /** The errors of the last step, which are the same for all keys of a step. */
+    /** The standard deviations and distributions for the last step. They are the same for all keys of a step. */
     private transient volatile @Nullable Errors latest;
 
     private record Errors(long step, double[] stddevs, List<AdditiveNoise> laws) {}
 
     /**
-     * An estimator for the cells of a query.
+     * Creates an estimator for the cells of a query.
      *
      * @param priced the query and its price
      */
@@ -42,10 +42,10 @@ public final class Estimator implements Serializable {
     }
 
     /**
-     * The estimates from noisy numbers.
+     * Computes the estimates from noisy numbers.
      *
      * @param measured the measured numbers of all aggregates, in grid steps, laid out as {@link Query#layout} says
-     * @param step the step of the series; of no meaning where every cell has noise of its own
+     * @param step the step of the series; ignored if every cell has independent noise
      * @return one estimate for each released name, in the order of the aggregates
      */
     public List<Estimate> noisy(long[] measured, long step) {
@@ -58,7 +58,7 @@ public final class Estimator implements Serializable {
     }
 
     /**
-     * The estimates from exact numbers, with standard deviations of 0, for teaching and checking.
+     * Computes the estimates from exact numbers, with standard deviations of 0, for teaching and checking.
      *
      * @param measured the exact numbers of all aggregates, in grid steps, laid out as {@link Query#layout} says
      * @return one estimate for each released name, in the order of the aggregates

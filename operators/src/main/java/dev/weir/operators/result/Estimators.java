@@ -5,7 +5,10 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The estimators of a plan's cells, one for each price of a query. Instances are safe for use by several threads. */
+/**
+ * The estimators of a plan's cells, one for each query and each of its prices. Instances are safe for use by several
+ * threads.
+ */
 public final class Estimators implements Serializable {
 
     private static final long serialVersionUID = 1L;
@@ -14,7 +17,7 @@ public final class Estimators implements Serializable {
     private final List<List<Estimator>> estimators;
 
     /**
-     * The estimators of a plan.
+     * Creates the estimators of a plan.
      *
      * @param plan the plan
      */

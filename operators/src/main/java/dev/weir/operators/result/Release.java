@@ -16,16 +16,18 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * The noisy values of one key in one window. A release is durable when a job sees it, and may be published.
+ * The noisy values of one key in one window. When a job receives a release, the release is durable and may be
+ * published.
  *
  * @param id the id of the release
  * @param start the start of the window, which belongs to the window
- * @param step the number of the step in its series, from 1, of a running total or sliding window; 0 where windows tumble
+ * @param step the number of the step in its series, from 1, of a running total or sliding window; 0 for tumbling
+ * windows
  * @param values the estimates, one for each released name, in the order of the query
  */
 public record Release(ReleaseId id, Instant start, long step, List<Estimate> values) implements WindowResult {
 
-    /** The type, for Flink. */
+    /** The Flink type information of a release. */
     public static final FlatType<Release> TYPE = new FlatType<>(Release.class, new Serializer());
 
     public Release {
@@ -33,7 +35,7 @@ public record Release(ReleaseId id, Instant start, long step, List<Estimate> val
     }
 
     /**
-     * The values of a tumbling window.
+     * Creates the release of a tumbling window.
      *
      * @param id the id of the release
      * @param start the start of the window, which belongs to the window
@@ -47,7 +49,7 @@ public record Release(ReleaseId id, Instant start, long step, List<Estimate> val
      * The value that is released under a name.
      *
      * @param name the name of the value
-     * @return in the aggregate's own unit, an exact decimal; a noisy count may be negative
+     * @return the value in the aggregate's own unit, an exact decimal; a noisy count may be negative
      * @throws IllegalArgumentException if there is no value of that name
      */
     public BigDecimal value(String name) {
@@ -72,14 +74,14 @@ public record Release(ReleaseId id, Instant start, long step, List<Estimate> val
                         + values.stream().map(Estimate::name).toList() + ", was " + name));
     }
 
-    /** Query, key, window and values, all of which are public. */
+    /** Names the query, key and window, and states the values. All of them are public. */
     @Override
     public String toString() {
         return ReleaseIdCodec.text(id, start) + " "
                 + values.stream().map(Estimate::toString).collect(Collectors.joining(" "));
     }
 
-    /** Writes field by field. */
+    /** Writes a release field by field. */
     public static final class Serializer extends FlatSerializer<Release> {
 
         private static final long serialVersionUID = 1L;

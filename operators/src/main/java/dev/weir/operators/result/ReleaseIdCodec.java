@@ -7,12 +7,12 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Writes the id of a release and the start of its window, and reads them again. Query, key and window end are written beside
- * the id, although they are parts of it, because the format has places for them.
+ * Writes the id of a release and the start of its window, and reads them back. Query, key and window end are parts of
+ * the id but are also written separately, because the format has fields for them.
  */
 final class ReleaseIdCodec {
 
-    /** Stands in for an id in instances that a serializer creates to be overwritten. */
+    /** The id in an instance that a serializer creates only to be overwritten. */
     static final ReleaseId NO_RELEASE = new ReleaseId("domain", "query", 1, "", 0);
 
     private ReleaseIdCodec() {}
@@ -40,7 +40,7 @@ final class ReleaseIdCodec {
         return start;
     }
 
-    /** Query, key and window as a text. */
+    /** Returns query, key and window as text. */
     static String text(ReleaseId id, Instant start) {
         return id.query() + " " + id.key() + " [" + start + ", " + Instant.ofEpochMilli(id.windowEnd()) + ")";
     }

@@ -3,10 +3,10 @@ package dev.weir.operators.result;
 import dev.weir.operators.query.ReleaseId;
 import java.time.Instant;
 
-/** What has become of one key in one window: public. */
+/** The public result of one key in one window: a release, or the fact that it was withheld. */
 public sealed interface WindowResult permits Release, Withheld {
 
-    /** The id that names it. */
+    /** The id of the release or withheld release. */
     ReleaseId id();
 
     /** The start of the window, which belongs to the window. */

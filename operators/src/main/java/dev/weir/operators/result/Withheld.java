@@ -11,23 +11,24 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * A release that was withheld because the key's account refused it. It is public, a function of the schedule.
+ * A release that was withheld because the key's account refused the charge. This fact is public, because it depends on
+ * the schedule alone.
  *
  * @param id the id of the release that was withheld
  * @param start the start of the window, which belongs to the window
  */
 public record Withheld(ReleaseId id, Instant start) implements WindowResult {
 
-    /** The type, for Flink. */
+    /** The Flink type information of a withheld release. */
     public static final FlatType<Withheld> TYPE = new FlatType<>(Withheld.class, new Serializer());
 
-    /** Query, key and window. */
+    /** Names the query, key and window. */
     @Override
     public String toString() {
         return ReleaseIdCodec.text(id, start);
     }
 
-    /** Writes field by field. */
+    /** Writes a withheld release field by field. */
     public static final class Serializer extends FlatSerializer<Withheld> {
 
         private static final long serialVersionUID = 1L;

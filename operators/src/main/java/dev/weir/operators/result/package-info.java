@@ -1,4 +1,4 @@
-/** The releases as a job sees them: public values, typed. */
+/** Releases as typed, public values, as a job of the Java API receives them. */
 @NullMarked
 package dev.weir.operators.result;
 

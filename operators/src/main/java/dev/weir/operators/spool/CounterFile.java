@@ -15,16 +15,16 @@ import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 
 /**
- * A file with the number of records with each outcome for every query: lines {@code QUERY/COUNTER NUMBER}, as of the
- * last completed checkpoint. These are exact figures about people, as private as the checkpoints beside the file. On a
- * local disk only the owner may enter the folder; on any other store the store's own rules apply.
+ * A file that states, for every query, how many records had each outcome up to the last completed checkpoint, in lines
+ * {@code QUERY/COUNTER NUMBER}. These are exact figures about people, as private as the checkpoints beside the file. On
+ * a local disk only the owner may enter the folder; on any other store the store's own rules apply.
  *
  * @param place the file's URI, in a folder of its own
  * @param plan the plan whose queries are counted
  */
 record CounterFile(String place, Plan plan) implements CounterSink {
 
-    /** Replaces the file as a whole. */
+    /** Writes the file anew under another name, then replaces the old file. */
     @Override
     public void write(RecordCounters totals) throws IOException {
         String text = text(totals);

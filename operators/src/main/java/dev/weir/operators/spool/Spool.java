@@ -17,13 +17,13 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  * Brings published rows back into the job that publishes them: a sink writes them into a folder beside the checkpoints, and a
  * source of the same job reads the folder.
  *
- * <p>An operator cannot emit when the last checkpoint of a bounded job has completed, because its output has ended by then.
- * The source's output has not, so bounded jobs see every row. The source keeps in its state which rows it has emitted, so with
- * exactly-once checkpoints each row takes effect downstream once. A batch is deleted when a checkpoint that covers it has
- * completed, so the folder stays small.
+ * <p>When the last checkpoint of a bounded job has completed, the output of the publishing operator has already ended,
+ * so that operator could not emit the last rows itself. The output of the source has not ended, so bounded jobs see
+ * every row. The source keeps in its state which rows it has emitted, so with exactly-once checkpoints each row takes
+ * effect downstream once. A batch is deleted when a checkpoint that covers it has completed, so the folder stays small.
  *
- * <p>Each job that is built has a new folder and never finds what another job has left. A job that resumes from state first
- * reads its old folder to the end, because its state names that folder.
+ * <p>Each job that is built has a new folder and never finds the files of another job. A job that resumes from state
+ * first reads its old folder, which the state names.
  */
 public final class Spool implements Serializable {
 
@@ -38,7 +38,7 @@ public final class Spool implements Serializable {
     }
 
     /**
-     * A spool for a job that is being built, below the folder for checkpoints.
+     * Creates a spool for a job that is being built, below the folder for checkpoints.
      *
      * @param checkpoints the URI of the folder for checkpoints, which all task managers can reach
      * @param plan the plan of the job
@@ -51,7 +51,7 @@ public final class Spool implements Serializable {
                 new CounterFile(base + "weir-private/" + job + "/counters.txt", plan));
     }
 
-    /** The URI of the file with the exact counters, which stays when the job has ended: private. */
+    /** The URI of the file with the exact counters, which remains after the job has ended. The file is private. */
     public String counters() {
         return counters.place();
     }
@@ -62,13 +62,14 @@ public final class Spool implements Serializable {
         return () -> new Writer(target);
     }
 
-    /** The sink of the exact counters: private. */
+    /** The sink of the exact counters. Its file is private. */
     public CounterSink counterSink() {
         return counters;
     }
 
     /**
-     * The published rows, batch by batch; the timestamp of a row is the last millisecond of its window.
+     * Adds the source of the published rows to a job. It emits them batch by batch; the timestamp of a row is the last
+     * millisecond of its window.
      *
      * @param environment the environment in which the job is built
      */

@@ -34,7 +34,7 @@ record SpoolFolder(String place) implements Serializable {
     private static final String BEGINNING = "from-";
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
-    /** Writes a batch, unless it is there already: then it has the same bytes. */
+    /** Writes a batch, unless the folder has it already. In that case its bytes are the same. */
     void write(long number, Collection<PublishedRow> rows) throws IOException {
         PublishedRowSerializer serializer = new PublishedRowSerializer();
         write(Long.toString(number), out -> {
@@ -74,7 +74,7 @@ record SpoolFolder(String place) implements Serializable {
         }
     }
 
-    /** The rows of a batch; null if it is not there. */
+    /** Reads the rows of a batch; null if the folder does not have the batch. */
     @Nullable List<PublishedRow> read(long number) throws IOException {
         Path file = file(Long.toString(number));
         if (!files().exists(file)) {
@@ -95,7 +95,7 @@ record SpoolFolder(String place) implements Serializable {
         return rows;
     }
 
-    /** Whether it is known that no batch follows number {@code last}. */
+    /** Whether the folder states that batch number {@code last} is the last one. */
     boolean endsWith(long last) throws IOException {
         return files().exists(file(END)) && last() == last;
     }
@@ -108,8 +108,8 @@ record SpoolFolder(String place) implements Serializable {
     }
 
     /**
-     * The number up to which no batch will be written any more. Batches are written in the order of their numbers, and
-     * the file that names the last batch is written after them.
+     * The number up to which no batch will be written to this folder any more. Batches are written in the order of
+     * their numbers, and the file that names the last batch is written after them.
      */
     long reached() throws IOException {
         long reached = 0;
@@ -119,7 +119,10 @@ record SpoolFolder(String place) implements Serializable {
         return reached;
     }
 
-    /** The number up to which no batch will be written any more, as far as one file shows; 0 if it shows nothing. */
+    /**
+     * The number up to which no batch will be written any more, according to one file; 0 if the file says nothing about
+     * it.
+     */
     private long reached(String name) throws IOException {
         if (NUMBER.matcher(name).matches()) {
             return Long.parseLong(name);
@@ -144,7 +147,10 @@ record SpoolFolder(String place) implements Serializable {
         }
     }
 
-    /** Deletes a batch if it is there. One that cannot be deleted stays: all of it is public. */
+    /**
+     * Deletes a batch if the folder has it. A batch that cannot be deleted stays, which is harmless because its rows
+     * are public.
+     */
     void delete(long number) {
         delete(file(Long.toString(number)));
     }
@@ -158,7 +164,7 @@ record SpoolFolder(String place) implements Serializable {
         try {
             files().delete(path, true);
         } catch (IOException e) {
-            // a file that stays behind is no reason to restart the job
+            // A file that cannot be deleted is no reason to restart the job.
         }
     }
 

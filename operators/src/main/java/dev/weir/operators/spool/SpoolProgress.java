@@ -11,11 +11,10 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 /**
  * The progress of reading a spool: the state of its source. It is public.
  *
- * @param folders the folders in which batches are searched, oldest first: a job that resumes reads its old folder to
- * the end first
+ * @param folders the folders that are searched for batches, oldest first
  * @param oldest the number of the oldest batch that may not have been deleted yet
  * @param last the number of the last batch whose rows have been emitted, 0 before the first
- * @param ended whether no batch follows it
+ * @param ended whether no batch follows batch {@code last}
  */
 record SpoolProgress(List<SpoolFolder> folders, long oldest, long last, boolean ended) implements SourceSplit {
 
@@ -28,7 +27,7 @@ record SpoolProgress(List<SpoolFolder> folders, long oldest, long last, boolean 
         return new SpoolProgress(List.of(folder), 1, 0, false);
     }
 
-    /** This progress with one more folder, unless it has that folder. */
+    /** This progress with one more folder at the end, unless the folder is in it already. */
     SpoolProgress withFolder(SpoolFolder folder) {
         if (folders.contains(folder)) {
             return this;
@@ -49,9 +48,9 @@ record SpoolProgress(List<SpoolFolder> folders, long oldest, long last, boolean 
     }
 
     /**
-     * Deletes the batches that a completed checkpoint covers, and returns the progress without them.
+     * Deletes the batches that a completed checkpoint covers, and returns the progress in which they count as deleted.
      *
-     * @param held the progress in the checkpoint
+     * @param held the progress that the checkpoint contains
      */
     SpoolProgress deleting(SpoolProgress held) {
         for (SpoolFolder folder : held.folders) {
@@ -70,7 +69,7 @@ record SpoolProgress(List<SpoolFolder> folders, long oldest, long last, boolean 
         return "spool";
     }
 
-    /** Writes field by field. */
+    /** Writes a progress field by field. */
     static final class Serializer implements SimpleVersionedSerializer<SpoolProgress> {
 
         @Override

@@ -16,21 +16,21 @@ import org.apache.flink.core.io.InputStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Emits one batch after the other, each batch as a whole between two barriers. Its state is therefore only the number
- * of the last batch.
+ * Emits one batch after another. No checkpoint barrier divides a batch, so the reader's position is only the number of
+ * the last batch.
  *
  * <p>A batch may be in an old folder and in the new one, because the publishing operator publishes it again after a
- * restore; it has the same bytes in both.
+ * restore. Its bytes are the same in both.
  *
- * <p>The reader waits for a missing batch, unless it cannot come any more. Batches are written in order, so a batch
- * that is missing while a later one exists has been deleted, as has one that the publishing operator no longer holds.
- * This happens when a job resumes from state that is older than the batches read since, or when somebody clears the
- * folder.
+ * <p>The reader waits for a missing batch and fails if the batch cannot come any more. Batches are written in order, so
+ * a missing batch has been deleted if a later batch exists, or if the publishing operator has noted that it begins with
+ * a later one. This happens when a job resumes from a state that is older than the batches read since, or when somebody
+ * clears the folder.
  */
 final class SpoolReader implements SourceReader<PublishedRow, SpoolProgress> {
 
     private static final long POLL_MILLIS = 100;
-    /** How many polls without a result there are for each listing of the folders. */
+    /** The folders are listed once in this number of polls without a batch. */
     private static final int LISTED = 64;
 
     private final Executor later = CompletableFuture.delayedExecutor(POLL_MILLIS, TimeUnit.MILLISECONDS);
@@ -44,7 +44,8 @@ final class SpoolReader implements SourceReader<PublishedRow, SpoolProgress> {
     }
 
     /**
-     * Takes restored state, before {@link #start}: the folders in the state are read first, this job's own folder last.
+     * Takes the restored state before {@link #start}. The folders in the state are searched first, this job's own
+     * folder last.
      */
     @Override
     public void addSplits(List<SpoolProgress> restored) {
@@ -82,7 +83,10 @@ final class SpoolReader implements SourceReader<PublishedRow, SpoolProgress> {
         return InputStatus.NOTHING_AVAILABLE;
     }
 
-    /** Looks for the batch again after the folders have been listed, because it may have been written in between. */
+    /**
+     * Fails if the batch cannot come any more. It looks for the batch once more after it has listed the folders,
+     * because the batch may have been written in the meantime.
+     */
     private void requireNotLost(long number) throws IOException {
         if (reached() >= number && read(number) == null) {
             throw new StartRefused(

@@ -11,8 +11,8 @@ import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
 /**
- * Reads a spool. There is one reader, which knows the folder and keeps its progress in its own state, so the enumerator has
- * nothing to do.
+ * Reads a spool. The source has one reader, which knows the folder and keeps its progress in its own state, so the
+ * enumerator assigns nothing.
  */
 final class SpoolSource implements Source<PublishedRow, SpoolProgress, SpoolProgress> {
 
@@ -25,8 +25,8 @@ final class SpoolSource implements Source<PublishedRow, SpoolProgress, SpoolProg
     }
 
     /**
-     * The boundedness: the source ends when the publishing operator has written its last batch, which is not known
-     * beforehand.
+     * Returns unbounded, because it is not known beforehand when the publishing operator has written its last batch.
+     * The source ends after that batch.
      */
     @Override
     public Boundedness getBoundedness() {
@@ -61,9 +61,9 @@ final class SpoolSource implements Source<PublishedRow, SpoolProgress, SpoolProg
     }
 
     /**
-     * An enumerator without work.
+     * An enumerator that assigns no splits.
      *
-     * @param folder the folder, which is in its snapshots because Flink needs a value there
+     * @param folder the folder, which is written to snapshots only because Flink requires a value
      */
     private record NothingToAssign(SpoolFolder folder) implements SplitEnumerator<SpoolProgress, SpoolProgress> {
 

@@ -1,5 +1,5 @@
 /**
- * A folder in which published batches wait until a source of the same job has read them, so that the job sees its own
+ * A folder that keeps published batches until a source of the same job has read them, so that the job sees its own
  * releases.
  */
 @NullMarked

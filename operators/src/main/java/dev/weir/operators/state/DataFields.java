@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
- * Arrays, sections and texts among the fields that tables and serializers write one behind the other: whole numbers big-endian, and
- * what has no fixed length behind its length in four bytes.
+ * Writes and reads arrays, sections and texts as fields of tables and serializers. Fields follow one another; integers
+ * are big-endian, and a field of variable length is preceded by its length in four bytes.
  */
 public final class DataFields {
 
@@ -18,7 +18,7 @@ public final class DataFields {
      * Writes the length of an array and its longs.
      *
      * @param values the array
-     * @param out receives them
+     * @param out receives the number of longs and the longs
      */
     public static void writeLongs(long[] values, DataOutput out) throws IOException {
         out.writeInt(values.length);
@@ -26,7 +26,7 @@ public final class DataFields {
     }
 
     /**
-     * Reads what {@link #writeLongs} has written.
+     * Reads an array that {@link #writeLongs} has written.
      *
      * @param in the input
      */
@@ -37,12 +37,12 @@ public final class DataFields {
     }
 
     /**
-     * Writes longs without their number, which the reader has to know.
+     * Writes longs without their number, which the reader must know.
      *
      * @param words the array with the longs
      * @param from the index of the first long
-     * @param count how many there are
-     * @param out receives them
+     * @param count the number of longs
+     * @param out receives the longs
      */
     public static void writeWords(long[] words, int from, int count, DataOutput out) throws IOException {
         for (int i = from; i < from + count; i++) {
@@ -51,12 +51,12 @@ public final class DataFields {
     }
 
     /**
-     * Reads what {@link #writeWords} has written.
+     * Reads longs that {@link #writeWords} has written.
      *
      * @param in the input
      * @param words receives the longs
      * @param from the index for the first long
-     * @param count how many there are
+     * @param count the number of longs
      */
     public static void readWords(DataInput in, long[] words, int from, int count) throws IOException {
         for (int i = from; i < from + count; i++) {
@@ -65,10 +65,10 @@ public final class DataFields {
     }
 
     /**
-     * Writes the number of bytes and the bytes.
+     * Writes the number of bytes, then the bytes.
      *
      * @param bytes the bytes
-     * @param out receives them
+     * @param out receives the number of bytes and the bytes
      */
     public static void writeBytes(byte[] bytes, DataOutput out) throws IOException {
         out.writeInt(bytes.length);
@@ -76,10 +76,10 @@ public final class DataFields {
     }
 
     /**
-     * Writes a section: bytes that {@link #readBytes} reads, so that it can be passed over.
+     * Writes a section, preceded by its length, so that a reader can skip it. {@link #readBytes} reads it.
      *
-     * @param section what has been written into it
-     * @param out takes the number of bytes and the bytes
+     * @param section the buffer that contains the section
+     * @param out receives the number of bytes and the bytes
      */
     public static void writeSection(DataOutputSerializer section, DataOutput out) throws IOException {
         out.writeInt(section.length());
@@ -87,7 +87,7 @@ public final class DataFields {
     }
 
     /**
-     * Reads what {@link #writeBytes} or {@link #writeSection} has written.
+     * Reads bytes that {@link #writeBytes} or {@link #writeSection} has written.
      *
      * @param in the input
      */
@@ -101,14 +101,14 @@ public final class DataFields {
      * Writes a text in UTF-8.
      *
      * @param text the text
-     * @param out takes the number of bytes and the bytes
+     * @param out receives the number of bytes and the bytes
      */
     public static void writeText(String text, DataOutput out) throws IOException {
         writeBytes(text.getBytes(StandardCharsets.UTF_8), out);
     }
 
     /**
-     * Reads what {@link #writeText} has written.
+     * Reads a text that {@link #writeText} has written.
      *
      * @param in the input
      */

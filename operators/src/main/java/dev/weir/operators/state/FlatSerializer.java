@@ -6,7 +6,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * A serializer of a flat, immutable type. It writes the fields in one fixed order, and derives nothing by reflection.
+ * A serializer of a flat, immutable type. A subclass writes the fields in a fixed order and uses no reflection.
  *
  * @param <T> the type
  */

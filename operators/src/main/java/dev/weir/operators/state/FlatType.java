@@ -19,7 +19,7 @@ public final class FlatType<T> extends TypeInformation<T> {
     private final TypeSerializer<T> serializer;
 
     /**
-     * The information about a type.
+     * Creates the information about a type.
      *
      * @param type the class
      * @param serializer its serializer, which must be stateless

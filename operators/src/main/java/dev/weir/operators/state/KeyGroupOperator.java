@@ -22,13 +22,13 @@ import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 
 /**
- * An operator on a keyed stream that keeps one table for each key group, as raw keyed state. The tables are the same under
- * every state backend; a snapshot writes each table under its key group, on another thread, so Flink moves tables when the job
- * is rescaled. The operator registers no timers.
+ * An operator on a keyed stream that keeps one table for each key group, as raw keyed state. The tables are the same
+ * under every state backend. A snapshot writes each table under its key group, in another thread, so Flink moves whole
+ * tables when the job is rescaled. The operator registers no timers.
  *
  * <p>This is the only class that relies on {@link #isUsingCustomRawKeyedState()}, which is not part of Flink's public API.
  *
- * <p><b>State.</b> The tables, as sensitive as the input; and a {@link StateIdentity}.
+ * <p><b>State.</b> The tables, which are as sensitive as the input, and a {@link StateIdentity}.
  *
  * @param <I> the type of the input, which is keyed by an {@link Integer} route
  * @param <O> the type of the output
@@ -42,22 +42,22 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Pl
     private transient KeyGroupRange groups;
     private transient int maxParallelism;
 
-    /** An operator for the plan's queries. */
+    /** Creates an operator for the plan's queries. */
     @SuppressWarnings("NullAway.Init")
     protected KeyGroupOperator(Plan plan) {
         super(plan);
     }
 
     /**
-     * New, empty tables for the key groups of this subtask, in order.
+     * Creates empty tables for the key groups of this subtask, in the order of the groups.
      *
-     * @param groups how many key groups the subtask has
+     * @param groups the number of key groups of this subtask
      */
     protected abstract List<T> newTables(int groups);
 
     /**
-     * The executor by which the operator leaves work for the task's thread, so that barriers, timers and a cancellation
-     * come in between.
+     * The executor with which the operator divides its work into turns of the task's thread, so that barriers, timers
+     * and a cancellation are handled in between.
      */
     protected final MailboxExecutor mailbox() {
         return getContainingTask()
@@ -70,27 +70,27 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Pl
         return tables;
     }
 
-    /** The table of the key group that {@code route} belongs to; it must be one of this subtask's. */
+    /** The table of the key group that {@code route} belongs to. The key group must be one of this subtask's. */
     protected final T table(int route) {
         return tables.get(group(route));
     }
 
     /**
-     * The index of a route's key group among those of this subtask: negative, or not below their number, if the key
-     * group is another subtask's.
+     * The index of a route's key group among the key groups of this subtask. The index is out of range if the key group
+     * belongs to another subtask.
      */
     protected final int group(int route) {
         return KeyGroupRangeAssignment.computeKeyGroupForKeyHash(route, maxParallelism) - groups.getStartKeyGroup();
     }
 
-    /** Refuses a batch whose sender counts with another number of key groups than this operator has. */
+    /** Refuses a batch whose sender uses another number of key groups than this operator. */
     protected final void requireGroups(int groups) {
         if (groups != maxParallelism) {
             throw new IllegalStateException("key groups must be " + maxParallelism + ", were " + groups);
         }
     }
 
-    /** False: tables are found by route, so Flink need not set a key for every record. */
+    /** Returns false, because tables are found by route: Flink need not set a key for every record. */
     @Override
     public final boolean hasKeyContext1() {
         return false;
@@ -116,8 +116,8 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Pl
     }
 
     /**
-     * Refuses other settings than exactly-once, which may have changed since they were checked: a record counted twice
-     * would be charged once.
+     * Refuses every mode except aligned exactly-once checkpoints. The settings may have changed since they were
+     * checked. In another mode a record could be counted twice and charged once.
      */
     private void requireExactlyOnce() {
         Configuration job = getContainingTask().getEnvironment().getJobConfiguration();
@@ -148,7 +148,7 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Pl
         }
     }
 
-    /** Takes a snapshot, whose tables another thread writes after the barrier has passed: see {@link KeyGroupTable}. */
+    /** Takes a snapshot. Another thread writes its tables after the barrier has passed ({@link KeyGroupTable}). */
     @Override
     public OperatorSnapshotFutures snapshotState(
             long checkpointId, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory)

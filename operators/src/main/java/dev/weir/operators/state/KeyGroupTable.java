@@ -10,26 +10,26 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The state of an operator for the keys of one key group, which Flink moves as a whole when a job is rescaled.
  *
  * <p>A snapshot takes a view of the table on the task's thread: references to its arrays. Another thread writes the
- * view while the task goes on. The first change after that copies the arrays, so that those of the view stay as they
- * were; once every view of them has been closed, nothing is copied. All changes go through a method of the table that
- * first calls {@link #beforeChange}, once for a batch of records and not for each.
+ * view while the task goes on. The first change after that copies the arrays, so that the arrays of the view stay
+ * unchanged. If every view has been closed by then, nothing is copied. Every method that changes the table first calls
+ * {@link #beforeChange}, once for a batch of records and not once for each record.
  *
- * <p>Copying all arrays of a large table at once stops the stream. So a table may instead leave an array where it is,
- * and save what changes in it for as long as a view is open; {@link Contents#release} tells it when a view no longer
- * is.
+ * <p>Copying all arrays of a large table at once stops the stream for some time. Instead, a table may keep an array in
+ * use, and save the old values of what changes in it while a view is open. {@link Contents#release} tells the table
+ * when a view has been closed.
  */
 public abstract class KeyGroupTable {
 
-    /** How many views of the present arrays are not closed yet. */
+    /** The number of open views of the present arrays. */
     private AtomicInteger unwritten = new AtomicInteger();
 
     private final int oldestFormat;
     private final int format;
 
     /**
-     * A table. Each kind of table has its own numbers of formats, from 1 on.
+     * Creates a table. Each kind of table numbers its own formats, from 1 on.
      *
-     * @param oldestFormat the oldest format that {@link #read} accepts; state in an older one is refused
+     * @param oldestFormat the oldest format that {@link #read} accepts; state in an older format is refused
      * @param format the format in which the table is written
      */
     protected KeyGroupTable(int oldestFormat, int format) {
@@ -42,18 +42,18 @@ public abstract class KeyGroupTable {
         return format;
     }
 
-    /** The number of the oldest format that {@link #read} knows. */
+    /** The number of the oldest format that {@link #read} accepts. */
     public final int oldestFormat() {
         return oldestFormat;
     }
 
     /**
-     * References to everything that a snapshot writes. The referenced arrays may change only after {@link #copyArrays},
-     * or where the contents themselves keep the earlier values.
+     * Returns references to everything that a snapshot writes. The referenced arrays must not change before {@link
+     * #copyArrays} is called, unless the contents themselves save the old values.
      */
     protected abstract Contents contents();
 
-    /** Replaces every array that {@link #contents} has handed out by a copy of it. */
+    /** Replaces every array that {@link #contents} refers to by a copy, which the table then uses. */
     protected abstract void copyArrays();
 
     /**
@@ -61,19 +61,23 @@ public abstract class KeyGroupTable {
      *
      * @param in the bytes of the state, after the format
      * @param format the format of the state: at least {@link #oldestFormat}, at most {@link #format}
-     * @param migration the conversion from the plan that the state was written under to the present plan
+     * @param migration the conversion of the state from the plan that it was written under to the present plan
      * @throws IOException if {@code in} fails or the bytes are not in the format
      */
     public abstract void read(DataInput in, int format, PlanMigration migration) throws IOException;
 
-    /** A view of the present table, which any thread may write. It must be closed, written or not. */
+    /**
+     * Returns a view of the present table, which any thread may write. The view must be closed, even if it is not
+     * written.
+     */
     public final View view() {
         unwritten.incrementAndGet();
         return new View(format, contents(), unwritten);
     }
 
     /**
-     * Prepares a change. The task's thread calls it before it changes anything that {@link #contents} has handed out.
+     * Prepares a change. The task's thread calls this method before it changes anything that {@link #contents} refers
+     * to.
      */
     protected final void beforeChange() {
         if (unwritten.get() > 0) {
@@ -95,13 +99,13 @@ public abstract class KeyGroupTable {
         void write(DataOutput out) throws IOException;
 
         /**
-         * Tells that the contents will not be written any more, so that a table may drop what it keeps for them. Called
-         * once, by the thread that closes the view.
+         * Notes that the contents will not be written any more, so that the table may drop the values that it has saved
+         * for them. Called once, by the thread that closes the view.
          */
         default void release() {}
     }
 
-    /** A table at one moment, until the view is closed. Closing twice has no further effect. */
+    /** The state of a table at one moment, until the view is closed. Closing it again has no effect. */
     public static final class View implements AutoCloseable {
 
         private final int format;
@@ -116,7 +120,7 @@ public abstract class KeyGroupTable {
         }
 
         /**
-         * Writes the table as it was: its format, then its contents.
+         * Writes the table as it was when the view was taken: its format, then its contents.
          *
          * @param out receives the bytes
          * @throws IOException if {@code out} fails or the view is closed
@@ -126,7 +130,7 @@ public abstract class KeyGroupTable {
             contents.write(out);
         }
 
-        /** Releases the arrays. */
+        /** Closes the view, so that the table need not copy its arrays for it. */
         @Override
         public void close() {
             if (open) {

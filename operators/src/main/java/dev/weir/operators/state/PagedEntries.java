@@ -4,16 +4,16 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entries of longs in pages that are allocated when one of their entries is touched. A window with few records therefore
- * takes little memory, even if there are many keys.
+ * Entries of longs, in pages. A page is allocated when one of its entries is touched. A window with few records
+ * therefore takes little memory, even if there are many keys.
  *
- * <p>Bytes: 4 for every 32 entries, and 8 for each long of every page with an entry that was touched.
+ * <p>Memory: 4 bytes for every 32 entries, and 8 bytes for each long of every allocated page.
  */
 public final class PagedEntries {
 
     private static final int PAGE_BITS = 5;
 
-    /** How many entries share a page: a power of two. */
+    /** The number of entries in a page, a power of two. */
     private static final int PAGE_ENTRIES = 1 << PAGE_BITS;
 
     private static final int IN_PAGE = PAGE_ENTRIES - 1;
@@ -24,10 +24,10 @@ public final class PagedEntries {
     private long[][] pages;
 
     /**
-     * Entries of zeros, none of which has been touched.
+     * Creates entries of zeros, none of which has been touched.
      *
-     * @param entries how many, at least 0; an entry beyond them adds to their number when it is touched
-     * @param width how many longs an entry has, at least 1
+     * @param entries the number of entries, at least 0; it grows when an entry beyond the last one is touched
+     * @param width the number of longs of an entry, at least 1
      */
     public PagedEntries(int entries, int width) {
         this.entries = entries;
@@ -48,13 +48,13 @@ public final class PagedEntries {
         return pages;
     }
 
-    /** A copy of these entries in arrays of its own. */
+    /** Returns a copy of these entries in new arrays. */
     public PagedEntries copy() {
         return new PagedEntries(this);
     }
 
     /**
-     * The array that contains an entry, from {@link #at} on; the entry counts as touched afterwards.
+     * Marks an entry as touched, and returns the array that contains it, from index {@link #at} on.
      *
      * @param entry the number of the entry, at least 0
      */
@@ -95,7 +95,7 @@ public final class PagedEntries {
     }
 
     /**
-     * The array that contains an entry, from {@link #at} on; null if neither the entry nor another of its page has been
+     * Returns the array that contains an entry, from index {@link #at} on; null if no entry of its page has been
      * touched.
      *
      * @param entry the number of the entry, at least 0
@@ -106,7 +106,7 @@ public final class PagedEntries {
     }
 
     /**
-     * Passes on all entries that are not all zeros, in their order.
+     * Passes all entries that contain a number other than 0 to a consumer, in the order of the entries.
      *
      * @param <E> the exception that the consumer throws
      * @param consumer receives the entries
@@ -131,18 +131,18 @@ public final class PagedEntries {
     }
 
     /**
-     * Receives one entry after the other.
+     * Receives one entry after another.
      *
-     * @param <E> the exception that it throws
+     * @param <E> the exception that the consumer throws
      */
     public interface EntryConsumer<E extends Exception> {
 
         /**
-         * Is passed an entry.
+         * Receives an entry.
          *
          * @param entry the number of the entry, at least 0
-         * @param words the longs that hold it
-         * @param at the index in {@code words} where it starts
+         * @param words the array that contains the entry
+         * @param at the index in {@code words} at which the entry starts
          * @throws E if the consumer fails
          */
         void accept(int entry, long[] words, int at) throws E;

@@ -7,8 +7,8 @@ import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 
 /**
- * An operator whose state belongs to a plan: state of another domain or privacy unit is refused, and so is a restore without
- * the state.
+ * An operator whose state belongs to a plan. The operator refuses state of another domain or privacy unit, and it
+ * refuses a restore without its state.
  *
  * @param <I> the type of the input
  * @param <O> the type of the output
@@ -19,7 +19,7 @@ public abstract class PlanOperator<I, O> extends AbstractStreamOperator<O> imple
 
     private final Plan plan;
 
-    /** An operator for the plan's queries. */
+    /** Creates an operator for the plan's queries. */
     protected PlanOperator(Plan plan) {
         this.plan = plan;
     }
@@ -36,9 +36,9 @@ public abstract class PlanOperator<I, O> extends AbstractStreamOperator<O> imple
     }
 
     /**
-     * Registers the operator's own state and fills it with the restored one.
+     * Registers the operator's own state and fills it from the restored state.
      *
-     * @param identity the identity of the restored state, which says under which queries it was written
+     * @param identity the identity of the restored state, which contains the queries that the state was written under
      */
     protected abstract void restore(StateInitializationContext context, StateIdentity identity) throws Exception;
 }

@@ -11,8 +11,8 @@ import org.apache.flink.runtime.state.StreamStateHandle;
 import org.apache.flink.util.IOUtils;
 
 /**
- * Writes raw state as one stream, by another thread than the task's. However it ends (completed, failed, cancelled before it
- * began or while it ran), the stream is closed and {@link #cleanupProvidedResources} is called.
+ * Writes raw state as one stream, in another thread than the task's. Whether the writing completes, fails, or is
+ * cancelled before or while it runs, the stream is closed and {@link #cleanupProvidedResources} is called.
  *
  * @param <H> the handle of the state in a checkpoint
  */
@@ -21,22 +21,22 @@ public abstract class StateWriting<H extends StateObject> extends AsyncSnapshotC
     private final CheckpointStreamFactory factory;
 
     /**
-     * A task that writes state.
+     * Creates a task that writes state.
      *
-     * @param factory makes the stream that the state is written to
+     * @param factory opens the stream that the state is written to
      */
     protected StateWriting(CheckpointStreamFactory factory) {
         this.factory = factory;
     }
 
     /**
-     * Writes all of it.
+     * Writes the whole state.
      *
-     * @return where each part of it starts, in bytes
+     * @return the offset in bytes of each part of the state
      */
     protected abstract long[] write(CheckpointStateOutputStream stream) throws IOException;
 
-    /** The handle of a stream whose parts start at {@code offsets}. */
+    /** Returns the handle of a stream whose parts start at {@code offsets}. */
     protected abstract H handle(long[] offsets, StreamStateHandle stream);
 
     @Override

@@ -14,8 +14,8 @@ import org.apache.flink.runtime.state.KeyedStateHandle;
 import org.apache.flink.runtime.state.StreamStateHandle;
 
 /**
- * Writes the views of a subtask's tables, group by group, and closes each once it is written, so that its arrays are
- * not copied any more. All views are closed in any case when the snapshot ends.
+ * Writes the views of a subtask's tables, group by group. Each view is closed as soon as it is written, so that later
+ * changes need not copy its arrays. All remaining views are closed when the snapshot ends, even if it fails.
  */
 final class TableSnapshot extends StateWriting<KeyedStateHandle> {
 
@@ -25,10 +25,10 @@ final class TableSnapshot extends StateWriting<KeyedStateHandle> {
     private final KeyGroupRange groups;
 
     /**
-     * A snapshot of the tables as they are now, to be written by any thread.
+     * Creates a snapshot of the tables as they are now. Any thread may write it.
      *
      * @param tables the tables, one for each key group, in order
-     * @param factory makes the stream that the snapshot is written to
+     * @param factory opens the stream that the snapshot is written to
      */
     TableSnapshot(List<? extends KeyGroupTable> tables, KeyGroupRange groups, CheckpointStreamFactory factory) {
         super(factory);

@@ -1,4 +1,4 @@
-/** Typed serializers, and the one class that keeps tables under Flink's key groups. */
+/** Typed serializers, and the base class of operators that keep a table for each of Flink's key groups. */
 @NullMarked
 package dev.weir.operators.state;
 

@@ -1,8 +1,8 @@
 package dev.weir.operators.time;
 
 /**
- * Finds the ends of the cells that times belong to, one time after the other. It remembers the last cell, because most
- * times belong to the same cell as the time before, and then neither a division nor a virtual call is needed.
+ * Finds the end of the cell that contains a time, for one time after another. The finder remembers the last cell,
+ * because most times belong to the same cell as the time before: it then needs neither a division nor a virtual call.
  */
 public final class CellEnds {
 
@@ -13,7 +13,7 @@ public final class CellEnds {
     private long number;
 
     /**
-     * A finder for the cells of windows.
+     * Creates a finder for the cells of windows.
      *
      * @param window the windows
      */

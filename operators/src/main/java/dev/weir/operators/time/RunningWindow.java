@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Running totals: the release at the end of every step is everything counted since the total was last reset, or since
- * the schedule began.
+ * Running totals: the release at the end of every step contains everything that was counted since the total was last
+ * reset, or since the schedule began.
  *
- * <p>Resets are aligned to the epoch, in UTC, and are public. After one a total starts again from 0 with noise of its
- * own.
+ * <p>Resets are aligned to the epoch, in UTC, and are public. After a reset, a total starts again from 0 with noise of
+ * its own.
  *
  * @param everyMillis the length of a step in milliseconds, at least 1
- * @param horizon the number of steps that the noise is tuned for, at least 1; {@link #UNBOUNDED} for any number.
- * Running on past it costs accuracy and never privacy
+ * @param horizon the number of steps that the noise is tuned for, at least 1; {@link #UNBOUNDED} for any number. A
+ * series that runs on past its horizon loses accuracy and never privacy
  * @param resetMillis the milliseconds after which a total restarts: a whole number of steps; {@link #UNBOUNDED} if it
  * never does
  */
@@ -52,13 +52,13 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
      * These running totals, reset after every {@code period}.
      *
      * @param period the period, a whole number of steps
-     * @throws IllegalArgumentException if it is not a whole number of steps
+     * @throws IllegalArgumentException if the period is not a whole number of steps
      */
     public RunningWindow resetting(Duration period) {
         return new RunningWindow(everyMillis, horizon, period.toMillis());
     }
 
-    /** Whether the noise is tuned for no horizon. */
+    /** Whether the noise is tuned for any number of steps. */
     public boolean isUnbounded() {
         return horizon == UNBOUNDED;
     }
@@ -83,7 +83,10 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
         return everyMillis;
     }
 
-    /** The start of the earliest total, which covers everything since its reset, also before the schedule. */
+    /**
+     * The start of the earliest total that is released. A total covers everything since its last reset, so it may start
+     * before the schedule.
+     */
     @Override
     public long earliestStart(long from) {
         return isReset() ? new TumblingWindow(resetMillis).cellStart(from) : cellStart(from);
@@ -114,7 +117,10 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
         return isReset() ? new TumblingWindow(resetMillis).cellStart(cellEnd - 1) : Long.MIN_VALUE;
     }
 
-    /** The number of steps: the whole distance of two resets, unless the schedule lies between them. */
+    /**
+     * The last step that is released: the number of steps between two resets, or fewer if the schedule ends before the
+     * first reset after its start.
+     */
     @Override
     public long steps(long from, long until) {
         if (!isReset() || until == UNBOUNDED) {

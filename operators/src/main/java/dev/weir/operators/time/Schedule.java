@@ -11,7 +11,7 @@ import java.time.Instant;
  * @param from the start: windows that end at or before it are not released, epoch milliseconds
  * @param until the end: windows that start at or after it are not released, epoch milliseconds; {@link Long#MAX_VALUE}
  * if there is none
- * @param closing everything that adoptions have closed: these windows are not released either
+ * @param closing the windows that adoptions have closed, which are not released either
  */
 public record Schedule(long from, long until, Closing closing) implements Serializable {
 
@@ -23,7 +23,7 @@ public record Schedule(long from, long until, Closing closing) implements Serial
     }
 
     /**
-     * A schedule without adoptions.
+     * Creates a schedule without adoptions.
      *
      * @param from the start: windows that end at or before it are not released, epoch milliseconds
      * @param until the end: windows that start at or after it are not released, epoch milliseconds; {@link
@@ -64,9 +64,9 @@ public record Schedule(long from, long until, Closing closing) implements Serial
     }
 
     /**
-     * This schedule with another start, before its end.
+     * This schedule with another start.
      *
-     * @param start the start, epoch milliseconds
+     * @param start the new start, before the schedule's end, epoch milliseconds
      */
     public Schedule startingFrom(long start) {
         return new Schedule(start, until, closing);
@@ -75,7 +75,7 @@ public record Schedule(long from, long until, Closing closing) implements Serial
     /**
      * This schedule without the windows that adoptions have closed.
      *
-     * @param closed everything that adoptions have closed
+     * @param closed the windows that adoptions have closed
      */
     public Schedule without(Closing closed) {
         return new Schedule(from, until, closed);

@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Windows whose releases are functions of one series of totals for each key: a running total, or a sum that slides.
- * Noise is correlated from step to step, and the price of a unit's contribution depends on its other contributions to
- * the series.
+ * Windows whose releases are functions of one series of totals for each key: running totals, or sums over sliding
+ * windows. Noise is correlated from step to step, and the price of a unit's contribution depends on the unit's other
+ * contributions to the series.
  *
- * <p>A step is a cell. A series has its first step after a reset, or where the schedule begins, and ends for good at
- * its last step; every step is taken, with records or without.
+ * <p>A step is a cell. A series has its first step after a reset, or where the schedule begins, and ends at its last
+ * step. Every step is taken, with records or without.
  */
 public sealed interface SeriesWindow extends Window permits RunningWindow, SlidingWindow {
 
-    /** A time before every record. If a series is never reset, its cells are numbered from there. */
+    /** A time before every record. The cells of a series that is never reset are numbered from this time on. */
     long EARLIEST = -(1L << 60);
 
-    /** Stands for no limit: of a horizon, of the time to a reset, or of the steps of a series. */
+    /** The value of a horizon, of the time to a reset, or of the number of steps of a series if there is no limit. */
     long UNBOUNDED = Long.MAX_VALUE;
 
     /** The names of the bounds that series accept. */
@@ -30,7 +30,7 @@ public sealed interface SeriesWindow extends Window permits RunningWindow, Slidi
     Optional<SeriesSums> sums();
 
     /**
-     * The end of the last step of a series that an adoption ends: the step that contains the millisecond before
+     * The end of the last step that an adoption at {@code time} closes: the step that contains the millisecond before
      * {@code time}.
      */
     @Override

@@ -65,7 +65,7 @@ public record SlidingWindow(long sizeMillis, long everyMillis) implements Series
         return cellEnd(from) - sizeMillis;
     }
 
-    /** The end of the last window, which starts before {@code until} and ends a size later. */
+    /** The end of the last window that starts before {@code until}. */
     @Override
     public long lastEnd(long until) {
         long lastStart = cellStart(until - 1);
@@ -77,7 +77,7 @@ public record SlidingWindow(long sizeMillis, long everyMillis) implements Series
         return Optional.of(new SlidingSums(panes()));
     }
 
-    /** False: the counts of a pane leave the windows that end a size later. */
+    /** Returns false: windows that end a size or more after a pane do not contain that pane. */
     @Override
     public boolean holdsSpan() {
         return false;

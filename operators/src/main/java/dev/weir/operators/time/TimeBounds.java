@@ -6,14 +6,13 @@ import java.time.Duration;
 /**
  * The bounds by which a record is too late or too early, compared with the time of its own slot.
  *
- * @param delayMillis the time of the public clock, in milliseconds, for which a window stays open after its end; at
- * least 0
+ * @param delayMillis how long a window stays open after its end, in milliseconds of the public clock; at least 0
  * @param maxSkewMillis the largest time, in milliseconds, by which a record's time may be ahead of its slot's; at least
  * 0
  */
 public record TimeBounds(long delayMillis, long maxSkewMillis) implements Serializable {
 
-    /** @throws IllegalArgumentException if one of them is below 0 */
+    /** @throws IllegalArgumentException if a bound is below 0 */
     public TimeBounds {
         if (delayMillis < 0 || maxSkewMillis < 0) {
             throw new IllegalArgumentException(
@@ -24,9 +23,9 @@ public record TimeBounds(long delayMillis, long maxSkewMillis) implements Serial
     /**
      * The bounds by which a record is too late or too early.
      *
-     * @param delay the time of the public clock for which a window stays open after its end; at least 0
+     * @param delay how long a window stays open after its end, by the public clock; at least 0
      * @param maxSkew the largest time by which a record's time may be ahead of its slot's; at least 0
-     * @throws IllegalArgumentException if one of them is below 0
+     * @throws IllegalArgumentException if a parameter is below 0
      */
     public static TimeBounds of(Duration delay, Duration maxSkew) {
         return new TimeBounds(delay.toMillis(), maxSkew.toMillis());
@@ -43,7 +42,7 @@ public record TimeBounds(long delayMillis, long maxSkewMillis) implements Serial
     }
 
     /**
-     * The time up to which windows are closed to a slot: those that end at or before it.
+     * The time up to which windows are closed when a slot arrives: a window that ends at or before this time is closed.
      *
      * @param slotTime the slot's time, epoch milliseconds
      * @return epoch milliseconds

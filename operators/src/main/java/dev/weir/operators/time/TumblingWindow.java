@@ -27,10 +27,10 @@ public record TumblingWindow(long sizeMillis) implements Window {
     }
 
     /**
-     * Windows of a size.
+     * Tumbling windows of a size.
      *
      * @param size at least 1 ms
-     * @throws IllegalArgumentException if it is below 1 ms
+     * @throws IllegalArgumentException if the size is below 1 ms
      */
     public static TumblingWindow of(Duration size) {
         return new TumblingWindow(size.toMillis());

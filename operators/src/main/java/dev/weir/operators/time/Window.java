@@ -10,18 +10,20 @@ import java.util.Optional;
 /**
  * The times at which a query releases, and the records that each release is about.
  *
- * <p>Event time is divided into <em>cells</em> without gaps, aligned to the epoch, in UTC: the windows themselves where
- * they tumble, panes of sliding windows, steps of running totals. A record belongs to the cell that contains its event
- * time. A release is due at the end of each cell.
+ * <p>Event time is divided into <em>cells</em> without gaps, aligned to the epoch, in UTC. The cells are tumbling
+ * windows themselves, panes of sliding windows, or steps of running totals. A record belongs to the cell that contains
+ * its event time. A release is due at the end of each cell.
  *
- * <p>Cells are grouped into <em>spans</em>: the contributions of a unit to a cell matter for its later contributions
- * within the same span, so the gate keeps them until the span ends. A span is one cell where windows tumble.
+ * <p>Cells are grouped into <em>spans</em>. A unit's contributions to a cell affect what the gate accepts from the unit
+ * later in the same span, so the gate keeps them until the span ends. A span of tumbling windows is one cell.
  *
  * <p>All times are epoch milliseconds; results saturate at the ends of the range of a long.
  */
 public sealed interface Window extends Serializable permits TumblingWindow, SeriesWindow {
 
-    /** The encoding of the windows for a fingerprint: the kind under tag 1, their settings under other tags. */
+    /**
+     * The encoding of the windows for a fingerprint: the kind of windows under tag 1, the settings under other tags.
+     */
     TaggedFields identity();
 
     /** The length of a cell in milliseconds, at least 1; if cells differ, the length of the longest. */
@@ -33,7 +35,7 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
     }
 
     /**
-     * The largest number of cells that have an instant in common with one period.
+     * The largest number of cells that overlap one period.
      *
      * @param periodMillis the length of periods in milliseconds, which are aligned to the epoch
      * @return at least 1
@@ -45,7 +47,7 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
     }
 
     /**
-     * The start of the cell that holds {@code time}; it belongs to the cell.
+     * The start of the cell that contains {@code time}. The start itself belongs to the cell.
      *
      * @param time epoch milliseconds
      */
@@ -55,7 +57,7 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
     }
 
     /**
-     * The end of the cell that holds {@code time}; it belongs to the next cell.
+     * The end of the cell that contains {@code time}. The end itself belongs to the next cell.
      *
      * @param time epoch milliseconds
      */
@@ -84,7 +86,7 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
     }
 
     /**
-     * The end of the last cell that is closed by an adoption that closes every window that has ended.
+     * The end of the last cell that an adoption closes. An adoption closes every window that has ended.
      *
      * @param time the time of the adoption, epoch milliseconds
      */
@@ -116,23 +118,23 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
     long spanStart(long cellEnd);
 
     /**
-     * Which increments of a key's series a release sums, and the noise of the series; empty if every cell has
-     * independent noise.
+     * The increments of a key's series that a release sums, and the choice of noise for the series; empty if every cell
+     * has independent noise.
      */
     default Optional<SeriesSums> sums() {
         return Optional.empty();
     }
 
     /**
-     * Whether a release may be a function of the noisy numbers of several cells. The cells of a span then share noise,
-     * and a span that ends early must restart from nothing.
+     * Whether a release may be a function of the noisy numbers of several cells. The cells of a span then share noise.
+     * If a span ends early, its totals and its noise must start again from nothing.
      */
     default boolean sharesNoise() {
         return sums().isPresent();
     }
 
     /**
-     * The number of a cell within its span: at least 1, and 1 more than that of the cell before.
+     * The number of a cell within its span. It is at least 1 and grows by 1 from cell to cell.
      *
      * @param cellEnd the end of the cell, epoch milliseconds
      */
@@ -142,8 +144,8 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
     long lastStep();
 
     /**
-     * The last step of any series of which a schedule releases steps: at most {@link #lastStep}; {@link Long#MAX_VALUE} if neither has an
-     * end.
+     * The largest number of a step that a schedule releases, at most {@link #lastStep}; {@link Long#MAX_VALUE} if
+     * neither the series nor the schedule ends.
      *
      * @param from the start of the schedule: windows that end at or before it are not released, epoch milliseconds
      * @param until the end of the schedule: windows that start at or after it are not released, epoch milliseconds;
@@ -158,9 +160,9 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
      * schedule.
      *
      * @param end the end of a cell, epoch milliseconds
-     * @param taken how many steps of the series have been taken so far
-     * @return at least 1; 1 where a series is to begin anew. More than {@code taken} + 1 only where the schedule begins between
-     *     two resets. 0 where every cell has noise of its own, so that a release has no step to state
+     * @param taken the number of steps of the series that have been taken so far
+     * @return 0 if every cell has noise of its own, because a release then has no step to state; otherwise at least 1.
+     *     At 1 a new series begins. The number exceeds {@code taken} + 1 only if the schedule begins between two resets
      */
     long step(long end, long taken);
 
@@ -172,18 +174,15 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
      */
     long start(long end, long step);
 
-    /** Whether the contributions of units are counted anew within a schedule, because totals are reset. */
+    /** Whether the bounds on a unit's contributions start again within a schedule, because totals are reset. */
     default boolean isReset() {
         return false;
     }
 
-    /**
-     * Whether a release contains everything that has been counted in the span of its cell, so that nothing leaves it
-     * before the span ends.
-     */
+    /** Whether a release contains everything that has been counted so far in the span of its cell. */
     boolean holdsSpan();
 
-    /** Whether each release of a span contains what the one before it contained. */
+    /** Whether each release of a span contains everything that the release before it contained. */
     default boolean accumulates() {
         return sharesNoise() && holdsSpan();
     }
@@ -194,13 +193,13 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
     /**
      * The names of bounds on a unit's contributions.
      *
-     * @param names the names as a pipeline file writes them
-     * @param where a phrase that names the windows that accept them, to end a sentence with
-     * @param others the fault of a bound that these windows do not accept
+     * @param names the names of the bounds in a pipeline file
+     * @param where a phrase that names the windows that accept these bounds and can end a sentence
+     * @param others the message about a bound that these windows do not accept, without the bound's name in front
      */
     record Caps(List<String> names, String where, String others) {
 
-        /** The names one after the other: "a, b or c". */
+        /** The names as a list in words: "a, b or c". */
         public String listed() {
             int last = names.size() - 1;
             return String.join(", ", names.subList(0, last)) + " or " + names.get(last);

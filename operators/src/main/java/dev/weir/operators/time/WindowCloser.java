@@ -4,14 +4,14 @@ import java.util.List;
 
 /**
  * Turns watermarks into the time up to which windows are closed. This time moves only when a window of a query ends, so
- * most watermarks cost nothing.
+ * most watermarks need no further work.
  */
 public final class WindowCloser {
 
     /** The result of {@link #firstDue} if no window is due. */
     public static final long NONE = Long.MAX_VALUE;
 
-    /** A time before that of any record, and far enough from the end of long for window arithmetic. */
+    /** A time before every record, and far enough from the smallest long that window arithmetic does not overflow. */
     private static final long EARLIEST = -(1L << 60);
 
     private final List<Window> windows;
@@ -19,7 +19,7 @@ public final class WindowCloser {
     private long closedUpTo = Long.MIN_VALUE;
 
     /**
-     * A closer of the windows of a schedule, none of which is closed yet.
+     * Creates a closer for the windows of a schedule. No window is closed yet.
      *
      * @param windows the windows of all queries
      * @param schedule the schedule
@@ -30,8 +30,8 @@ public final class WindowCloser {
     }
 
     /**
-     * Takes a watermark. The last watermark of a stream that ends closes all windows of a schedule with an end, and nothing
-     * of one without.
+     * Takes a watermark. The last watermark of a bounded stream closes all windows if the schedule has an end;
+     * otherwise it closes none.
      *
      * @param watermark epoch milliseconds
      * @return whether {@link #closedUpTo} has moved
@@ -43,7 +43,7 @@ public final class WindowCloser {
         return moves;
     }
 
-    /** The end of the last window of a schedule with an end. */
+    /** The end of the schedule's last window; {@link Long#MIN_VALUE} if the schedule has no end. */
     private long end() {
         return schedule.isBounded()
                 ? windows.stream().mapToLong(schedule::lastEnd).max().orElseThrow()
@@ -59,8 +59,8 @@ public final class WindowCloser {
     }
 
     /**
-     * The end of the first window that the watermarks have closed and that ends after a time. To close windows one by
-     * one, ask for the next one with the end of the last.
+     * The end of the first window that the watermarks have closed and that ends after a time. To go through the due
+     * windows one by one, pass the result of the last call as {@code time}.
      *
      * @param time epoch milliseconds
      * @return the end of the window, epoch milliseconds, or {@link #NONE}
@@ -76,7 +76,9 @@ public final class WindowCloser {
         return first;
     }
 
-    /** The time up to which windows are closed: those that end at or before it. Epoch milliseconds. */
+    /**
+     * The time up to which windows are closed, epoch milliseconds: a window that ends at or before this time is closed.
+     */
     public long closedUpTo() {
         return closedUpTo;
     }

@@ -1,4 +1,4 @@
-/** Windows, the schedule of their releases, and what closes them. */
+/** Windows, the schedule of their releases, and the class that closes windows. */
 @NullMarked
 package dev.weir.operators.time;
 

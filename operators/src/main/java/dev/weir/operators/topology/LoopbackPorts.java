@@ -17,8 +17,8 @@ import org.apache.flink.configuration.WebOptions;
  * Binds the ports of a Flink cluster inside this process to the loopback address.
  *
  * <p>Flink's ports ask for no password, and without these settings they are open to the network. Anybody who reaches
- * the REST port can have a savepoint, which contains unit ids in clear, written to a folder of their choice. A job does
- * not set the ports of a cluster in processes of its own, so nothing is checked there.
+ * the REST port can make the cluster write a savepoint, which contains unit ids in clear text, to a folder of their
+ * choice. If the cluster runs in other processes, the job does not set the cluster's ports, so nothing is checked.
  */
 final class LoopbackPorts {
 
@@ -28,22 +28,22 @@ final class LoopbackPorts {
     private static final String LOCAL = "local";
 
     /**
-     * The addresses of the REST port, of the blob server's, and of the data ports, which are open if there are several
-     * task managers.
+     * The options with the addresses of the REST port, of the blob server's port, and of the data ports, which are open
+     * if there are several task managers.
      */
     private static final List<ConfigOption<String>> ADDRESSES =
             List.of(RestOptions.BIND_ADDRESS, JobManagerOptions.BIND_HOST, TaskManagerOptions.BIND_HOST);
 
     private LoopbackPorts() {}
 
-    /** Binds all ports to the loopback address, and switches off the changes that the web interface allows. */
+    /** Binds all ports to the loopback address, and disables submitting and cancelling jobs in the web interface. */
     static void set(Configuration settings) {
         ADDRESSES.forEach(address -> settings.set(address, LOOPBACK));
         settings.set(WebOptions.SUBMIT_ENABLE, false);
         settings.set(WebOptions.CANCEL_ENABLE, false);
     }
 
-    /** Adds a sentence for each setting that would open a port of this process, if the job runs in it. */
+    /** If the job runs in this process, adds a sentence to {@code faults} for each setting that is unsafe. */
     static void check(ReadableConfig configuration, List<String> faults) {
         if (LOCAL.equalsIgnoreCase(configuration.get(DeploymentOptions.TARGET))) {
             ADDRESSES.forEach(address -> check(address, configuration, faults));
@@ -62,7 +62,8 @@ final class LoopbackPorts {
 
     private static boolean isLoopback(String address) {
         try {
-            // an empty name would count as the loopback address, and an option that is not set binds to all addresses
+            // Java resolves an empty name to the loopback address, but Flink binds to all addresses if the option is
+            // not set.
             return !address.isBlank()
                     && Stream.of(InetAddress.getAllByName(address)).allMatch(InetAddress::isLoopbackAddress);
         } catch (UnknownHostException e) {

@@ -35,14 +35,14 @@ import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects the operators that a record passes: admit, gate, release, publish. One shuffle by unit serves all queries;
- * one shuffle by (query, key) follows.
+ * Connects the operators that records and releases pass: admit, gate, release, publish. One shuffle by unit serves all
+ * queries; one shuffle by (query, key) follows.
  *
  * @param plan the queries
- * @param schedule which windows are released
+ * @param schedule the windows that are released
  * @param clock the source of the times that move the public clock
- * @param idleDelay the delay of releases by idleness: the time after which the clock goes on without records; zero if
- * there is none
+ * @param idleDelay the time after which the clock goes on without records, by which releases may be late; zero if there
+ * is none
  */
 public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Duration idleDelay) {
 
@@ -50,7 +50,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
     private static final String EXACT = "weir-exact";
 
     /**
-     * The operators of a job without a delay by idleness.
+     * Creates the topology of a job in which idleness does not delay releases.
      *
      * @param plan the queries
      * @param schedule the schedule of the releases
@@ -61,7 +61,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
     }
 
     /**
-     * Whether the job that is being built contains these operators already. A job can contain them once.
+     * Whether the job that is being built contains these operators already. A job can contain them only once.
      *
      * @param environment the environment in which the job is built
      */
@@ -74,7 +74,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
      *
      * @param <T> the type that the source emits for a slot
      * @param slots the output of the source, each partition in its order
-     * @param decoder turns a slot into a record or a rejection
+     * @param decoder decodes a slot into a record or a rejection
      */
     public <T> SingleOutputStreamOperator<ContributionBatch> admit(DataStream<T> slots, RecordDecoder<T> decoder) {
         AdmissionSettings settings =
@@ -87,11 +87,11 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
      * The destinations of the results.
      *
      * @param releases opens the sink that makes rows visible
-     * @param counters receives the exact counters: inside the trusted base
-     * @param exact receives the rows of revealed exact values, inside the trusted base; null if they are not revealed.
-     * It is a sink of Flink's, exactly-once if each row is to be there once: these rows have nothing to do with a
-     * ledger
-     * @param ledger where the ledger is
+     * @param counters receives the exact counters; it must be inside the trusted base
+     * @param exact receives the rows of revealed exact values; it must be inside the trusted base. Null if exact values
+     * are not revealed. These rows are not written to the ledger, so they appear exactly once only if this Flink sink
+     * is exactly-once
+     * @param ledger the place of the ledger
      */
     public record Ports(
             ReleaseSink.Factory releases,
@@ -100,11 +100,11 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
             LedgerAccess ledger) {
 
         /**
-         * Destinations that reveal no exact values.
+         * Destinations without a sink of exact values.
          *
          * @param releases opens the sink that makes rows visible
-         * @param counters receives the exact counters: inside the trusted base
-         * @param ledger where the ledger is
+         * @param counters receives the exact counters; it must be inside the trusted base
+         * @param ledger the place of the ledger
          */
         public static Ports of(ReleaseSink.Factory releases, CounterSink counters, LedgerAccess ledger) {
             return new Ports(releases, counters, null, ledger);
@@ -121,12 +121,12 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
     }
 
     /**
-     * Bounds, releases and publishes what was admitted.
+     * Adds the operators that bound contributions, release and publish.
      *
      * @param admitted the result of {@link #admit}
      * @param ticks a stream without records whose watermarks follow the wall clock, or {@code admitted} itself
-     * @param format writes outcomes as rows
-     * @param ports where the results go
+     * @param format the format that writes outcomes as rows
+     * @param ports the destinations of the results
      */
     public void release(
             SingleOutputStreamOperator<ContributionBatch> admitted,
@@ -162,7 +162,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
                 .setMaxParallelism(groups(admitted.getExecutionEnvironment()));
     }
 
-    /** Formats rows where they are released, in parallel. */
+    /** Adds the operator that formats rows. It runs in parallel, like the release operator. */
     private static SingleOutputStreamOperator<PublishedRow> rows(
             DataStream<Outcome> outcomes, RowFormat format, String uid) {
         return outcomes.map(format::format)
@@ -172,9 +172,9 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
     }
 
     /**
-     * Adds the only publisher, which copies the bytes of rows, in a task of its own. In the task of a single release
-     * operator, its state would be stored under the release operator's maximum parallelism, and a job could not change
-     * from parallelism 1 to another one or back.
+     * Adds the publishing operator in a task of its own. If the release operator has parallelism 1, Flink could chain
+     * both into one task. The publisher's state would then be stored under the release operator's maximum parallelism,
+     * and the job could not change from parallelism 1 to a higher one or back.
      */
     private static void publish(DataStream<PublishedRow> rows, PublishOperator publisher) {
         runAlone(rows.transform("publish", Types.VOID, publisher).startNewChain(), PUBLISH);
@@ -184,7 +184,10 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
         return new PublishOperator(plan, times(interval(environment)), ports.ledger(), ports.releases());
     }
 
-    /** The times at which releases are due. An idle time may mean never, and so may a delay, so their sum saturates. */
+    /**
+     * The times at which releases are due. Both the idle delay and the delay may be so long that they mean "never", so
+     * their sum saturates.
+     */
     private PublicTimes times(Duration interval) {
         long delay = ScalarMove.saturatedSum(plan.timing().delayMillis(), TimeUnit.MILLISECONDS.convert(idleDelay));
         return new PublicTimes(schedule, ScalarMove.saturatedSum(delay, TimeUnit.MILLISECONDS.convert(interval)));
@@ -201,8 +204,8 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
     }
 
     /**
-     * The limit on waiting rows. A replay ends, and the space for its releases was checked; any other job may have to
-     * catch up after an outage.
+     * The limit on waiting rows. A replay needs none, because it ends and the memory for its releases was checked. Any
+     * other job may have to catch up after an outage.
      */
     private RowLimit rowLimit(StreamExecutionEnvironment environment) {
         return clock == ClockMode.STAMPED ? RowLimit.NONE : RowLimit.of(plan, interval(environment));
@@ -216,7 +219,8 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
     }
 
     /**
-     * The number of key groups. Admission packs by key group, so the number must be known before Flink would choose it.
+     * The number of key groups. The admit operator packs records by key group, so the number must be configured before
+     * Flink would choose it.
      */
     private static int groups(StreamExecutionEnvironment environment) {
         if (environment.getMaxParallelism() <= 0) {

@@ -15,17 +15,17 @@ import org.apache.flink.core.execution.CheckpointingMode;
 /** Checks the settings that the guarantee depends on, in the configuration that a job will run with. */
 public final class RequiredSettings {
 
-    /** The number of key groups that state is divided into. It stays the same for good, at any parallelism. */
+    /** The number of key groups that state is divided into. It must never change, whatever the parallelism. */
     public static final int MAX_PARALLELISM = 128;
 
     private RequiredSettings() {}
 
     /**
-     * Settings that pass the check, to start an environment with: streaming, exactly-once checkpoints, no generic types, and
-     * ports on the loopback address alone where the job runs in this process.
+     * Settings for an environment that pass the check: streaming, exactly-once checkpoints, no generic types, and only
+     * ports on the loopback address if the job runs in this process.
      *
      * @param checkpoints the URI of the folder for checkpoints, which are as sensitive as the records
-     * @param every the time between two checkpoints, above 0; rows appear that often
+     * @param every the time between two checkpoints, above 0; rows become visible once in this time
      */
     public static Configuration settings(String checkpoints, Duration every) {
         Configuration settings = new Configuration();
@@ -49,7 +49,8 @@ public final class RequiredSettings {
      * Refuses a configuration that would break the guarantee.
      *
      * @param configuration the configuration of the job
-     * @throws IllegalArgumentException with one line for each fault, and one that says where to find settings that pass
+     * @throws IllegalArgumentException if there are faults. The message has one line for each fault, and a last line
+     * that names the method with settings that pass
      */
     public static void require(ReadableConfig configuration) {
         List<String> faults = faults(configuration);
@@ -59,7 +60,7 @@ public final class RequiredSettings {
     }
 
     /**
-     * The faults of a configuration: one sentence for each, which begins with the option's name.
+     * The faults of a configuration. Each is a sentence that begins with the option's name.
      *
      * @param configuration the configuration of the job
      */

@@ -8,8 +8,9 @@ import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactor
  * function up to a factor, {@code R(t) = sqrt(pi/2) erfcx(t / sqrt(2))}.
  *
  * <p>Commons Math has the complementary error function unscaled only: it is 0 beyond 38 standard deviations, and its
- * relative error grows towards the tail. Source of the rational approximations: Cody (1969), Tables II and III.
- * Relative error, measured against 60 digits for t from -6 to 60: below 5e-15; of a drop over 0.01: 5e-14.
+ * relative error grows towards the tail. Source of the rational approximations: Cody (1969), Tables II and III. The
+ * relative error, measured against results of 60 digits for t from -6 to 60, is below 5e-15, and below 5e-14 for a
+ * {@link #drop} over 0.01.
  */
 @SuppressWarnings("FloatingPointLiteralPrecision") // the digits as published
 public final class MillsRatio {
@@ -77,7 +78,7 @@ public final class MillsRatio {
     private MillsRatio() {}
 
     /**
-     * {@code R(t)}.
+     * The ratio {@code R(t)}.
      *
      * @param t in standard deviations; below about -38 the ratio overflows to infinity
      */
@@ -86,10 +87,10 @@ public final class MillsRatio {
     }
 
     /**
-     * {@code R(low) - R(low + width)}, without cancellation where the width is small.
+     * The difference {@code R(low) - R(low + width)}, computed without cancellation if the width is small.
      *
-     * @param low in standard deviations
-     * @param width above 0, in standard deviations
+     * @param low the lower end in standard deviations
+     * @param width the distance of the two ends in standard deviations, above 0
      */
     public static double drop(double low, double width) {
         if (width > 0.25) {
@@ -109,7 +110,7 @@ public final class MillsRatio {
         return half * sum;
     }
 
-    /** {@code -R'(t) = 1 - t R(t)}: by its asymptotic series where the difference would cancel. */
+    /** {@code -R'(t) = 1 - t R(t)}: computed by its asymptotic series where the difference would cancel. */
     private static double steepness(double t) {
         return t < SERIES_FROM ? 1 - t * at(t) : steepnessSeries(1 / (t * t));
     }

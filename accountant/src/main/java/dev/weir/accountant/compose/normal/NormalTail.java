@@ -8,8 +8,8 @@ import org.apache.commons.math3.analysis.solvers.BracketingNthOrderBrentSolver;
  * The upper tail Q of the standard normal distribution, as {@link MillsRatio} times density.
  *
  * <p>The error of the logarithm is below 2e-16 of its size plus 1e-15, so the relative error of {@link #of} is below
- * {@link Margin#SERIES} wherever the tail is a double. Results are nearest values; a caller that needs a bound adds
- * that margin.
+ * {@link Margin#SERIES} wherever the tail is not too small for a double. Results are approximations, not bounds; a
+ * caller that needs a bound adds that margin.
  */
 public final class NormalTail {
 
@@ -40,7 +40,7 @@ public final class NormalTail {
     }
 
     /**
-     * The x with ln Q(x) = {@code logTail}, rounded up: Q there is at most e<sup>{@code logTail}</sup>.
+     * The x with ln Q(x) = {@code logTail}, rounded up, so that Q(x) is at most e<sup>{@code logTail}</sup>.
      *
      * @param logTail the logarithm of a probability, below 0 and at least -10<sup>6</sup>
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code logTail} is out of range

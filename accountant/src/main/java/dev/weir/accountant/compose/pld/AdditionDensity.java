@@ -1,9 +1,10 @@
 package dev.weir.accountant.compose.pld;
 
 /**
- * The loss of noise on a Poisson sample when a unit is added: the noise alone against the mixture.
+ * The loss of noise on a Poisson sample when a unit is added: the noise alone, {@code P = P0}, against the mixture
+ * {@code Q = (1-q) P0 + q Q0}.
  *
- * @param base the loss of the noise
+ * @param base the loss of the noise without sampling
  * @param rate the sampling rate q
  */
 record AdditionDensity(Density base, double rate) implements Density {

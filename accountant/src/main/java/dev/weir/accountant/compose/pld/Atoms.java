@@ -3,7 +3,7 @@ package dev.weir.accountant.compose.pld;
 import java.util.Arrays;
 
 /**
- * The losses that have a positive probability of their own.
+ * The discrete part of a loss distribution: the losses that have a positive probability.
  *
  * @param losses the losses in nats
  * @param masses their probabilities, in the same order
@@ -21,11 +21,11 @@ record Atoms(double[] losses, double[] masses) {
      * One loss and its probability.
      *
      * @param loss in nats
-     * @param mass its probability
+     * @param mass the probability of the loss
      */
     record Atom(double loss, double mass) {}
 
-    /** These atoms and one more. */
+    /** Returns these atoms and one more. */
     Atoms and(Atom atom) {
         double[] moreLosses = Arrays.copyOf(losses, losses.length + 1);
         double[] moreMasses = Arrays.copyOf(masses, masses.length + 1);
@@ -56,7 +56,7 @@ record Atoms(double[] losses, double[] masses) {
 
     /**
      * The contribution of these atoms to {@code delta(epsilon)}: {@code sum of p (1 - e^(epsilon - loss))} over the
-     * losses above {@code epsilon}, and the infinite mass.
+     * losses above {@code epsilon}, plus the mass {@code infinite} at infinite loss.
      */
     double delta(double epsilon, double infinite) {
         double sum = infinite;
@@ -67,8 +67,8 @@ record Atoms(double[] losses, double[] masses) {
     }
 
     /**
-     * The losses of this mechanism on a Poisson sample, where the neighbour lacks a unit. These atoms must be symmetric
-     * and in ascending order.
+     * The losses of this mechanism on a Poisson sample, for neighbours that remove a unit. These atoms must be
+     * symmetric and in ascending order.
      */
     Atoms removed(double rate) {
         int size = losses.length;
@@ -82,7 +82,7 @@ record Atoms(double[] losses, double[] masses) {
         return new Atoms(mixedLosses, mixedMasses);
     }
 
-    /** The losses of this mechanism on a Poisson sample, where the neighbour has one unit more. */
+    /** The losses of this mechanism on a Poisson sample, for neighbours that add a unit. */
     Atoms added(double rate) {
         return new Atoms(
                 Arrays.stream(losses)
@@ -94,8 +94,8 @@ record Atoms(double[] losses, double[] masses) {
     /**
      * A lattice that contains the atoms: the points {@code offset + i step}.
      *
-     * @param step in nats, 0 where there is no lattice
-     * @param offset in nats
+     * @param step the distance of two points in nats; 0 if there is no lattice
+     * @param offset the position of point 0 in nats
      */
     record Lattice(double step, double offset) {
 

@@ -4,32 +4,36 @@ package dev.weir.accountant.compose.pld;
  * A certified upper bound on the privacy curve of a sum of losses: connect-the-dots on a lattice, exponentially tilted,
  * and composed in the frequency domain.
  *
- * <p>With tilted masses {@code q_n = p_n e^(t x_n) / M} of the sum, {@code x_n = (n + shift) h}, any &epsilon; and the
- * first {@code x_a > epsilon},
- * {@code delta = M sum_{n >= a} e^(-t x_n) (1 - e^(epsilon - x_n)) q_n}. The inverse discrete Fourier transform of
- * length N returns not {@code q_n} but the sum of all {@code q_{n + mN}}, which is no less. Put in its place, the
- * geometric series over n are elementary, and with {@code r = e^(-t h + i w)}, {@code g = e^(epsilon - x_a)} the bound
- * is, over the N frequencies w,
+ * <p>Let the sum have the losses {@code x_n = (n + shift) h} with masses {@code p_n} and tilted masses {@code q_n = p_n
+ * e^(t x_n) / M}. For any &epsilon; and the first {@code x_a > epsilon}, {@code delta = M sum_{n >= a} e^(-t x_n) (1 -
+ * e^(epsilon - x_n)) q_n}. The inverse discrete Fourier transform of length N returns not {@code q_n} but the sum of
+ * all {@code q_{n + mN}}, which is at least {@code q_n}. With this sum in the place of {@code q_n}, the geometric
+ * series over n have closed forms. With {@code r = e^(-t h + i w)} and {@code g = e^(epsilon - x_a)} the bound is the
+ * following sum over the N frequencies w:
  *
  * <pre>(M e^(-t x_a) / N) sum_w Phi(w) e^(i w a) (1 - g + r (g - e^-h)) / ((1 - r) (1 - r e^-h)).</pre>
  *
- * <p>The bound therefore holds even if the window and the tilt are chosen badly; they decide its tightness. Nothing is
- * inverted, and frequencies at which Phi has died out are skipped, their bound added.
+ * <p>The bound therefore holds even if the window and the tilt are chosen badly; they only decide how tight it is. No
+ * inverse transform is computed. Frequencies at which Phi is negligible are skipped, and a bound on their part is
+ * added.
  *
- * <p><b>Tightness.</b> About 10<sup>-5</sup> of &epsilon; for up to 10<sup>5</sup> mechanisms. Beyond, the longest
- * lattice and the round-off bound, which grows with the number of mechanisms, give more away: up to a few percent for
- * 10<sup>6</sup> rare samples at &delta; = 10<sup>-12</sup>.
+ * <p><b>Tightness.</b> About 10<sup>-5</sup> of &epsilon; for up to 10<sup>5</sup> mechanisms. For more mechanisms the
+ * bound is looser, because the lattice has a largest length and the round-off bound grows with the number of
+ * mechanisms: by up to a few percent for 10<sup>6</sup> rare samples at &delta; = 10<sup>-12</sup>.
  *
- * <p><b>Round-off</b> is added as mass: the transform by Higham's bound in {@link Fourier}, the masses by
- * {@link Grid#MASS_ERROR}, powers by the growth {@code (|phi| + e)^k - |phi|^k}. All of it is relative to
- * {@code M e^(-t epsilon)}, that is to &delta; itself, which is why no &delta; is too small.
+ * <p><b>Round-off</b> is bounded and added as mass: for the transform by Higham's bound in {@link Fourier}, for the
+ * masses by {@link Grid#MASS_ERROR}, for powers by the growth {@code (|phi| + e)^k - |phi|^k}. All these bounds are
+ * relative to {@code M e^(-t epsilon)}, that is, to &delta; itself, so that &delta; may be arbitrarily small.
  */
 final class CertifiedSum {
 
-    /** The relative excess of &epsilon; that the lattice is chosen for, when &epsilon; is asked for. */
+    /** The {@code excess} for computing &epsilon;: the lattice may increase &epsilon; by about this relative amount. */
     static final double EPSILON = 4e-6;
 
-    /** The relative excess of &delta; that the lattice is chosen for, when &delta; is asked for. */
+    /**
+     * The {@code excess} for computing &delta;: with 0, {@link SumLattice} chooses the lattice by its effect on
+     * &delta;.
+     */
     static final double DELTA = 0;
 
     /** The logarithm of the magnitude of the characteristic function below which a frequency is skipped. */
@@ -38,7 +42,10 @@ final class CertifiedSum {
     /** The work of one lattice point, in nodes of quadrature: it is transformed, weighed, and raised to a power. */
     private static final double POINT = 2.5;
 
-    /** The largest tilt times lattice step: with a larger one the next lattice point has no mass left. */
+    /**
+     * The largest product of tilt and lattice step. With a larger one the weight of the next lattice point is
+     * negligible.
+     */
     private static final double STEEPEST = 40;
 
     /** The factor by which the true maximum of the sum may exceed the computed one. */
@@ -78,7 +85,7 @@ final class CertifiedSum {
         spectrum.weigh(saddle.tilt() * step, step);
     }
 
-    /** The bound for a sum, which is sharpest near the &epsilon; of the saddle point. */
+    /** Creates the bound for a sum. It is sharpest near the &epsilon; of the saddle point. */
     static CertifiedSum of(SumOfLosses sum, SaddlePoint saddle, double excess) {
         SaddlePoint useful = useful(sum, saddle);
         return new CertifiedSum(sum, useful, SumLattice.of(sum, useful, excess));
@@ -89,7 +96,7 @@ final class CertifiedSum {
         return common > 0 ? saddle.capped(STEEPEST / common) : saddle;
     }
 
-    /** The work of {@link #of}, in nodes and points, determined before it is done. */
+    /** The work of {@link #of}, in nodes and points, determined before the work is done. */
     static double steps(SumOfLosses sum, SaddlePoint saddle, double excess) {
         SaddlePoint useful = useful(sum, saddle);
         SumLattice lattice = SumLattice.of(sum, useful, excess);
@@ -112,7 +119,7 @@ final class CertifiedSum {
         return "CertifiedSum[step=" + step + ", length=" + length + ", frequencies=" + spectrum.active() + "]";
     }
 
-    /** The least &epsilon; that is certified for the &delta; with this logarithm. */
+    /** The smallest certified &epsilon; for the &delta; whose logarithm is {@code logDelta}. */
     double epsilon(double logDelta) {
         double maximum = sum.maximum() * BEYOND_MAXIMUM;
         return EpsilonSearch.epsilon(this::logDelta, logDelta, maximum, Math.max(0, saddle.epsilon()));
@@ -130,6 +137,6 @@ final class CertifiedSum {
         double weight = spectrum.at((long) point, -Math.expm1(-gap), -Math.exp(-gap) * Math.expm1(gap - step));
         double finite = logScale - saddle.tilt() * (gap + safe) + Math.log(weight / length);
         double log = Math.log(infinite + Math.exp(finite));
-        return log <= 0 ? log : 0; // also where it is not a number: then nothing is certified
+        return log <= 0 ? log : 0; // 0, that is delta = 1, also if log is not a number: then nothing is certified
     }
 }

@@ -10,9 +10,9 @@ import java.util.function.ToDoubleFunction;
  * The privacy loss distribution of several mechanisms together: the distribution of the sum of their independent
  * losses.
  *
- * <p>It is valid for mechanisms that were fixed before the first of them ran, and for adaptively chosen ones whose
- * losses were fixed then. It serves for planning and reports; it must not decide whether a running stream may release
- * again.
+ * <p>It is valid for mechanisms that were fixed before the first of them ran, and for adaptively chosen mechanisms
+ * whose loss distributions were fixed then. It serves for planning and reports, and must not decide whether a running
+ * stream may release again.
  */
 public final class ComposedPld {
 
@@ -23,9 +23,9 @@ public final class ComposedPld {
     private final SumOfLosses sum;
 
     /**
-     * The composition of some mechanisms.
+     * Composes the losses of mechanisms.
      *
-     * @param parts the losses and how often each is composed, at least one
+     * @param parts the losses and how often each is composed; at least one loss
      * @param work the work that an answer may take
      */
     public ComposedPld(List<RepeatedLoss> parts, Work work) {
@@ -37,8 +37,8 @@ public final class ComposedPld {
     }
 
     /**
-     * An upper bound on the &epsilon; at {@code delta}: never below the truth, infinite where the mass at infinity
-     * alone exceeds &delta;.
+     * An upper bound on the &epsilon; at {@code delta}: never below the truth, and infinite if the mass at infinite
+     * loss alone is at least &delta;.
      *
      * @param delta &delta;, above 0 and below 1
      */
@@ -80,7 +80,8 @@ public final class ComposedPld {
 
     /**
      * Whether {@link #certifiedDelta} of all directions needs more work than is left, determined before any lattice is
-     * filled. A direction that a cheaper bound probably rules out beside the first does not count.
+     * filled. A direction does not count if a cheaper bound will probably show that its &delta; is below that of the
+     * first direction.
      *
      * @param directions the directions of neighbours, which share their work, at least one
      * @param epsilon &epsilon; in nats, at least 0
@@ -107,7 +108,8 @@ public final class ComposedPld {
 
     /**
      * Whether {@link #certifiedEpsilon} of all directions needs more work than is left, determined before any lattice
-     * is filled. A direction that a cheaper bound probably rules out beside the first does not count.
+     * is filled. A direction does not count if a cheaper bound will probably show that its &epsilon; is below that of
+     * the first direction.
      *
      * @param directions the directions of neighbours, which share their work, at least one
      * @param delta &delta;, above 0 and below 1
@@ -144,8 +146,8 @@ public final class ComposedPld {
     }
 
     /**
-     * The bound that is sharpest at a guess of &epsilon;. The first guess is the saddle point of {@code logDelta};
-     * while a guess is poor, the bound is computed again with the last result as the guess.
+     * Computes the bound on &epsilon;, which is sharpest near a guess. The first guess is the &epsilon; of the saddle
+     * point at {@code logDelta}. While a guess is poor, the bound is computed again with the last result as the guess.
      */
     private double cutEpsilon(double logDelta) {
         SaddlePoint saddle = SaddlePoint.atLogDelta(sum, logDelta);
@@ -162,7 +164,10 @@ public final class ComposedPld {
         return epsilon > 0 && Math.abs(saddle.epsilon() / epsilon - 1) > POOR;
     }
 
-    /** The bound without the tails that do not matter for a &delta; near {@code guess}. It is valid for any guess. */
+    /**
+     * Computes the bound on &delta; after cutting the tails that do not matter for a &delta; near {@code guess}. It is
+     * valid for any guess.
+     */
     private double cutDelta(double epsilon, double guess) {
         SumOfLosses cut = cut(guess);
         SaddlePoint saddle = SaddlePoint.atEpsilon(cut, epsilon);
@@ -170,16 +175,18 @@ public final class ComposedPld {
     }
 
     /**
-     * The sum without the tails that do not matter for {@code delta}. Where samples are rare, the tails dominate the
-     * moments of a whole distribution, and tilt and lattice would be far from where the curve is.
+     * The sum without the tails that do not matter for {@code delta}. At small sampling rates the tails dominate the
+     * moments of the uncut distribution, and the tilt and the lattice would suit the tails instead of the wanted part
+     * of the curve.
      */
     private SumOfLosses cut(double delta) {
         return sum.cut(Math.max(SMALLEST, delta * SumLattice.TRUNCATED / sum.count()));
     }
 
     /**
-     * Whether Renyi divergences alone prove {@code delta(epsilon) <= delta}: cheap, and enough for the milder of two
-     * directions. Uses {@code delta <= e^(K(t) - t epsilon) t^t / (1+t)^(1+t)} for any t &gt; 0.
+     * Whether Renyi divergences alone prove {@code delta(epsilon) <= delta}. This is cheap, and tight enough to rule
+     * out the direction with the smaller loss. It uses {@code delta <= e^(K(t) - t epsilon) t^t / (1+t)^(1+t)} for any
+     * t &gt; 0.
      *
      * @param epsilon &epsilon; in nats, at least 0
      * @param delta &delta;, above 0 and below 1
@@ -225,7 +232,10 @@ public final class ComposedPld {
                 .orElse(OptionalDouble.empty());
     }
 
-    /** The logarithm of the curve of the only mechanism, increased by more than its quadrature error. */
+    /**
+     * The logarithm of &delta; at {@code epsilon} for a sum of one mechanism that runs once, increased by more than the
+     * quadrature error.
+     */
     private double single(double epsilon) {
         sum.work().spend(sum.first().curveSize(epsilon));
         double nearest = sum.first().delta(epsilon * (1 - 1e-15));

@@ -36,7 +36,8 @@ final class ContourBranch {
     }
 
     /**
-     * Adds the count times K at the next point of the line: the magnitude, the angle, and the damping by the density.
+     * Adds {@code count} times K at the next point of the line to {@code log}: the real part, the imaginary part and,
+     * if the distribution has a density, the change of the real part from the saddle point.
      */
     void addLog(double[] log, double t) {
         double magnitude = -0.5 * square * t * t;

@@ -8,9 +8,9 @@ import java.util.Optional;
  * (z (1 + z)) dz} along the vertical line through the saddle, by the trapezoidal rule, which converges geometrically
  * for analytic integrands: an estimate, not a bound.
  *
- * <p>Atoms make the integrand recur instead of decay. The integration therefore ends only where the characteristic
- * function of the densities alone is negligible. If that takes too long, or if the part of the tilted sum that consists
- * of atoms alone is not negligible, there is no estimate.
+ * <p>With atoms the integrand recurs instead of decaying. The integration therefore ends only where the characteristic
+ * function of the densities alone is negligible. If that takes too much work, or if the part of the tilted sum that
+ * consists of atoms alone is not negligible, there is no estimate.
  */
 final class ContourSum {
 

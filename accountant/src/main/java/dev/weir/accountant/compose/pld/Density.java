@@ -31,11 +31,14 @@ interface Density {
     /** An x above which at most {@code tail} of mass lies. */
     double high(double tail);
 
-    /** By how much tilting with {@code e^(tilt loss)} shifts the mass to the right: 0 where the range is bounded. */
+    /**
+     * By how much tilting with {@code e^(tilt loss)} shifts the mass to the right; 0 if the range of losses is bounded.
+     */
     double reach(double tilt);
 
     /**
-     * The widest panel on which ten Gauss-Legendre nodes integrate this density times {@code e^((tilt + i f) loss)}.
+     * The widest panel on which ten Gauss-Legendre nodes accurately integrate this density times {@code e^((tilt + i f)
+     * loss)}.
      */
     double panel(double tilt, double frequency);
 }

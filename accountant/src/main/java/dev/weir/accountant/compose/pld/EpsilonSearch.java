@@ -2,7 +2,7 @@ package dev.weir.accountant.compose.pld;
 
 import java.util.function.DoubleUnaryOperator;
 
-/** Finds the &epsilon; at which a privacy curve reaches a &delta;, from the safe side. */
+/** Finds the &epsilon; at which a privacy curve falls to a &delta;. The result is never too small. */
 final class EpsilonSearch {
 
     private static final double PRECISION = 1e-11;
@@ -11,8 +11,8 @@ final class EpsilonSearch {
     private EpsilonSearch() {}
 
     /**
-     * An &epsilon;, at least 0, where the curve is at or below the target. It exceeds the least such &epsilon; by at
-     * most a part of 10<sup>-11</sup>.
+     * An &epsilon;, at least 0, where the curve is at or below the target. It exceeds the least such &epsilon; by a
+     * relative error of at most 10<sup>-11</sup>.
      *
      * @param logDelta the logarithm of a non-increasing curve
      * @param target the logarithm of the wanted &delta;
@@ -41,7 +41,10 @@ final class EpsilonSearch {
         return narrow(logDelta, target, new double[] {low, lowValue, high, highValue});
     }
 
-    /** Narrows a bracket by regula falsi with halving of the retained end (Illinois). The upper end is always safe. */
+    /**
+     * Narrows a bracket by regula falsi with halving of the retained end (Illinois). At the upper end the curve is
+     * always at or below the target.
+     */
     private static double narrow(DoubleUnaryOperator logDelta, double target, double[] ends) {
         double lowValue = ends[1];
         double highValue = Math.min(ends[3], -1e-300);

@@ -4,10 +4,10 @@ package dev.weir.accountant.compose.pld;
  * The discrete Fourier transform of real sequences of one power-of-two length, of which only the first half of the
  * spectrum is returned: the rest is its conjugate.
  *
- * <p>Commons Math's {@code FastFourierTransformer} multiplies its twiddle factors up within a stage, so that its error
- * has no stated bound. Here every factor is within two units of round-off of the truth, and the error in the Euclidean
- * norm is at most {@code log2(n) eta / (1 - log2(n) eta)} of the norm of the spectrum with eta below nine units of
- * round-off: Higham (2002), Theorem 24.2.
+ * <p>Commons Math's {@code FastFourierTransformer} computes the twiddle factors of a stage by repeated multiplication,
+ * so its error has no stated bound. Here every factor is within two units of round-off of the truth, and the error in
+ * the Euclidean norm is at most {@code log2(n) eta / (1 - log2(n) eta)} of the norm of the spectrum with eta below nine
+ * units of round-off: Higham (2002), Theorem 24.2.
  */
 final class Fourier {
 
@@ -21,7 +21,7 @@ final class Fourier {
     private final double[] cosines;
     private final double[] sines;
 
-    /** A transform of sequences of {@code length}, a power of two, at least 4. */
+    /** Creates a transform of sequences of {@code length}, a power of two, at least 4. */
     Fourier(int length) {
         this.length = length;
         this.cosines = new double[length / 2];
@@ -32,7 +32,10 @@ final class Fourier {
         }
     }
 
-    /** Fills a stretch of the table from its first entry, by the addition theorem. */
+    /**
+     * Fills {@code count} entries of the tables, given the cosine and sine of the first of them, by the addition
+     * theorem.
+     */
     private void fill(int from, int count, double cosine, double sine) {
         if (from == 0) {
             for (int i = 0; i < count; i++) {
@@ -86,7 +89,7 @@ final class Fourier {
         return new double[][] {re, im};
     }
 
-    /** Performs the stages two at a time, which suits the cache, after a single one if their number is odd. */
+    /** Performs the stages in pairs, which suits the cache. If their number is odd, a single stage comes first. */
     private void butterflies(Entries entries, int size) {
         int start = 1;
         if (Integer.numberOfTrailingZeros(size) % 2 == 1) {
@@ -121,7 +124,7 @@ final class Fourier {
     /** The complex numbers that are transformed in place. */
     private record Entries(double[] re, double[] im) {
 
-        /** Replaces entries i and j by their sum and difference, after entry j is turned back by an angle. */
+        /** Replaces entries i and j by their sum and difference, after entry j is rotated by minus the given angle. */
         void butterfly(int i, int j, double cosine, double sine) {
             double turnedRe = re[j] * cosine + im[j] * sine;
             double turnedIm = im[j] * cosine - re[j] * sine;
@@ -132,7 +135,7 @@ final class Fourier {
         }
     }
 
-    /** Turns the transform of even plus i times odd entries into the transform of the whole sequence. */
+    /** Converts the transform of (even entries + i times odd entries) into the transform of the whole sequence. */
     private void unpack(double[] re, double[] im, int half) {
         double firstRe = re[0];
         double firstIm = im[0];

@@ -30,7 +30,7 @@ record GaussianDensity(double mu) implements Density {
         return -high(tail);
     }
 
-    /** An x with a smaller upper tail, by {@code Q(t) <= exp(-t^2/2)}. */
+    /** An x whose upper tail is at most {@code tail}, by {@code Q(t) <= exp(-t^2/2)}. */
     @Override
     public double high(double tail) {
         return Math.sqrt(-2 * Math.log(Math.max(tail, Double.MIN_NORMAL)));

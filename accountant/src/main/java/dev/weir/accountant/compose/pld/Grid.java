@@ -16,7 +16,7 @@ final class Grid {
     /** The relative error of the mass of one point: quadrature, exponentials of arguments up to 700, and the split. */
     static final double MASS_ERROR = 2e-13;
 
-    /** How many nodes a panel has. */
+    /** The number of nodes of a panel. */
     private static final int NODES = 4;
 
     private final double step;
@@ -34,7 +34,7 @@ final class Grid {
     }
 
     /**
-     * The distribution on a lattice.
+     * Moves a distribution onto a lattice.
      *
      * @param tail the mass of each truncated tail
      * @param tilt the tilt under which the grid has to be fine
@@ -57,7 +57,7 @@ final class Grid {
         return grid;
     }
 
-    /** How many points and nodes {@link #of} takes. */
+    /** The work of {@link #of}, in points and nodes. */
     static double steps(PrivacyLossDistribution distribution, double step, double tail) {
         Density density = distribution.density();
         double panels = density == null ? 0 : (density.high(tail) - density.low(tail)) / widest(density);
@@ -90,8 +90,9 @@ final class Grid {
     }
 
     /**
-     * Panels no wider than a step of the lattice and than the density allows. Where hardly any tilted mass lies beyond, panels
-     * of many steps do: they are as valid, and what they cost in tightness is weighed by that mass.
+     * Integrates the density in panels that are no wider than a lattice step and than the density allows. Where hardly any tilted mass lies
+     * beyond a point, panels of many steps are used: the bound remains valid, and the tightness that they cost is proportional to that
+     * mass.
      */
     private void panels(Density density, Tails tails, double low, double high) {
         double widest = widest(density);
@@ -147,7 +148,7 @@ final class Grid {
         return infinite;
     }
 
-    /** {@code ln sum p_i e^(t x_i)} by compensated summation. */
+    /** Computes {@code ln sum p_i e^(t x_i)} by compensated summation. */
     double logMoment(double t) {
         double top = t * loss(heaviest(t));
         double sum = 0;
@@ -163,7 +164,7 @@ final class Grid {
         return top + Math.log(sum);
     }
 
-    /** The point of largest weight under the tilt. Exponentials relative to it cannot overflow. */
+    /** The point of largest weight under the tilt. Exponentials relative to this weight cannot overflow. */
     private int heaviest(double t) {
         int best = 0;
         double most = Double.NEGATIVE_INFINITY;
@@ -198,8 +199,8 @@ final class Grid {
     /**
      * A lattice {@code offset + i step}.
      *
-     * @param step in nats, above 0
-     * @param offset in nats
+     * @param step the distance of two points in nats, above 0
+     * @param offset the position of point 0 in nats
      * @param work the work that putting a distribution onto the lattice may take
      */
     record Lattice(double step, double offset, Work work) {}

@@ -3,7 +3,10 @@ package dev.weir.accountant.compose.pld;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
-/** Losses with masses that replace a distribution in every integral: its atoms, and the nodes of a quadrature. */
+/**
+ * A finite set of losses and masses that replaces a distribution in every integral: its atoms, and the nodes of a
+ * quadrature.
+ */
 final class Nodes {
 
     private double[] losses;
@@ -40,7 +43,7 @@ final class Nodes {
         return losses[i];
     }
 
-    /** The tilted mass {@code e^(t loss - scale)} of a node. */
+    /** The tilted mass of a node: its mass times {@code e^(t loss - scale)}. */
     double mass(int i, double t, double scale) {
         return Math.exp(logs[i] + t * losses[i] - scale);
     }
@@ -61,7 +64,7 @@ final class Nodes {
         return sum;
     }
 
-    /** {@code ln E[e^(tL)]} and its first two derivatives in t. */
+    /** Computes {@code ln E[e^(tL)]} and its first two derivatives in t. */
     Cumulants cumulants(double t) {
         double top = largestExponent(t);
         double zeroth = 0;
@@ -90,9 +93,9 @@ final class Nodes {
     /**
      * The cumulant generating function at a point.
      *
-     * @param value K
-     * @param mean K'
-     * @param variance K''
+     * @param value the value K
+     * @param mean the first derivative K'
+     * @param variance the second derivative K''
      */
     record Cumulants(double value, double mean, double variance) {
 

@@ -13,12 +13,15 @@ final class PoissonMixture {
 
     private PoissonMixture() {}
 
-    /** {@code ln(1 + rate (e^gain - 1))}: the loss of the mixture where the loss of the noise is {@code gain}. */
+    /**
+     * {@code ln(1 + rate (e^gain - 1))}: the loss of the mixture at a point where the loss of the noise is {@code
+     * gain}.
+     */
     static double mixed(double rate, double gain) {
         return gain < LARGE ? Math.log1p(rate * Math.expm1(gain)) : gain + Math.log(rate);
     }
 
-    /** The gain for which {@link #mixed} is {@code loss}; not a number where the loss is below that of every gain. */
+    /** The gain for which {@link #mixed} is {@code loss}; not a number if every gain gives a larger loss. */
     static double unmixed(double rate, double loss) {
         return loss < LARGE ? Math.log1p(Math.max(-1.5, Math.expm1(loss) / rate)) : loss - Math.log(rate);
     }

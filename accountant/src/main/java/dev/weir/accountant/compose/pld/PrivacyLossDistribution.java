@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class PrivacyLossDistribution {
 
     /**
-     * The mass of a tail that quadrature leaves out. Certified bounds choose another one, according to their &delta;.
+     * The mass of a tail that quadrature leaves out. Certified bounds choose another mass, according to their &delta;.
      */
     private static final double TAIL = 1e-26;
 
@@ -29,8 +29,8 @@ public final class PrivacyLossDistribution {
     private static final int PANEL = 20;
 
     /**
-     * A bound on the rounding error of the logarithm of a sum of exponentials up to some thousands, relative to the
-     * largest.
+     * A bound on the rounding error of the logarithm of a sum of exponentials. The exponents are at most some
+     * thousands, and the sum is taken relative to its largest term.
      */
     private static final double LOST = 1e-12;
 
@@ -59,7 +59,7 @@ public final class PrivacyLossDistribution {
         this.ceiling = ceiling;
     }
 
-    /** This distribution with the additional knowledge that no finite loss is above {@code ceiling}. */
+    /** Returns this distribution with the additional knowledge that no finite loss is above {@code ceiling}. */
     PrivacyLossDistribution withCeiling(double ceiling) {
         return new PrivacyLossDistribution(this, ceiling);
     }
@@ -139,11 +139,11 @@ public final class PrivacyLossDistribution {
     }
 
     /**
-     * {@code ln E[e^(t L)]} over the finite losses: (order - 1) times the Renyi divergence of order {@code t + 1}.
-     * Summed as {@code E[e^(tL) - 1 + t (e^(-L) - 1)]}, which has no negative term and hence no cancellation, where
-     * that does not overflow.
+     * {@code ln E[e^(t L)]} over the finite losses: t times the Renyi divergence of order {@code t + 1}. If it does not
+     * overflow, {@code E[e^(tL) - 1 + t (e^(-L) - 1)]} is summed instead, which has no negative term and hence no
+     * cancellation.
      *
-     * @param t the order less 1, above 0
+     * @param t the order minus 1, above 0
      */
     public double logMoment(double t) {
         Nodes nodes = nodes(t, 0);
@@ -164,7 +164,7 @@ public final class PrivacyLossDistribution {
         return loss * loss * (second + loss * (third + loss * (fourth + loss * fifth)));
     }
 
-    /** {@code ln E[e^(t L)]} over the finite losses, with its first two derivatives. */
+    /** Computes {@code ln E[e^(t L)]} over the finite losses, with its first two derivatives. */
     Nodes.Cumulants cumulants(double t) {
         if (density instanceof GaussianDensity gaussian) {
             double square = gaussian.mu() * gaussian.mu();
@@ -202,7 +202,7 @@ public final class PrivacyLossDistribution {
     /**
      * The work of {@link #logMoment}, in atoms.
      *
-     * @param t the order less 1, above 0
+     * @param t the order minus 1, above 0
      */
     public double size(double t) {
         if (density == null || density instanceof GaussianDensity) {
@@ -214,13 +214,13 @@ public final class PrivacyLossDistribution {
     /**
      * Whether quadrature resolves {@link #logMoment} at {@code t}. Where it does not, the result is no bound.
      *
-     * @param t the order less 1, above 0
+     * @param t the order minus 1, above 0
      */
     public boolean isResolved(double t) {
         return density == null || panels(density, t, 0) <= MAX_PANELS;
     }
 
-    /** The part of the tilted mass that sits in atoms. */
+    /** The part of the tilted mass that is in atoms. */
     double atomShare(double t) {
         if (density == null || atoms.size() == 0) {
             return density == null ? 1 : 0;
@@ -233,15 +233,18 @@ public final class PrivacyLossDistribution {
         return density == null ? atoms.largest() : Math.max(atoms.largest(), density.maximum());
     }
 
-    /** An upper bound of every finite loss: {@link #maximum} without its rounding error, exact where it is known. */
+    /**
+     * An upper bound of every finite loss: {@link #maximum} increased by its rounding error, or the exact bound if it
+     * is known.
+     */
     double ceiling() {
         return ceiling;
     }
 
     /**
-     * This distribution without its tails. The mass of the right tail is moved to infinity, that of the left one to the
-     * cut, so the privacy curve lies above the present one. Bounded distributions and the Gaussian, whose moments have
-     * a closed form, are returned unchanged.
+     * This distribution without its tails. The mass of the right tail is moved to infinity, that of the left tail to
+     * the cut, so the privacy curve of the result is nowhere below that of this distribution. Bounded distributions and
+     * the Gaussian, whose moments have a closed form, are returned unchanged.
      *
      * @param tail the most that each tail may hold
      */
@@ -255,7 +258,10 @@ public final class PrivacyLossDistribution {
         return new PrivacyLossDistribution(more, new TruncatedDensity(density, low, high), infinite + tail, lattice);
     }
 
-    /** The distance between the largest and the smallest loss, without tails of this mass. */
+    /**
+     * The distance between the largest and the smallest loss, after a tail of mass {@code tail} has been cut off on
+     * each side.
+     */
     double range(double tail) {
         double low = atoms.smallest();
         double high = atoms.largest();

@@ -2,9 +2,9 @@ package dev.weir.accountant.compose.pld;
 
 /**
  * The loss of noise on a Poisson sample when a unit is removed: the mixture {@code P = (1-q) P0 + q Q0} against the
- * noise alone, {@code Q = P0}. x is minus the coordinate of the noise.
+ * noise alone, {@code Q = P0}. The coordinate x is minus that of the noise.
  *
- * @param base the loss of the noise
+ * @param base the loss of the noise without sampling
  * @param rate the sampling rate q
  */
 record RemovalDensity(Density base, double rate) implements Density {
@@ -51,8 +51,8 @@ record RemovalDensity(Density base, double rate) implements Density {
     }
 
     /**
-     * The panel for the logarithm, which has a branch point at distance pi in the base's loss and a slope below 1
-     * there.
+     * The panel is limited by the logarithm in the loss. As a function of the base's loss, the logarithm has a branch
+     * point at distance pi and a slope below 1.
      */
     @Override
     public double panel(double tilt, double frequency) {

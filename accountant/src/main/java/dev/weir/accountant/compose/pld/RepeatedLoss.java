@@ -4,6 +4,6 @@ package dev.weir.accountant.compose.pld;
  * The loss of one mechanism that runs several times.
  *
  * @param distribution the distribution of the loss of one run
- * @param count how often it runs, a whole number, at least 1
+ * @param count the number of runs, a whole number, at least 1
  */
 public record RepeatedLoss(PrivacyLossDistribution distribution, double count) {}

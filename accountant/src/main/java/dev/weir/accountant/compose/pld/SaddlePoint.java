@@ -8,9 +8,9 @@ import org.apache.commons.math3.analysis.solvers.BracketingNthOrderBrentSolver;
  * function of the sum. An imprecise tilt costs accuracy and never validity.
  *
  * @param tilt the saddle point, above 0
- * @param epsilon the &epsilon; whose saddle point it is
+ * @param epsilon the &epsilon; that has this saddle point
  * @param logDelta Laplace's approximation to the logarithm of {@code delta(epsilon)}
- * @param deviation the standard deviation of the integrand's Gaussian on the vertical line
+ * @param deviation the standard deviation of the Gaussian that approximates the integrand on the vertical line
  */
 record SaddlePoint(double tilt, double epsilon, double logDelta, double deviation) {
 
@@ -19,7 +19,10 @@ record SaddlePoint(double tilt, double epsilon, double logDelta, double deviatio
     private static final double STRIDE = 1.5;
     private static final int MAX_EVALUATIONS = 100;
 
-    /** This saddle point with a tilt of at most {@code most}, because the lattice's step makes a larger one useless. */
+    /**
+     * Returns this saddle point with a tilt of at most {@code most}. The step of the lattice makes a larger tilt
+     * useless.
+     */
     SaddlePoint capped(double most) {
         return tilt <= most ? this : new SaddlePoint(most, epsilon, logDelta, Math.max(deviation, 1 / most));
     }
@@ -78,9 +81,9 @@ record SaddlePoint(double tilt, double epsilon, double logDelta, double deviatio
     }
 
     /**
-     * A period such that repeating the sum's distribution with it adds at most about {@code tolerance} of &delta;. The
-     * mass below the window comes back damped by {@code e^(-tilt period)}; Chernoff's inequality bounds the mass above
-     * it.
+     * A period such that wrapping the sum's distribution around it changes &delta; by at most about {@code tolerance}
+     * of itself. Wrapped mass from below the window is damped by {@code e^(-tilt period)}; Chernoff's inequality bounds
+     * the mass from above the window.
      */
     double period(SumOfLosses sum, double tolerance) {
         double below = -(Math.log(tolerance) + logDelta) / tilt;

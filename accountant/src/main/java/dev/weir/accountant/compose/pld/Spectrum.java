@@ -21,10 +21,10 @@ final class Spectrum {
     private double ratio;
 
     /**
-     * The spectrum of the empty sum.
+     * Creates the spectrum of the empty sum.
      *
      * @param length a power of two
-     * @param dead the logarithm of a magnitude from which on a frequency is skipped
+     * @param dead a frequency is skipped if the logarithm of its magnitude is below this value
      */
     Spectrum(int length, double dead) {
         this.length = length;
@@ -66,7 +66,7 @@ final class Spectrum {
     }
 
     /**
-     * Fixes the weights of the privacy curve.
+     * Multiplies the spectrum by the weights of the privacy curve, after the last {@link #multiply}.
      *
      * @param damping the tilt times the step
      * @param step the lattice's step
@@ -89,13 +89,13 @@ final class Spectrum {
         error = error * (1 + 1e-9) + dropped;
     }
 
-    /** {@code |1 - e^(-s + i w)|}. */
+    /** {@code |1 - e^(-s + i w)|} for the frequency {@code w = 2 pi j / length}. */
     private double distance(int j, double s) {
         double sine = fourier.halfSine(j);
         return Math.sqrt(Math.expm1(-s) * Math.expm1(-s) + 4 * Math.exp(-s) * sine * sine);
     }
 
-    /** Phi / ((1 - r) (1 - r e^-h)) at frequency j. */
+    /** Stores {@code Phi / ((1 - r) (1 - r e^-h))} at frequency j as entry {@code at}. */
     private void place(int at, int j, double weight, double turned) {
         double magnitude = weight * Math.exp(log[j]);
         double angle = phase[j] - turned;
@@ -109,7 +109,7 @@ final class Spectrum {
     }
 
     /**
-     * The sum {@code sum_w Phi e^(i w point) (a + b r) / ((1 - r) (1 - r e^-h))}, rounded up by the bound of all its
+     * The sum {@code sum_w Phi e^(i w point) (a + b r) / ((1 - r) (1 - r e^-h))}, increased by a bound on all its
      * errors.
      */
     double at(long point, double a, double b) {

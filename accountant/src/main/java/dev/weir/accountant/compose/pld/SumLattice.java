@@ -3,12 +3,12 @@ package dev.weir.accountant.compose.pld;
 import java.util.List;
 
 /**
- * The lattice on which a sum of losses is bounded: the losses' own lattice where they share one, otherwise one that is
- * as coarse as the wanted accuracy allows.
+ * The lattice on which a sum of losses is bounded: the losses' own lattice if they share one, otherwise a lattice that
+ * is as coarse as the wanted accuracy allows.
  *
  * @param step the distance of neighbouring points in nats
  * @param shift the offset of the sum's lattice, in steps
- * @param length how many points the Fourier transform has, a power of two
+ * @param length the number of points of the Fourier transform, a power of two
  * @param exact whether all losses lie on the lattice, each with its own offset
  */
 record SumLattice(double step, double shift, int length, boolean exact) {
@@ -56,7 +56,7 @@ record SumLattice(double step, double shift, int length, boolean exact) {
         return length;
     }
 
-    /** The step of the lattice that all losses share exactly; 0 where there is none. */
+    /** The step of the lattice that all losses share exactly; 0 if there is no such lattice. */
     static double common(List<RepeatedLoss> parts) {
         double step = parts.get(0).distribution().lattice().step();
         boolean shared = parts.stream()
@@ -75,8 +75,9 @@ record SumLattice(double step, double shift, int length, boolean exact) {
     }
 
     /**
-     * The step for a relative excess. Splitting losses on intervals of width h multiplies the moment of order t by at most
-     * about {@code exp(t (t+1) k h^2 / 12)}, hence moves &epsilon; by {@code (t+1) k h^2 / 12}.
+     * The step at which the bound exceeds the truth by about a relative {@code excess} of &epsilon;, or by a fixed
+     * small part of &delta; if {@code excess} is 0. Splitting losses on intervals of width h multiplies the moment of
+     * order t by at most about {@code exp(t (t+1) k h^2 / 12)}, and hence moves &epsilon; by {@code (t+1) k h^2 / 12}.
      */
     private static double step(SumOfLosses sum, SaddlePoint saddle, double excess) {
         double slope = (1 + saddle.tilt()) * sum.count() / 12;

@@ -15,14 +15,14 @@ record SumOfLosses(List<RepeatedLoss> parts, Work work) {
     /** The factor by which the true maximum may exceed the computed one. */
     private static final double CEILING = 1 + 1e-14;
 
-    /** The work of a quadrature that is negligible beside the rest of an answer. */
+    /** The largest work of a quadrature that is negligible compared with the rest of an answer. */
     private static final double CHEAP = 1e5;
 
     SumOfLosses {
         parts = List.copyOf(parts);
     }
 
-    /** How many losses are summed. */
+    /** The number of losses that are summed. */
     double count() {
         return parts.stream().mapToDouble(RepeatedLoss::count).sum();
     }
@@ -47,7 +47,7 @@ record SumOfLosses(List<RepeatedLoss> parts, Work work) {
 
     /**
      * An upper bound of every &delta;: the sum of the &delta;s at &epsilon; = 0, because total variation is
-     * subadditive. The value is the nearest double, or 1 where computing it takes long.
+     * subadditive. The result is not rounded up. It is 1 if computing the sum would take long.
      */
     double totalVariation() {
         double sum = 0;
@@ -70,9 +70,9 @@ record SumOfLosses(List<RepeatedLoss> parts, Work work) {
     }
 
     /**
-     * An upper bound of every finite loss of the sum, summed exactly and rounded up once. For a sum of several
-     * continuous losses it includes a margin as wide as the error of a program that integrates them, so that no figure
-     * of such a program near the end of the range exceeds it.
+     * An upper bound of every finite loss of the sum, summed exactly and rounded up once. For a sum of several losses,
+     * not all discrete, it includes a margin as wide as the error of a program that integrates such losses, so that no
+     * result of such a program near the end of the range exceeds the bound.
      */
     double ceiling() {
         boolean margin = !isSingle()
@@ -86,7 +86,10 @@ record SumOfLosses(List<RepeatedLoss> parts, Work work) {
                 .reduce(BigDecimal.ZERO, BigDecimal::add));
     }
 
-    /** The widest range of losses of any of the distributions, without tails of this mass. */
+    /**
+     * The widest range of losses of any of the distributions, after a tail of mass {@code tail} has been cut off on
+     * each side.
+     */
     double range(double tail) {
         return parts.stream()
                 .mapToDouble(part -> part.distribution().range(tail))
@@ -94,7 +97,7 @@ record SumOfLosses(List<RepeatedLoss> parts, Work work) {
                 .orElseThrow();
     }
 
-    /** The sum of the distributions without their tails, each of at most this mass. */
+    /** The sum of the distributions after cutting tails of at most {@code tail} of mass from each. */
     SumOfLosses cut(double tail) {
         return new SumOfLosses(
                 parts.stream()
@@ -103,7 +106,7 @@ record SumOfLosses(List<RepeatedLoss> parts, Work work) {
                 work);
     }
 
-    /** The cumulants under a tilt. */
+    /** The cumulant generating function of the sum at {@code tilt}, with its derivatives. */
     Nodes.Cumulants cumulants(double tilt) {
         Nodes.Cumulants sum = Nodes.Cumulants.ZERO;
         for (RepeatedLoss part : parts) {

@@ -17,8 +17,8 @@ final class Tails {
     private int stride = 1;
 
     /**
-     * Collects the tilted mass of the quadrature nodes behind the first {@code atoms} ones; the losses of these nodes
-     * ascend.
+     * Collects the tilted mass of the quadrature nodes, which follow the first {@code atoms} entries of {@code nodes}
+     * in ascending order of loss.
      */
     Tails(Nodes nodes, int atoms, double tilt, double step) {
         int size = nodes.size() - atoms;
@@ -36,8 +36,9 @@ final class Tails {
     }
 
     /**
-     * The length, in steps, of the interval that starts at a loss, such that its mass times its squared length stays far
-     * below that of the whole on single steps. Ask for losses in ascending order.
+     * The length, in steps, of the interval that starts at a loss, such that its tilted mass times its squared length
+     * stays far below 1, the value for the whole mass on intervals of one step. Successive calls must be in ascending
+     * order of loss.
      */
     int stride(double loss) {
         while (at < losses.length - 1 && losses[at] < loss) {

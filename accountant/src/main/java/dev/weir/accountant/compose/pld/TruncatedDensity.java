@@ -4,8 +4,8 @@ package dev.weir.accountant.compose.pld;
  * A density without its tails: there is no mass below {@code lowest} and above {@code highest}.
  *
  * @param base the whole density
- * @param lowest an x of the base
- * @param highest a larger x
+ * @param lowest the smallest x that is kept, a coordinate of {@code base}
+ * @param highest the largest x that is kept, above {@code lowest}
  */
 record TruncatedDensity(Density base, double lowest, double highest) implements Density {
 

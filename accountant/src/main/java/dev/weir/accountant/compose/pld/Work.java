@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A limit on the work of computing one answer, counted in nodes of quadrature and points of lattices, which are the
- * same on every machine. Work is claimed before it is done, so that no computation begins that would not end. Used by
- * one thread.
+ * A limit on the work of computing one answer, counted in nodes of quadrature and points of lattices, whose numbers are
+ * the same on every machine. Work is claimed before it is done, so that no computation begins that would take too long.
+ * Not safe for use by several threads.
  */
 public final class Work {
 
@@ -32,7 +32,7 @@ public final class Work {
     /**
      * A limit of a given amount of work.
      *
-     * @param steps how many nodes and points
+     * @param steps the number of nodes and points
      */
     public static Work of(double steps) {
         return new Work(steps);
@@ -44,11 +44,11 @@ public final class Work {
     }
 
     /**
-     * The result of a computation; empty if it needs more work than is left. Any other refusal of the computation is
-     * thrown.
+     * The result of a computation; empty if it needs more work than is left. An exception of the computation that has
+     * another reason is thrown on.
      *
      * @param <T> the type of the result
-     * @param computation claims this work
+     * @param computation the computation, which claims work from the object that it is given
      */
     public <T> Optional<T> answer(Function<Work, T> computation) {
         try {
@@ -61,7 +61,7 @@ public final class Work {
         }
     }
 
-    /** How much work is left; below 0 once more has been claimed than was left. */
+    /** The work that is left; negative after more has been claimed than was left. */
     public double left() {
         return left;
     }
@@ -74,8 +74,8 @@ public final class Work {
     /**
      * Claims some of the work.
      *
-     * @param steps how many nodes or points, at least 0
-     * @throws dev.weir.accountant.privacy.InvalidParameter if so much is not left
+     * @param steps the number of nodes or points, at least 0
+     * @throws dev.weir.accountant.privacy.InvalidParameter if less than {@code steps} is left
      */
     public void spend(double steps) {
         left -= steps;

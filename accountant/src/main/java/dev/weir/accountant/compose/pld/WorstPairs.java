@@ -8,15 +8,15 @@ import java.util.Arrays;
 /** The privacy loss distributions of mechanisms for their worst pair of neighbours. */
 public final class WorstPairs {
 
-    /** The number of parameters sigma beyond which discrete Gaussian noise counts as infinite loss. */
+    /**
+     * The distance from 0, in multiples of sigma, beyond which outcomes of discrete Gaussian noise count as infinite
+     * loss.
+     */
     private static final int REACH = 30;
 
     private static final double MASS_BEYOND_REACH = 1e-190;
 
-    /**
-     * The largest number of outcomes of discrete Gaussian noise within one parameter of 0 that have a loss of their
-     * own.
-     */
+    /** The largest number of outcomes of discrete Gaussian noise per sigma that keep a loss of their own. */
     private static final int FINEST = 256;
 
     /** How many masses in a row are computed by multiplication before the next one is computed anew. */
@@ -34,7 +34,7 @@ public final class WorstPairs {
     }
 
     /**
-     * Laplace noise: half of the mass at 1/b, {@code e^(-1/b)/2} at -1/b, the rest between.
+     * Laplace noise: half of the mass at 1/b, a mass of {@code e^(-1/b)/2} at -1/b, and the rest between.
      *
      * @param b scale over sensitivity, above 0
      */
@@ -47,11 +47,11 @@ public final class WorstPairs {
     }
 
     /**
-     * The worst (&epsilon;, &delta;) mechanism: &delta; at infinity, the rest at plus and minus &epsilon; in the ratio
-     * {@code e^epsilon : 1}: Kairouz, Oh and Viswanath (2015), section 3.
+     * The worst (&epsilon;, &delta;) mechanism: a mass of &delta; at infinity, and the rest at plus and minus &epsilon;
+     * in the ratio {@code e^epsilon : 1}: Kairouz, Oh and Viswanath (2015), section 3.
      *
      * @param epsilon &epsilon; in nats, above 0
-     * @param delta &delta;, from 0, for pure differential privacy, to below 1
+     * @param delta &delta;, at least 0 and below 1; 0 is pure differential privacy
      */
     public static PrivacyLossDistribution approximate(double epsilon, double delta) {
         double below = (1 - delta) / (1 + Math.exp(epsilon));
@@ -78,9 +78,9 @@ public final class WorstPairs {
 
     /**
      * Discrete Gaussian noise of integer sensitivity 1: losses {@code (1 - 2x) / (2 sigma^2)} for integers x. Beyond 30
-     * parameters the mass, less than 10<sup>-190</sup>, counts as infinite loss. Where sigma is above 256, the losses are
-     * moved onto a coarser lattice as {@link Grid} does it, connecting the dots, so that the privacy curve is nowhere
-     * lower, and about 10<sup>-6</sup> of its &epsilon; higher.
+     * sigma the mass, less than 10<sup>-190</sup>, counts as infinite loss. Where sigma is above 256, the losses are
+     * moved onto a coarser lattice by connecting the dots, as in {@link Grid}. The privacy curve then is nowhere lower,
+     * and about 10<sup>-6</sup> of its &epsilon; higher.
      *
      * @param sigma the parameter of the noise, above 0
      */
@@ -97,7 +97,7 @@ public final class WorstPairs {
         return new PrivacyLossDistribution(atoms, null, MASS_BEYOND_REACH, new Lattice(stride * step, 0.5 * step));
     }
 
-    /** {@code e^(-x^2 step / 2)} for x from 0 to {@code reach}, to a few units in the 14th digit. */
+    /** Computes {@code e^(-x^2 step / 2)} for x from 0 to {@code reach}, to a few units in the 14th digit. */
     private static double[] masses(double step, int reach) {
         double[] masses = new double[reach + 1];
         double slower = Math.exp(-step);
@@ -110,7 +110,10 @@ public final class WorstPairs {
         return masses;
     }
 
-    /** The losses {@code (0.5 - x) step}, in ascending order; several are split among the two ends of an interval. */
+    /**
+     * The losses {@code (0.5 - x) step}, in ascending order; if {@code stride} is above 1, a loss inside an interval of
+     * {@code stride} steps is split between the two ends of the interval.
+     */
     private static Atoms outcomes(double step, int stride, double[] masses) {
         int reach = masses.length - 1;
         int intervals = 2 * reach / stride;

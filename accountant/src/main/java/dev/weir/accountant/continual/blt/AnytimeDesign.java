@@ -7,13 +7,13 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 
 /**
- * Running totals without a horizon: at every step up to {@code steps} the error is to stay within the smallest possible
- * factor of what a series could have had that was tuned to end there, {@link SquareRootToeplitz#sum}.
+ * The design for running totals without a horizon. At a step, the factor is the error divided by that of a series that was tuned to end at
+ * this step, {@link SquareRootToeplitz#sum}. The design minimises the largest factor over all steps up to {@code steps}.
  *
- * <p>Minimised is a soft maximum of the squared factor over the powers of two, ln(&sum; r<sup>p</sup>) / p with p = 400, which
- * exceeds the largest by at most ln(25) / 400; between powers of two the factor stays below it.
+ * <p>The search minimises a soft maximum of the squared factors r at the powers of two, ln(&sum; r<sup>p</sup>) / p with p = 400, which
+ * exceeds the largest ln r by at most ln(25) / 400. Between powers of two the factor stays below this maximum.
  *
- * @param steps up to where the factor counts, at least 2; the series may run on
+ * @param steps the last step at which the factor counts, at least 2; the series may run on
  */
 public record AnytimeDesign(long steps) implements BltDesign {
 
@@ -24,7 +24,8 @@ public record AnytimeDesign(long steps) implements BltDesign {
     public static final AnytimeDesign STANDARD = new AnytimeDesign(1L << 24);
 
     /**
-     * The exponents p of the soft maximum, from blunt to sharp; the search with each starts where the one before ended.
+     * The exponents p of the soft maximum, from blunt to sharp; the search with each exponent starts at the result of
+     * the search before.
      */
     private static final double[] SHARPNESS = {8, 50, 400};
 
@@ -65,7 +66,7 @@ public record AnytimeDesign(long steps) implements BltDesign {
         return StrictMath.log(sensitivitySquared(blt)) + largest + StrictMath.log(sum) / sharpness;
     }
 
-    /** 6 buffers come within 1 % of 10 up to 2^24 steps, 8 beyond. */
+    /** With 6 buffers up to 2^24 steps, and 8 beyond, the error is within 1 % of that of 10 buffers. */
     @Override
     public int buffers() {
         return steps <= 1L << 24 ? 6 : 8;
@@ -76,7 +77,7 @@ public record AnytimeDesign(long steps) implements BltDesign {
         return blt.sensitivitySquared(PrefixDesign.UNLIMITED);
     }
 
-    /** The standard deviation at the last step that counts, noise multiplier 1. */
+    /** The standard deviation at step {@link #steps}, for noise multiplier 1. */
     @Override
     public double error(Blt blt) {
         return StrictMath.sqrt(sensitivitySquared(blt) * blt.variance(steps));

@@ -4,12 +4,12 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * The quasi-Newton method of Broyden, Fletcher, Goldfarb and Shanno with central differences and step halving, for
- * smooth functions of a dozen variables. Commons Math has none; its derivative-free methods take ten times as long
- * here.
+ * smooth functions of a dozen variables. Commons Math does not have this method, and its derivative-free methods take
+ * ten times as long here.
  *
  * <p>Everything is computed in strict arithmetic and in a fixed order, so that every machine finds the same minimum to
- * the last bit. A job that restarts computes the parameters again, and they must equal those with which its state was
- * built.
+ * the last bit. A job that restarts computes the parameters again, and its state is only valid with the same
+ * parameters.
  */
 final class Bfgs {
 
@@ -46,8 +46,8 @@ final class Bfgs {
     }
 
     /**
-     * One line search along the present direction. If it makes no progress, the next one follows the steepest descent;
-     * if that makes no progress either, the search ends.
+     * Performs one line search along the present direction. If it makes no progress, the next line search follows the
+     * steepest descent. If that one makes no progress either, the minimisation ends.
      */
     private void step() {
         double[] direction = direction();

@@ -8,22 +8,24 @@ import java.util.stream.IntStream;
 /**
  * A buffered linear Toeplitz (BLT) factorisation A = B C of prefix sums, in diagonal form.
  *
- * <p>C is lower-triangular Toeplitz with c<sub>0</sub> = 1, c<sub>j</sub> = &sum; omega<sub>i</sub>
- * theta<sub>i</sub><sup>j-1</sup>; B = A C<sup>-1</sup> has b<sub>j</sub> = beta<sub>0</sub> + &sum; beta<sub>i</sub>
- * theta&#770;<sub>i</sub><sup>j</sup>. With 1 &gt; theta<sub>1</sub> &gt; theta&#770;<sub>1</sub> &gt; theta<sub>2</sub> &gt;
- * ... &gt; theta&#770;<sub>d</sub> &ge; 0 all omega and beta are positive and the beta add up to 1, so that every sensitivity
- * and every variance below is a sum of positive terms: no digits cancel, whatever the number of steps. Decays are kept as
- * eta = 1 - theta, which does not lose the digits of decays close to 1.
+ * <p>C is lower-triangular Toeplitz with c<sub>0</sub> = 1, c<sub>j</sub> = &sum; omega<sub>i</sub> theta<sub>i</sub><sup>j-1</sup>; B = A
+ * C<sup>-1</sup> has b<sub>j</sub> = beta<sub>0</sub> + &sum; beta<sub>i</sub> theta&#770;<sub>i</sub><sup>j</sup>. With 1 &gt;
+ * theta<sub>1</sub> &gt; theta&#770;<sub>1</sub> &gt; theta<sub>2</sub> &gt; ... &gt; theta&#770;<sub>d</sub> &ge; 0 all omega and beta are
+ * positive and the beta add up to 1, so that every sensitivity and every variance below is a sum of positive terms: no digits cancel,
+ * whatever the number of steps. Decays are stored as eta = 1 - theta, which is accurate for decays close to 1.
  *
- * <p>C alone decides privacy, B alone the error. All numbers are for one contribution of size 1 and noise of standard
- * deviation 1 on C x; c is non-negative and non-increasing, which {@link SeparatedColumns} needs.
+ * <p>Privacy depends on C alone, the error on B alone. All numbers are for one contribution of size 1 and noise of standard deviation 1 on
+ * C x; c is non-negative and non-increasing, which {@link SeparatedColumns} needs.
  *
- * <p>Source: Dvijotham, McMahan, Pillutla, Steinke and Thakurta (2024), arXiv 2404.16706; the diagonal form and the closed
- * forms are derived by partial fractions and geometric sums, and tests hold them against the recurrences.
+ * <p>Source: Dvijotham, McMahan, Pillutla, Steinke and Thakurta (2024), arXiv 2404.16706; the diagonal form and the closed forms are
+ * derived by partial fractions and geometric sums, and tests compare them with the recurrences.
  */
 public final class Blt implements Serializable {
 
-    /** Decays and scales of {@link #of} are whole multiples of 2<sup>-62</sup>: encoders hold them in one word, exactly. */
+    /**
+     * Decays and scales of {@link #of} are whole multiples of 2<sup>-62</sup>, so that encoders represent them exactly
+     * in one word.
+     */
     public static final int FRACTION_BITS = 62;
 
     private static final long serialVersionUID = 1L;
@@ -44,12 +46,12 @@ public final class Blt implements Serializable {
     }
 
     /**
-     * The factorisation with these parameters rounded to multiples of 2<sup>-62</sup>. Every sensitivity and variance
-     * is computed from the rounded parameters.
+     * Creates the factorisation with the given parameters, rounded to multiples of 2<sup>-62</sup>. Every sensitivity
+     * and variance is computed from the rounded parameters.
      *
-     * @param eta 1 - theta, ascending, above 0 and at most 1, at least one
-     * @param omega the scales, one a decay, above 0, adding up to less than 1
-     * @throws InvalidParameter if the rounded parameters are out of range, not ascending, or not equally many
+     * @param eta 1 - theta, ascending, above 0 and at most 1; at least one value
+     * @param omega the scales, one for each decay, above 0, adding up to less than 1
+     * @throws InvalidParameter if the rounded parameters are out of range, not ascending, or different in number
      */
     public static Blt of(double[] eta, double[] omega) {
         double[] decays = rounded(eta);
@@ -59,8 +61,8 @@ public final class Blt implements Serializable {
     }
 
     /**
-     * The factorisation with the given interlacing decays, which are not rounded: for the optimiser, which tries
-     * thousands.
+     * Creates the factorisation with the given interlacing decays, without rounding them. The optimiser uses it for the
+     * thousands of factorisations that it tries.
      */
     static Blt interlaced(double[] eta, double[] etaHat) {
         return new Blt(eta, Interlacing.scales(eta, etaHat), etaHat);
@@ -104,28 +106,28 @@ public final class Blt implements Serializable {
                 Arrays.stream(kept).mapToDouble(i -> scales[i]).toArray());
     }
 
-    /** d: the number of buffers. */
+    /** The number d of buffers. */
     public int buffers() {
         return eta.length;
     }
 
-    /** 1 - theta<sub>i</sub>, ascending. */
+    /** The values 1 - theta<sub>i</sub>, ascending. */
     public double[] eta() {
         return eta.clone();
     }
 
-    /** The scales omega<sub>i</sub>, one a decay, in the order of {@link #eta}. */
+    /** The scales omega<sub>i</sub>, one for each decay, in the order of {@link #eta}. */
     public double[] omega() {
         return omega.clone();
     }
 
-    /** 1 - theta&#770;<sub>i</sub>, ascending. */
+    /** The values 1 - theta&#770;<sub>i</sub>, ascending. */
     public double[] etaHat() {
         return etaHat.clone();
     }
 
     /**
-     * The weights of the mixture B: beta<sub>0</sub> of the accumulator that forgets nothing, then beta<sub>i</sub> of
+     * The weights of the mixture B: beta<sub>0</sub> of the sum without decay, then beta<sub>i</sub> of the sum with
      * decay theta&#770;<sub>i</sub>.
      */
     public double[] beta() {
@@ -133,18 +135,19 @@ public final class Blt implements Serializable {
     }
 
     /**
-     * c<sub>lag</sub>: what a contribution adds to C x {@code lag} steps later.
+     * The coefficient c<sub>lag</sub> of C: what a contribution of size 1 adds to C x {@code lag} steps later.
      *
-     * @param lag how many steps later, at least 0
+     * @param lag the number of steps, at least 0
      */
     public double coefficient(long lag) {
         return lag == 0 ? 1 : mixture(omega, logTheta, lag - 1);
     }
 
     /**
-     * b<sub>lag</sub>: what noise adds to the released total {@code lag} steps later.
+     * The coefficient b<sub>lag</sub> of B: the factor with which the noise of a step enters the total released {@code
+     * lag} steps later.
      *
-     * @param lag how many steps later, at least 0
+     * @param lag the number of steps, at least 0
      */
     public double noiseCoefficient(long lag) {
         return noise.coefficient(lag);
@@ -161,7 +164,7 @@ public final class Blt implements Serializable {
     /**
      * The squared norm of the first {@code steps} coefficients of C: the squared sensitivity to one contribution.
      *
-     * @param steps at least 1, or {@link PrefixDesign#UNLIMITED}
+     * @param steps the number of steps, at least 1, or {@link PrefixDesign#UNLIMITED}
      */
     public double sensitivitySquared(long steps) {
         double terms = steps == PrefixDesign.UNLIMITED ? Double.POSITIVE_INFINITY : steps - 1;
@@ -180,22 +183,22 @@ public final class Blt implements Serializable {
         return GeometricSum.of(terms, GeometricSum.complement(eta[i], eta[l]), logTheta[i] + logTheta[l]);
     }
 
-    /** omega<sub>i</sub>. */
+    /** The scale omega<sub>i</sub>. */
     double scale(int i) {
         return omega[i];
     }
 
-    /** theta<sub>i</sub><sup>exponent</sup>. */
+    /** The power theta<sub>i</sub><sup>exponent</sup>. */
     double decay(int i, double exponent) {
         return GeometricSum.power(exponent, logTheta[i]);
     }
 
-    /** 1 - theta<sub>i</sub><sup>exponent</sup>. */
+    /** The complement 1 - theta<sub>i</sub><sup>exponent</sup>. */
     double decayComplement(int i, double exponent) {
         return -StrictMath.expm1(exponent * logTheta[i]);
     }
 
-    /** ln theta<sub>i</sub><sup>exponent</sup>. */
+    /** The logarithm ln theta<sub>i</sub><sup>exponent</sup>. */
     double logDecay(int i, double exponent) {
         return exponent * logTheta[i];
     }
@@ -209,7 +212,7 @@ public final class Blt implements Serializable {
         return noise.variance(step);
     }
 
-    /** {@link #variance} at steps 1, 2, 4, .... */
+    /** The {@link #variance} at steps 1, 2, 4, .... */
     double[] doublingVariances(int count) {
         return noise.doublingVariances(count);
     }
@@ -237,7 +240,7 @@ public final class Blt implements Serializable {
      * The variance of the difference of two released totals {@code width} steps apart, in the limit of late steps,
      * where it is largest. The difference is a sliding window of that many steps.
      *
-     * @param width how many steps apart the totals are, at least 1
+     * @param width the distance of the totals in steps, at least 1
      */
     public double windowVariance(long width) {
         return noise.windowVariance(width);

@@ -3,7 +3,10 @@ package dev.weir.accountant.continual.blt;
 import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
 
-/** The error that the parameters of a {@link Blt} minimise when the noise is scaled to its sensitivity. */
+/**
+ * Defines the error that the parameters of a {@link Blt} minimise, for noise that is scaled to the factorisation's
+ * sensitivity.
+ */
 public sealed interface BltDesign extends Serializable permits PrefixDesign, AnytimeDesign, WindowDesign {
 
     /** The largest number of buffers. More buffers gain nothing for any horizon up to the largest last step. */
@@ -12,12 +15,12 @@ public sealed interface BltDesign extends Serializable permits PrefixDesign, Any
     /**
      * The best parameters with {@code buffers} buffers: the same bits on every machine.
      *
-     * @param buffers how many buffers, 1 to {@link #MOST_BUFFERS}
+     * @param buffers the number of buffers, from 1 to {@link #MOST_BUFFERS}
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code buffers} is out of range
      */
     Blt optimize(int buffers);
 
-    /** The best parameters with as few buffers as the design's rule allows. */
+    /** The best parameters with {@link #buffers()} buffers. */
     default Blt optimize() {
         return optimize(buffers());
     }
@@ -43,7 +46,7 @@ public sealed interface BltDesign extends Serializable permits PrefixDesign, Any
      * Refuses a number of buffers that the search does not cover.
      *
      * @param buffers the number to check
-     * @throws dev.weir.accountant.privacy.InvalidParameter if it is not from 1 to {@link #MOST_BUFFERS}
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code buffers} is not from 1 to {@link #MOST_BUFFERS}
      */
     static void requireBuffers(int buffers) {
         Require.between("buffers", buffers, 1, MOST_BUFFERS);

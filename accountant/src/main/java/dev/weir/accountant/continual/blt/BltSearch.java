@@ -6,14 +6,16 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * The search for the parameters of a {@link Blt} over unconstrained variables: logits of the decays theta<sub>1</sub>,
- * theta&#770;<sub>1</sub>, theta<sub>2</sub>, ..., each below the one before by at least 0.02, so that every point interlaces.
+ * theta&#770;<sub>1</sub>, theta<sub>2</sub>, ..., each below the previous one by at least 0.02, so that every point interlaces.
  */
 final class BltSearch {
 
     private static final double LEAST_GAP = 0.02;
     private static final double LEAST_START_GAP = 1e-3;
 
-    /** The largest logit of a decay: a decay of 1 - 1e-14 forgets so little that no series shows a difference. */
+    /**
+     * The largest logit of a decay: a decay of 1 - 1e-14 is so close to 1 that it makes no difference in any series.
+     */
     private static final double LARGEST_LOGIT = 32;
 
     private static final double LOWEST_LOGIT = -32;
@@ -27,17 +29,18 @@ final class BltSearch {
     }
 
     /**
-     * Searches for the minimum of several losses in turn. The search with each loss starts where the one before ended.
+     * Searches for the minimum of several losses in turn. The search with each loss starts at the result of the search
+     * before.
      *
-     * @param losses the losses, the last of which is the one that counts
+     * @param losses the losses; the result minimises the last one
      */
     BltSearch(List<ToDoubleFunction<Blt>> losses) {
         this.losses = losses;
     }
 
     /**
-     * Searches from logits at equal distances from {@code first} to {@code last}. The range is widened where that many
-     * logits would lie too close together to be told apart.
+     * Searches from logits at equal distances from {@code first} to {@code last}. The range is widened downwards until
+     * the logits lie far enough apart for a finite loss.
      */
     BltSearch from(int buffers, double first, double last) {
         double lowest = last;
@@ -56,7 +59,7 @@ final class BltSearch {
         return variables;
     }
 
-    /** Searches from the best found so far with one buffer more, whose decays lie below all others. */
+    /** Searches from the best parameters found so far and one more buffer, whose decays lie below all others. */
     BltSearch grow() {
         double[] variables = Arrays.copyOf(best, best.length + 2);
         Arrays.fill(variables, best.length, variables.length, gap(1));
@@ -64,7 +67,7 @@ final class BltSearch {
         return improve(variables);
     }
 
-    /** The variable that stands for a distance of logits. */
+    /** The value of the search variable for a given distance of two logits. */
     private static double gap(double distance) {
         return StrictMath.log(StrictMath.expm1(Math.max(distance - LEAST_GAP, LEAST_START_GAP)));
     }
@@ -83,7 +86,7 @@ final class BltSearch {
         return this;
     }
 
-    /** The best found from all starts. */
+    /** The best factorisation found from all starts. */
     Blt best() {
         return candidate(best).rounded();
     }

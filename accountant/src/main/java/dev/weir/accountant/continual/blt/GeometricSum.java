@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Sums of powers of q = a b for decays a and b that may be as close to 1 as doubles of 1 - a allow. Every formula is a
  * quotient of two numbers that are known to full precision, so no digits cancel.
  *
- * <p>A decay a enters as 1 - a and as ln a; both are 0 for the accumulator that forgets nothing.
+ * <p>A decay a is given as 1 - a and as ln a; both are 0 for the sum without decay, a = 1.
  */
 final class GeometricSum {
 
@@ -23,7 +23,7 @@ final class GeometricSum {
         return Arrays.stream(complements).map(x -> StrictMath.log1p(-x)).toArray();
     }
 
-    /** 1 - a b, from 1 - a and 1 - b. */
+    /** Computes 1 - a b from 1 - a and 1 - b. */
     static double complement(double a, double b) {
         return a + b - a * b;
     }
@@ -31,7 +31,7 @@ final class GeometricSum {
     /**
      * 1 + q + ... + q<sup>m-1</sup>.
      *
-     * @param m how many terms, at least 0, may be infinite
+     * @param m the number of terms, at least 0, possibly infinite
      * @param complement 1 - q, at least 0
      * @param logarithm ln q
      */
@@ -43,9 +43,9 @@ final class GeometricSum {
     }
 
     /**
-     * The mean of the sums of the first 1, 2, ..., n terms.
+     * The mean of the n sums of the first 1, 2, ..., n terms of 1 + q + q&sup2; + ....
      *
-     * @param n at least 1
+     * @param n the number of sums, at least 1
      */
     static double mean(double n, double complement, double logarithm) {
         if (n * complement >= SHORT) {
@@ -60,7 +60,7 @@ final class GeometricSum {
         return sum;
     }
 
-    /** q<sup>m</sup> for m &gt;= 0, given ln q, which may be minus infinity. */
+    /** Computes q<sup>m</sup> for m &gt;= 0 from ln q, which may be minus infinity. */
     static double power(double m, double logarithm) {
         return m == 0 ? 1 : StrictMath.exp(m * logarithm);
     }

@@ -3,21 +3,21 @@ package dev.weir.accountant.continual.blt;
 import java.io.Serializable;
 
 /**
- * The inner products of columns of C: a function of their distance alone.
+ * The inner products of columns of C, as a function of the distance of two columns only.
  *
  * <p>Over n steps, columns s and s + l overlap in n - s - l + 1 rows. The overlap is counted as if s were 1: Gamma(l)
- * is the sum of c<sub>t</sub> c<sub>t+l</sub> over 0 &le; t &lt; n - l, which is at least the inner product wherever
- * the columns start: c<sub>l</sub> + &sum; omega<sub>i</sub> omega<sub>m</sub> theta<sub>m</sub><sup>l</sup> (1 + ... +
- * (theta<sub>i</sub> theta<sub>m</sub>)<sup>n-l-2</sup>). For unlimited n this sum is &sum; gamma<sub>m</sub>
- * theta<sub>m</sub><sup>l-1</sup>, and equals the inner product wherever the columns start. Values are positive and
- * decrease with l, so the sum over all pairs of a unit's contributions bounds its squared sensitivity and grows with
- * each size and with each closer pair.
+ * is the sum of c<sub>t</sub> c<sub>t+l</sub> over 0 &le; t &lt; n - l. This is at least the inner product, wherever
+ * the columns start, and equals c<sub>l</sub> + &sum; omega<sub>i</sub> omega<sub>m</sub> theta<sub>m</sub><sup>l</sup>
+ * (1 + ... + (theta<sub>i</sub> theta<sub>m</sub>)<sup>n-l-2</sup>). For unlimited n this sum is &sum;
+ * gamma<sub>m</sub> theta<sub>m</sub><sup>l-1</sup>, and equals the inner product, wherever the columns start. Values
+ * are positive and decrease with l. The sum over all pairs of a unit's contributions therefore bounds the unit's
+ * squared sensitivity, and it increases with the size of each contribution and with the closeness of each pair.
  */
 public final class Gram implements Serializable {
 
     /**
-     * The relative error of every value. Powers of decays carry the rounding of their logarithms times the exponent: up
-     * to 700 units in the last place before the powers vanish.
+     * The relative error of every value. The relative error of a power of a decay is that of the decay's logarithm
+     * times the exponent: up to 700 units in the last place before the power underflows.
      */
     public static final double RELATIVE_ERROR = 0x1p-40;
 
@@ -32,8 +32,8 @@ public final class Gram implements Serializable {
     /**
      * The inner products of the columns of {@code blt}.
      *
-     * @param blt the factorisation whose C is meant
-     * @param steps how many steps there are, at least 1, or {@link PrefixDesign#UNLIMITED}
+     * @param blt the factorisation that has C
+     * @param steps the number of steps of the series, at least 1, or {@link PrefixDesign#UNLIMITED}
      */
     public Gram(Blt blt, long steps) {
         this.blt = blt;
@@ -46,8 +46,8 @@ public final class Gram implements Serializable {
     }
 
     /**
-     * omega<sub>m</sub> (1 + theta<sub>m</sub> &sum;<sub>i</sub> omega<sub>i</sub> (1 + ... + (theta<sub>i</sub>
-     * theta<sub>m</sub>)<sup>terms-1</sup>)).
+     * The weight of theta<sub>m</sub><sup>l-1</sup> in Gamma(l): omega<sub>m</sub> (1 + theta<sub>m</sub>
+     * &sum;<sub>i</sub> omega<sub>i</sub> (1 + ... + (theta<sub>i</sub> theta<sub>m</sub>)<sup>terms-1</sup>)).
      */
     private double weight(int m, double terms) {
         double overlap = 0;
@@ -60,7 +60,8 @@ public final class Gram implements Serializable {
     /**
      * The inner product Gamma({@code lag}) of two columns of C.
      *
-     * @param lag their distance in steps, at least 0; the result is 0 if the lag is not below the number of steps
+     * @param lag the distance of the columns in steps, at least 0; the result is 0 if the lag is not below the number
+     *     of steps
      */
     public double at(long lag) {
         return lag == 0 ? atZero : lag < steps ? beyondZero(lag) : 0;
@@ -76,12 +77,13 @@ public final class Gram implements Serializable {
     }
 
     /**
-     * The squared sensitivity to contributions of size 1 that are at least {@code separation} steps apart, {@code
-     * times} of them: k Gamma(0) + 2 &sum;<sub>j &lt; k</sub> (k - j) Gamma(j b). For more than 4096 contributions the
-     * result is an upper bound: inner products of different columns then count unlimited steps.
+     * The squared sensitivity to {@code times} contributions of size 1 that are at least {@code separation} steps
+     * apart: k Gamma(0) + 2 &sum;<sub>j &lt; k</sub> (k - j) Gamma(j b). For more than 4096 contributions the result is
+     * an upper bound: inner products of different columns then count unlimited steps.
      *
-     * @param times at least 1
-     * @param separation at least 0; where it is 0 all fall on one step
+     * @param times the number of contributions k, at least 1
+     * @param separation the smallest distance b of two contributions in steps, at least 0; if it is 0, all
+     *     contributions fall on one step
      */
     public double minSeparationSquared(long times, long separation) {
         if (separation == 0) {
@@ -101,7 +103,10 @@ public final class Gram implements Serializable {
         return sum;
     }
 
-    /** Over unlimited steps, in closed form: (k - j) r<sup>j-1</sup> over j &lt; k are the sums of the first 1, ..., k - 1 powers of r. */
+    /**
+     * The result of {@link #pairs} for unlimited steps, in closed form: &sum; (k - j) r<sup>j-1</sup> over j &lt; k adds the sums of the
+     * first 1, ..., k - 1 powers of r.
+     */
     private double allPairs(long times, long separation) {
         double sum = 0;
         for (int m = 0; times > 1 && m < weights.length; m++) {

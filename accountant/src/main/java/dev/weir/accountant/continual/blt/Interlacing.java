@@ -15,8 +15,8 @@ final class Interlacing {
     private Interlacing() {}
 
     /**
-     * omega<sub>i</sub> = &prod;<sub>j</sub> (eta&#770;<sub>j</sub> - eta<sub>i</sub>) / &prod;<sub>j &ne; i</sub>
-     * (eta<sub>j</sub> - eta<sub>i</sub>).
+     * Computes the scales omega<sub>i</sub> = &prod;<sub>j</sub> (eta&#770;<sub>j</sub> - eta<sub>i</sub>) /
+     * &prod;<sub>j &ne; i</sub> (eta<sub>j</sub> - eta<sub>i</sub>).
      */
     static double[] scales(double[] eta, double[] etaHat) {
         double[] omega = new double[eta.length];
@@ -26,7 +26,9 @@ final class Interlacing {
         return omega;
     }
 
-    /** {@code first} times &prod;<sub>j &ne; i</sub> (zero<sub>j</sub> - pole<sub>i</sub>) / (pole<sub>j</sub> - pole<sub>i</sub>). */
+    /**
+     * Computes {@code first} times &prod;<sub>j &ne; i</sub> (zero<sub>j</sub> - pole<sub>i</sub>) / (pole<sub>j</sub> - pole<sub>i</sub>).
+     */
     private static double residue(double first, double[] zeros, double[] poles, int i) {
         double product = first;
         for (int j = 0; j < poles.length; j++) {
@@ -38,8 +40,8 @@ final class Interlacing {
     }
 
     /**
-     * beta<sub>0</sub> = &prod; eta<sub>i</sub> / eta&#770;<sub>i</sub>, then one weight for each decay
-     * theta&#770;<sub>i</sub>: all positive, summing to 1.
+     * Computes beta<sub>0</sub> = &prod; eta<sub>i</sub> / eta&#770;<sub>i</sub>, and then the weight of each decay
+     * theta&#770;<sub>i</sub>. All weights are positive, and their sum is 1.
      */
     static double[] weights(double[] eta, double[] etaHat) {
         double[] beta = new double[eta.length + 1];
@@ -52,8 +54,9 @@ final class Interlacing {
     }
 
     /**
-     * The eta&#770; of given eta and omega: the roots of &sum; omega<sub>j</sub> / (x - eta<sub>j</sub>) = 1, of which
-     * there is one between each two neighbours of eta, and the last in (eta<sub>d</sub>, 1].
+     * Computes the eta&#770; for given eta and omega. They are the roots x of &sum; omega<sub>j</sub> / (x -
+     * eta<sub>j</sub>) = 1. There is one root between each two neighbouring eta, and the last one is in
+     * (eta<sub>d</sub>, 1].
      */
     static double[] inverseDecays(double[] eta, double[] omega) {
         double[] etaHat = new double[eta.length];
@@ -64,7 +67,7 @@ final class Interlacing {
         return etaHat;
     }
 
-    /** Bisects the distance from the pole below, so that a root close to it keeps its digits. */
+    /** Bisects the distance of the root from the pole below it, so that a root close to this pole loses no digits. */
     private static double root(double[] eta, double[] omega, int pole, double end) {
         double low = 0;
         double high = end - eta[pole];

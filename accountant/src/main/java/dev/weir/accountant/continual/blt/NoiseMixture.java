@@ -4,7 +4,7 @@ import java.io.Serializable;
 
 /**
  * The noise of released totals: a convex mixture of d + 1 leaky sums of the same white noise. Sum i has weight
- * beta<sub>i</sub> and decay theta&#770;<sub>i</sub>; sum 0 forgets nothing. All terms are positive.
+ * beta<sub>i</sub> and decay theta&#770;<sub>i</sub>; sum 0 has no decay. All terms are positive.
  */
 final class NoiseMixture implements Serializable {
 
@@ -68,7 +68,10 @@ final class NoiseMixture implements Serializable {
         return sum;
     }
 
-    /** beta<sub>i</sub> (1 - theta&#770;<sub>i</sub><sup>width</sup>). */
+    /**
+     * The value beta<sub>i</sub> (1 - theta&#770;<sub>i</sub><sup>width</sup>): the part of sum i that has decayed
+     * after {@code width} steps.
+     */
     private double forgotten(int i, long width) {
         return -beta[i + 1] * StrictMath.expm1(width * logThetaHat[i]);
     }
@@ -77,7 +80,7 @@ final class NoiseMixture implements Serializable {
         double of(int i, int l);
     }
 
-    /** &sum; beta<sub>i</sub> beta<sub>l</sub> term(i, l), for a symmetric term. */
+    /** Computes &sum; beta<sub>i</sub> beta<sub>l</sub> term(i, l), for a symmetric term. */
     private double overDecays(PairTerm term) {
         double sum = 0;
         for (int i = 0; i <= etaHat.length; i++) {
@@ -90,8 +93,7 @@ final class NoiseMixture implements Serializable {
     }
 
     /**
-     * The {@link #variance} at steps 1, 2, 4, .... Going to a step twice as late costs one multiplication for each pair
-     * of decays.
+     * The {@link #variance} at steps 1, 2, 4, .... Doubling the step takes one multiplication for each pair of decays.
      */
     double[] doublingVariances(int count) {
         double[] variances = new double[count];
@@ -103,7 +105,10 @@ final class NoiseMixture implements Serializable {
         return variances;
     }
 
-    /** Adds, at step 2<sup>j</sup>, {@code first} times the sum of the first 2<sup>j</sup> powers of a decay. */
+    /**
+     * Adds, at step 2<sup>j</sup>, {@code first} times the sum of the first 2<sup>j</sup> powers of a decay, beginning
+     * with 1.
+     */
     private static void addPowers(double[] variances, double first, double decay) {
         double term = first;
         double power = decay;

@@ -7,9 +7,9 @@ import java.util.Arrays;
  * The design for running totals whose number of steps is known beforehand.
  *
  * @param steps the horizon, at least 1
- * @param times how often a unit may contribute, at least 1
- * @param separation how many steps apart its contributions are, at least; 0 if several may share a step
- * @param objective which error is kept small
+ * @param times the largest number of contributions of a unit, at least 1
+ * @param separation the smallest distance of two contributions of a unit in steps; 0 if several may share a step
+ * @param objective the error that is minimised
  * @param lastStep the step at which the series ends for good, at least {@code steps}, up to which the sensitivity counts
  */
 public record PrefixDesign(long steps, long times, long separation, Objective objective, long lastStep)
@@ -19,8 +19,8 @@ public record PrefixDesign(long steps, long times, long separation, Objective ob
     public static final long UNLIMITED = Long.MAX_VALUE;
 
     /**
-     * The largest horizons for which 2, 3, ... buffers come within 1 % of the optimal Toeplitz factorisation, if the
-     * series ends at the horizon.
+     * The largest horizons at which the error with 2, 3, ... buffers is within 1 % of that of the optimal Toeplitz
+     * factorisation, if the series ends at the horizon.
      */
     private static final long[] ENDING = {1L << 8, 1L << 13, 1L << 18, 1L << 23};
 
@@ -35,7 +35,7 @@ public record PrefixDesign(long steps, long times, long separation, Objective ob
 
     private static final double[][] REPEATED_STARTS = {{0.5, 1}, {-2, 1}, {3, -2}};
 
-    /** Which error is kept small. */
+    /** The error that is minimised. */
     public enum Objective {
         /** The largest standard deviation, that of the last step. */
         MAX,
@@ -55,7 +55,8 @@ public record PrefixDesign(long steps, long times, long separation, Objective ob
     }
 
     /**
-     * Running totals to which a unit contributes once and that may run on: the largest error over {@code steps}.
+     * Creates the design that minimises the largest error over {@code steps}, for series to which a unit contributes
+     * once and that may run on.
      *
      * @param steps the horizon, at least 1
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps} is below 1
@@ -77,8 +78,8 @@ public record PrefixDesign(long steps, long times, long separation, Objective ob
     }
 
     /**
-     * Searches for a single contribution. The largest error has one local minimum, the mean has several, so it is
-     * searched from several starts.
+     * Searches for a single contribution. The largest error has one local minimum. The mean error has several, so its
+     * minimum is searched from several starts.
      */
     private void searchSingle(BltSearch search, int buffers) {
         double range = StrictMath.log((double) steps);
@@ -91,7 +92,7 @@ public record PrefixDesign(long steps, long times, long separation, Objective ob
 
     /**
      * Searches for several contributions. Their best decays may lie far apart, where no search from evenly spaced
-     * logits ends; one search therefore grows buffer by buffer.
+     * logits arrives. One search therefore adds one buffer after the other.
      */
     private void searchRepeated(BltSearch search, int buffers) {
         double range = StrictMath.log((double) steps);
@@ -133,7 +134,7 @@ public record PrefixDesign(long steps, long times, long separation, Objective ob
     }
 
     /**
-     * The standard deviation of the total at {@code step}, noise multiplier 1.
+     * The standard deviation of the total at {@code step}, for noise multiplier 1.
      *
      * @param blt the factorisation
      * @param step the step, at least 1
@@ -143,7 +144,7 @@ public record PrefixDesign(long steps, long times, long separation, Objective ob
     }
 
     /**
-     * The root of the mean variance over all steps of the horizon, noise multiplier 1.
+     * The root of the mean variance over all steps of the horizon, for noise multiplier 1.
      *
      * @param blt the factorisation
      */

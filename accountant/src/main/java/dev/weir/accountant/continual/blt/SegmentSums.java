@@ -3,11 +3,12 @@ package dev.weir.accountant.continual.blt;
 import java.util.Arrays;
 
 /**
- * The squared norms of many whole segments of {@link SeparatedColumns}, by doubling.
+ * The squared norms of many whole segments of {@link SeparatedColumns}, computed by doubling the number of segments.
  *
  * <p>A segment that starts with kept values v has the head 1 + before &middot; v, leaves kept values u + D v with D diagonal, and
- * contributes a quadratic function of v: q(v) = p + 2 r &middot; v + v' P v. The sum over two runs of m segments is that of the first
- * plus that of the second at u<sub>m</sub> + D<sub>m</sub> v. All coefficients are positive, so no digits cancel.
+ * contributes a quadratic function of v: q(v) = p + 2 r &middot; v + v' P v. For m segments in a row u, D and q become u<sub>m</sub>,
+ * D<sub>m</sub> and q<sub>m</sub>, and q<sub>2m</sub>(v) = q<sub>m</sub>(v) + q<sub>m</sub>(u<sub>m</sub> + D<sub>m</sub> v). All
+ * coefficients are positive, so no digits cancel.
  */
 final class SegmentSums {
 
@@ -19,7 +20,7 @@ final class SegmentSums {
     private final double[][] quadratic;
 
     /**
-     * One whole segment.
+     * Creates the sums of one whole segment.
      *
      * @param whole the sums of products of decays over a segment without its head
      */
@@ -41,9 +42,9 @@ final class SegmentSums {
     }
 
     /**
-     * The squared norm of this many segments, and what they leave.
+     * Returns the squared norm of {@code count} segments and updates the kept values.
      *
-     * @param count at least 1
+     * @param count the number of segments, at least 1
      * @param kept the values that the first segment starts with; afterwards those that the last segment leaves
      */
     double squaredNorm(long count, double[] kept) {
@@ -88,12 +89,12 @@ final class SegmentSums {
         return blt.decay(i, separation - 1);
     }
 
-    /** The factor D<sub>ii</sub>: the part of kept value i that is left after these segments. */
+    /** The factor D<sub>ii</sub>: the part of kept value i that is left after {@code segments} segments. */
     private double across(int i) {
         return blt.decay(i, separation * segments);
     }
 
-    /** The vector u: the values that these segments leave when the first one starts with none. */
+    /** The vector u: the kept values that {@code segments} segments leave if the first one starts with zeros. */
     private double[] added() {
         double[] added = new double[blt.buffers()];
         Arrays.setAll(

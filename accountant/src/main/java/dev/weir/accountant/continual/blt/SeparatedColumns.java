@@ -3,15 +3,15 @@ package dev.weir.accountant.continual.blt;
 import java.util.Arrays;
 
 /**
- * The norm of evenly spaced columns of C added up, over a known number of steps: segment by segment, each of which starts with a
- * value of its own, its head, and decays like a single column of scaled omega from there.
+ * The norm of the sum of evenly spaced columns of C over a known number of steps. It is computed in segments, each of which begins where a
+ * column begins. The first value of a segment is its head; the values after it decay like those of a single column with other scales omega.
  *
- * <p>What a segment has kept of those before it is a linear function of what that one had kept, so the sum over all segments but
- * the last is a quadratic form, which {@link SegmentSums} finds by doubling where segments are many.
+ * <p>The values that a segment keeps for the next one are a linear function of those that it got from the segment before. The sum over all
+ * segments but the last is therefore a quadratic form, which {@link SegmentSums} computes by doubling if there are many segments.
  */
 final class SeparatedColumns {
 
-    /** From this many segments on, doubling takes less time than going from segment to segment. */
+    /** With more segments than this, doubling takes less time than going from segment to segment. */
     private static final int MANY = 64;
 
     private final Blt blt;
@@ -21,14 +21,13 @@ final class SeparatedColumns {
     }
 
     /**
-     * The squared sensitivity of {@code steps} steps to contributions at least {@code separation} steps apart, at most
-     * {@code times} of them: the norm of the columns 1, 1 + b, 1 + 2b, ... of C added up, which is the worst pattern for
-     * non-negative, non-increasing coefficients (Kalinin and Lampert (2024), arXiv 2405.13763, Theorem 2; brute-forced in
-     * tests).
+     * The squared sensitivity of {@code steps} steps to contributions at least {@code separation} steps apart, at most {@code times} of
+     * them: the norm of the sum of the columns 1, 1 + b, 1 + 2b, ... of C, which is the worst pattern for non-negative, non-increasing
+     * coefficients (Kalinin and Lampert (2024), arXiv 2405.13763, Theorem 2; brute-forced in tests).
      *
-     * @param steps at least 1, and known
-     * @param times at least 1
-     * @param separation at least 1
+     * @param steps the number of steps, at least 1; not {@link PrefixDesign#UNLIMITED}
+     * @param times the largest number of contributions, at least 1
+     * @param separation the smallest distance b of two contributions in steps, at least 1
      */
     static double squaredSensitivity(Blt blt, long steps, long times, long separation) {
         long segments = Math.min(times, (steps - 1) / separation + 1);
@@ -36,9 +35,9 @@ final class SeparatedColumns {
     }
 
     /**
-     * The squared norm of columns 1, 1 + separation, ..., as many as {@code segments}.
+     * The squared norm of the sum of {@code segments} columns: 1, 1 + separation, ....
      *
-     * @param segments at least 1, so few that all columns start within {@code steps}
+     * @param segments the number of columns, at least 1; all of them must start within {@code steps}
      */
     private double squaredNorm(long segments, long separation, long steps) {
         double[][] whole = decays(separation - 1.0);

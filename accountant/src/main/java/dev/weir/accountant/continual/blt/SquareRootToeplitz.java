@@ -3,11 +3,10 @@ package dev.weir.accountant.continual.blt;
 import dev.weir.accountant.privacy.Require;
 
 /**
- * The reference that other factorisations of prefix sums are compared with: B = C = the lower-triangular Toeplitz
- * matrix of 1 / sqrt(1 - x), with c<sub>0</sub> = 1 and c<sub>j+1</sub> = c<sub>j</sub> (2j + 1) / (2j + 2). No
- * lower-triangular Toeplitz factorisation has a smaller largest error at any number of steps (Dvijotham, McMahan,
- * Pillutla, Steinke and Thakurta (2024)). It needs all past noise at every step, so it serves for comparison alone and
- * releases nothing.
+ * A factorisation of prefix sums with which others are compared: B = C = the lower-triangular Toeplitz matrix of 1 /
+ * sqrt(1 - x), with c<sub>0</sub> = 1 and c<sub>j+1</sub> = c<sub>j</sub> (2j + 1) / (2j + 2). No lower-triangular
+ * Toeplitz factorisation has a smaller largest error at any number of steps (Dvijotham, McMahan, Pillutla, Steinke and
+ * Thakurta (2024)). It needs all past noise at every step, so it is used for comparison only and never for a release.
  *
  * <p>Source: Fichtenberger, Henzinger and Upadhyay (2022), arXiv 2202.11205.
  */
@@ -20,9 +19,9 @@ public final class SquareRootToeplitz {
     private SquareRootToeplitz() {}
 
     /**
-     * S<sub>n</sub>, the sum of c<sub>j</sub>&sup2; over j &lt; n: the squared sensitivity to one contribution, and the largest
-     * standard deviation over n steps of noise scaled to it. Beyond 4096 steps by its expansion (ln n + gamma + 4 ln 2) / pi -
-     * 1 / (4 pi n) + 5 / (192 pi n&sup2;), to within 10<sup>-12</sup>.
+     * S<sub>n</sub>, the sum of c<sub>j</sub>&sup2; over j &lt; n: the squared sensitivity to one contribution, and the largest standard
+     * deviation over n steps of noise scaled to it. Beyond 4096 steps it is computed by its expansion (ln n + gamma + 4 ln 2) / pi - 1 / (4
+     * pi n) + 5 / (192 pi n&sup2;), to within 10<sup>-12</sup>.
      *
      * @param steps n, at least 1
      */
@@ -48,7 +47,7 @@ public final class SquareRootToeplitz {
      * The standard deviation of the total at {@code step} when noise of multiplier 1 hides one contribution to a series
      * of {@code steps} steps.
      *
-     * @param steps how many steps the sensitivity counts, at least 1
+     * @param steps the number of steps that the sensitivity counts, at least 1
      * @param step the step, from 1 to {@code steps}
      */
     public static double stddev(long steps, long step) {
@@ -67,7 +66,9 @@ public final class SquareRootToeplitz {
         return StrictMath.sqrt(all * (all * (1 + 0.25 / steps) - steps * squaredCoefficient(steps)));
     }
 
-    /** c<sub>n</sub>&sup2;; beyond 4096 from 1 - 1 / (8 n) + 1 / (128 n&sup2;) + ..., the expansion of c<sub>n</sub> sqrt(pi n). */
+    /**
+     * c<sub>n</sub>&sup2;; beyond 4096 computed from 1 - 1 / (8 n) + 1 / (128 n&sup2;) + ..., the expansion of c<sub>n</sub> sqrt(pi n).
+     */
     private static double squaredCoefficient(long n) {
         if (n > SUMMED) {
             double root = 1 - 0.125 / n + 1 / (128.0 * n * n);
@@ -81,12 +82,12 @@ public final class SquareRootToeplitz {
     }
 
     /**
-     * The squared sensitivity to contributions at least {@code separation} steps apart, at most {@code times} of them. Takes
-     * time in proportion to {@code steps}, and memory to {@code separation}.
+     * The squared sensitivity to contributions at least {@code separation} steps apart, at most {@code times} of them. The computation
+     * takes time in proportion to {@code steps}, and memory in proportion to {@code separation}.
      *
-     * @param steps at most 2<sup>24</sup>, unless there is one contribution only
-     * @param times at least 1
-     * @param separation at least 1
+     * @param steps the number of steps, at most 2<sup>24</sup>, or any number if {@code times} is 1
+     * @param times the largest number of contributions, at least 1
+     * @param separation the smallest distance of two contributions in steps, at least 1
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps} is too large
      */
     public static double minSeparationSquared(long steps, long times, long separation) {
@@ -114,12 +115,13 @@ public final class SquareRootToeplitz {
 
     /**
      * The l1 sensitivity to at most {@code times} contributions that are at least {@code separation} steps apart, or
-     * that fall on one step where {@code separation} is 0. The worst contributions come early, because columns that
-     * start later have smaller sums.
+     * that fall on one step if {@code separation} is 0. In the worst pattern contributions come as early as possible,
+     * because columns that start later have smaller sums.
      *
-     * @param steps at most 2<sup>24</sup>, unless there is one contribution only or all share a step
-     * @param times at least 1
-     * @param separation at least 0
+     * @param steps the number of steps, at most 2<sup>24</sup>, or any number if {@code times} is 1 or {@code
+     *     separation} is 0
+     * @param times the largest number of contributions, at least 1
+     * @param separation the smallest distance of two contributions in steps, at least 0
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps} is too large
      */
     public static double absoluteSum(long steps, long times, long separation) {
@@ -146,7 +148,7 @@ public final class SquareRootToeplitz {
         Require.that(steps <= MOST_SUMMED, "steps", "at most 2^24 where contributions are separate", steps);
     }
 
-    /** c<sub>0</sub>, ..., c<sub>n - 1</sub>. */
+    /** The coefficients c<sub>0</sub>, ..., c<sub>n - 1</sub>, where n is {@code steps}. */
     static double[] column(int steps) {
         double[] column = new double[steps];
         double c = 1;
@@ -157,7 +159,7 @@ public final class SquareRootToeplitz {
         return column;
     }
 
-    /** c<sub>j + 1</sub> / c<sub>j</sub>. */
+    /** The ratio c<sub>j + 1</sub> / c<sub>j</sub>. */
     private static double ratio(int j) {
         return (2.0 * j + 1) / (2.0 * j + 2);
     }

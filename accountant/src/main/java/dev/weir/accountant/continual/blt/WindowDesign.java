@@ -4,10 +4,9 @@ import dev.weir.accountant.privacy.Require;
 
 /**
  * The design for windows that slide by one pane a step, for as long as the series lasts. A window is the difference of
- * two running totals. Its error stays bounded, because the noise of the accumulator that forgets nothing cancels in the
- * difference.
+ * two running totals. Its error stays bounded, because the noise of the sum without decay cancels in the difference.
  *
- * @param panes how many panes the window has, at least 1
+ * @param panes the number of panes of the window, at least 1
  */
 public record WindowDesign(long panes) implements BltDesign {
 

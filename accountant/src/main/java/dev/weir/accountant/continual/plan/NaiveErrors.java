@@ -7,28 +7,28 @@ import java.util.function.DoubleSupplier;
 
 /**
  * The largest standard deviation of running totals up to a horizon, or of sliding windows, for three simple ways to
- * release them. Each way has the same share, contributions and bounds, and just as much noise as they require.
+ * release them. Each way has the same share, contributions and bounds, and the least noise that they require.
  *
  * @param increments fresh noise on each step's increment, or each pane, added up
  * @param recomputed fresh noise on each running total, or each window
- * @param binaryTree noise on the nodes of a binary tree; under Gaussian noise and with several separate contributions a
- * lower bound that is too small by a few percent
+ * @param binaryTree noise on the nodes of a binary tree; under Gaussian noise with several separate contributions, a
+ *     lower bound that is too small by a few percent
  */
 public record NaiveErrors(double increments, double recomputed, double binaryTree) {
 
     /**
-     * The most that a unit contributes: as many full-size contributions on keys of their own as its account affords, or
-     * the worst pattern that the bounds admit, whichever is less.
+     * The most that a unit contributes: the smaller of two amounts. One is as many full-size contributions on different
+     * keys as its account affords, the other the worst pattern that the bounds admit.
      *
-     * @param pattern the horizon and when a unit may contribute to one key
-     * @param keys to how many keys, at least 1
-     * @param contributions how many full-size contributions on keys of their own the account affords, at least 1
+     * @param pattern the horizon, and how often and at which distance a unit may contribute to one key
+     * @param keys the largest number of keys of a unit, at least 1
+     * @param contributions the number of full-size contributions on different keys that the account affords, at least 1
      */
     public record Limits(Plan pattern, long keys, long contributions) {
 
         /**
-         * The worst pattern in one key. Patterns with more contributions than the account affords never decide, so they
-         * are left out.
+         * The worst pattern in one key. It is cut to the number of contributions that the account affords, because a
+         * pattern with more contributions is never the smaller of the two limits.
          */
         private Plan worst() {
             return new Plan(pattern.steps(), Math.min(pattern.times(), contributions), pattern.separation());
@@ -39,9 +39,10 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
         }
 
         /**
-         * The smaller of n sens&sup2; and W, where one contribution costs {@code single} and the worst pattern in one
-         * key {@code together}. The latter is not computed where the account affords no more contributions than one key
-         * may take, because contributions to one key never cost less than contributions to different keys.
+         * Returns the smaller of n sens&sup2; and W, where {@code single} is the size of one contribution and {@code
+         * together} that of the worst pattern in one key. {@code together} is not computed if the account affords no
+         * more contributions than one key may take, because contributions to one key never cost less than contributions
+         * to different keys.
          */
         private double squared(double single, DoubleSupplier together) {
             double apart = contributions * single;
@@ -53,7 +54,7 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
      * The errors of running totals under Gaussian noise.
      *
      * @param limits the most that a unit contributes
-     * @param unit c / sqrt(2 p): the standard deviation that hides a single value of size c for the price p
+     * @param unit c / sqrt(2 p): the standard deviation at which a single value of size c costs p
      */
     public static NaiveErrors gaussian(Limits limits, double unit) {
         Plan once = limits.once();
@@ -69,8 +70,8 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
     }
 
     /**
-     * The largest error with noise multiplier 1, scaled to sqrt(min(n sens&sup2;, W)) instead of the sensitivity to one
-     * contribution.
+     * The largest error with noise multiplier 1, multiplied by sqrt(min(n sens&sup2;, W)) / sens, because the noise is
+     * scaled to that root instead of to the sensitivity sens to one contribution.
      */
     private static double largest(SeriesAccuracy once, SeriesAccuracy pattern, Limits limits) {
         double single = once.sensitivity() * once.sensitivity();
@@ -79,8 +80,8 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
     }
 
     /**
-     * A lower bound, by a few percent, of the squared sensitivity of one tree, or of several side by side, to the worst
-     * pattern.
+     * A lower bound, too small by a few percent, of the squared sensitivity of one tree, or of several side by side, to
+     * the worst pattern.
      */
     private static double treeSquared(int levels, Plan worst) {
         if (worst.separation() == 0) {
@@ -94,7 +95,7 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
     /**
      * The errors of sliding windows under Gaussian noise.
      *
-     * @param limits the steps of their pattern are the panes of a window
+     * @param limits the most that a unit contributes; the steps of the pattern are the panes of a window
      * @param unit the unit, as in {@link #gaussian}
      */
     public static NaiveErrors slidingGaussian(Limits limits, double unit) {
@@ -128,14 +129,14 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
     }
 
     /**
-     * The number of levels of trees that stand side by side: the most with which a root covers no more panes than a
-     * window.
+     * The number of levels of trees that stand side by side: the largest at which the root covers no more panes than a
+     * window has.
      */
     private static int levels(long panes) {
         return Long.SIZE - Long.numberOfLeadingZeros(panes);
     }
 
-    /** How many nodes the worst window of {@code panes} consecutive leaves needs. */
+    /** The number of nodes that the worst window of {@code panes} consecutive leaves needs. */
     private static double mostNodes(long panes, int levels) {
         if (levels == 1 || panes == 0) {
             return panes;
@@ -148,7 +149,7 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
     /**
      * The errors of sliding windows under Laplace noise.
      *
-     * @param limits the steps of their pattern are the panes of a window
+     * @param limits the most that a unit contributes; the steps of the pattern are the panes of a window
      * @param unit the unit, as in {@link #laplace}
      */
     public static NaiveErrors slidingLaplace(Limits limits, double unit) {
@@ -166,7 +167,7 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
      * The errors of running totals under Laplace noise.
      *
      * @param limits the most that a unit contributes
-     * @param unit c / p: the scale that hides a single value of size c for the price p
+     * @param unit c / p: the scale at which a single value of size c costs p
      */
     public static NaiveErrors laplace(Limits limits, double unit) {
         double pattern = (double) limits.keys * limits.pattern.fitting();

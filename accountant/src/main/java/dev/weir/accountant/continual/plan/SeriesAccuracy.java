@@ -11,11 +11,11 @@ import dev.weir.accountant.privacy.Require;
 import java.util.function.LongToDoubleFunction;
 
 /**
- * How accurate a way of releasing running totals is, for contributions of size 1 and the noise that hides them:
- * Gaussian of standard deviation {@link #sensitivity} (noise multiplier 1, rho = 1/2, mu = 1), or Laplace of that scale
- * (epsilon 1). These numbers serve to plan with and to compare mechanisms; nothing here draws noise.
+ * The accuracy of a way to release running totals, for contributions of size 1 and noise scaled to them: Gaussian noise
+ * of standard deviation {@link #sensitivity} (noise multiplier 1, rho = 1/2, mu = 1), or Laplace noise of that scale
+ * (epsilon 1). The numbers serve for planning and for comparing mechanisms; this class draws no noise.
  *
- * @param sensitivity in l2, or in l1 under Laplace noise
+ * @param sensitivity the sensitivity to the unit's contributions, in l2, or in l1 under Laplace noise
  * @param largest the largest standard deviation of a running total over all steps
  * @param rootMeanSquare the root of the mean variance over all steps
  * @param at the standard deviation at a step
@@ -27,9 +27,10 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
     /**
      * The pattern of a unit's contributions.
      *
-     * @param steps how many steps the series has, at least 1
-     * @param times how often a unit contributes, at least 1
-     * @param separation how many steps apart, at least; 0 if several contributions may share a step
+     * @param steps the number of steps of the series, at least 1
+     * @param times the number of contributions of a unit, at least 1
+     * @param separation the smallest distance of two contributions in steps; 0 if several contributions may share a
+     *     step
      */
     public record Plan(long steps, long times, long separation) {
 
@@ -43,14 +44,14 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
         /**
          * A pattern of one contribution.
          *
-         * @param steps how many steps the series has, at least 1
+         * @param steps the number of steps of the series, at least 1
          * @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps} is below 1
          */
         public static Plan once(long steps) {
             return new Plan(steps, 1, 0);
         }
 
-        /** How many contributions fit into the steps. */
+        /** The number of contributions that fit into the steps. */
         long fitting() {
             return separation == 0 ? times : Math.min(times, (steps - 1) / separation + 1);
         }
@@ -127,8 +128,9 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
     /**
      * The accuracy of a binary tree under Gaussian noise.
      *
-     * @param plan the pattern of a unit's contributions, so few that {@link TreeSensitivity#squared} can search them
-     * @param honaker whether nodes are estimated from their halves as well
+     * @param plan the pattern of a unit's contributions, which must be few enough for {@link TreeSensitivity#squared}
+     *     to search
+     * @param honaker whether Honaker's estimates are used, which estimate a node also from its two halves
      */
     public static SeriesAccuracy binaryTree(Plan plan, boolean honaker) {
         double squared = plan.separation == 0
@@ -156,7 +158,9 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
         return gaussian(squared, tree.largestVariance(plan.steps), tree.meanVariance(plan.steps), tree::variance);
     }
 
-    /** The accuracy under Laplace noise, where the contributions move values, or nodes, by {@code levels} in all. */
+    /**
+     * The accuracy under Laplace noise, if the contributions move the noisy values or nodes by {@code levels} in l1.
+     */
     private static SeriesAccuracy laplace(double levels, double largest, double mean, LongToDoubleFunction nodes) {
         double squared = LAPLACE_VARIANCE * levels * levels;
         return new SeriesAccuracy(

@@ -1,4 +1,4 @@
-/** How accurate ways of releasing running totals are: what people plan with and compare with. */
+/** The accuracy of ways to release running totals, for planning and for comparison. */
 @NullMarked
 package dev.weir.accountant.continual.plan;
 

@@ -21,7 +21,7 @@ import java.util.List;
 /**
  * Running totals: each release holds all steps of the series so far.
  *
- * @param horizon for how many steps the noise is tuned, at least 1; {@link #UNBOUNDED}: for any
+ * @param horizon the number of steps for which the noise is tuned, at least 1, or {@link #UNBOUNDED}
  * @param lastStep the step at which the series ends for good, at least 1
  */
 public record RunningSums(long horizon, long lastStep) implements SeriesSums {
@@ -33,7 +33,8 @@ public record RunningSums(long horizon, long lastStep) implements SeriesSums {
     private static final long MOST_SEPARATE = 64;
 
     /**
-     * Running totals. A series that is never reset ends at {@link SeriesPrice#LAST_STEP}.
+     * Creates running totals. The last step is at most {@link SeriesPrice#LAST_STEP}, where a series that is never
+     * reset ends.
      *
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code horizon} or {@code lastStep} is out of range
      */
@@ -69,8 +70,8 @@ public record RunningSums(long horizon, long lastStep) implements SeriesSums {
     }
 
     /**
-     * The designs to choose from. Designs for separate contributions are among them only where the gate keeps the steps
-     * apart and the pattern sets the price.
+     * The designs to choose from. A design for separate contributions is among them only if a unit's contributions are
+     * separate and few enough for the gate to keep their steps.
      */
     @Override
     public List<BltDesign> designs(Participation bounds) {
@@ -90,7 +91,9 @@ public record RunningSums(long horizon, long lastStep) implements SeriesSums {
         return noise.stddev(step);
     }
 
-    /** The error of a total, which is rounded once and holds the noise of as many nodes as its digits name. */
+    /**
+     * The error of a total, which is rounded once and has the noise of as many nodes as the digits of the step select.
+     */
     @Override
     public double error(CorrelatedNoise noise, long step, double confidence) {
         return noise instanceof KaryTreeNoise tree

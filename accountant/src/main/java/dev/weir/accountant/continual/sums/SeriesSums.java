@@ -11,47 +11,51 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * Which increments the release of each step sums: a difference of noisy totals of the series. There is one variant for
- * running totals and one for sliding windows. Every method is a function of configuration alone.
+ * Defines, for each step, the increments that the release of the step sums. A release is a noisy total of the series or
+ * a difference of two. There is one variant for running totals and one for sliding windows. Every method is a function
+ * of configuration alone.
  */
 public interface SeriesSums extends Serializable {
 
-    /** The horizon of a series that states none. */
+    /** The horizon of a series whose configuration states no horizon. */
     long UNBOUNDED = Long.MAX_VALUE;
 
-    /** The step at which the series ends for good, at least 1. */
+    /** The last step of the series, at least 1. */
     long lastStep();
 
-    /** The step up to which errors are kept small, from 1 to {@link #lastStep}. */
+    /** The step up to which the noise is tuned for small errors, from 1 to {@link #lastStep}. */
     long plannedSteps();
 
-    /** For how many steps errors are to be kept small, at least 1, as configuration states it; {@link #UNBOUNDED}: for any. */
+    /**
+     * The number of steps for which errors are to be kept small, as configuration states it, at least 1; {@link #UNBOUNDED} if it states
+     * none.
+     */
     long horizon();
 
-    /** Whether configuration states for how many steps errors are to be kept small. */
+    /** Whether configuration states the number of steps for which errors are to be kept small. */
     default boolean hasHorizon() {
         return horizon() != UNBOUNDED;
     }
 
-    /** A phrase that names the releases to which the errors stated for {@link #plannedSteps} belong. */
+    /** A phrase that names the releases for which errors are stated: those at {@link #plannedSteps}. */
     String planned();
 
     /**
-     * How many steps' increments the release of {@code step} sums, at least 1.
+     * The number of steps whose increments the release of {@code step} sums, at least 1.
      *
      * @param step the step of the release, at least 1
      */
     long held(long step);
 
-    /** How many noisy totals of earlier steps are kept for each number, because later releases refer to them; at least 0. */
+    /** The number of noisy totals of earlier steps that are kept for later releases, for each number of an aggregate; at least 0. */
     long kept();
 
     /** The tree of the noise when the budget is pure &epsilon;-DP. */
     KaryTree tree();
 
     /**
-     * The designs of Gaussian noise to choose from, under budgets other than pure &epsilon;-DP: at least one, of which
-     * the best is taken.
+     * The designs of Gaussian noise to choose from, under budgets other than pure &epsilon;-DP. There is at least one,
+     * and the best is taken.
      *
      * @param bounds what a unit may contribute to the series
      */
@@ -78,8 +82,8 @@ public interface SeriesSums extends Serializable {
      * The simultaneous confidence band of the releases of steps 1 to {@code steps}.
      *
      * @param noise the noise of the running totals
-     * @param steps at least 1
-     * @param confidence the probability with which all of them hold, between 0 and 1
+     * @param steps the last step of the band, at least 1
+     * @param confidence the probability with which all intervals contain their exact values, between 0 and 1
      */
     SimultaneousBand band(CorrelatedNoise noise, long steps, double confidence);
 

@@ -21,14 +21,14 @@ import java.util.List;
  * Windows that slide by one step. A release sums the last {@code panes} steps (the first releases of a series have
  * fewer) and is the difference of two noisy totals.
  *
- * @param panes how many steps a window has, at least 1
+ * @param panes the number of steps of a window, at least 1
  */
 public record SlidingSums(int panes) implements SeriesSums {
 
     /**
-     * Windows of {@code panes} steps.
+     * Creates windows of {@code panes} steps.
      *
-     * @throws dev.weir.accountant.privacy.InvalidParameter if there is no pane
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code panes} is below 1
      */
     public SlidingSums {
         Require.atLeast("panes", panes, 1);
@@ -77,7 +77,7 @@ public record SlidingSums(int panes) implements SeriesSums {
 
     /**
      * The standard deviation of the difference of two totals. Under Gaussian noise it grows to a limit as the series
-     * goes on. It is never above the limit, which caps the difference of two large variances, because that difference
+     * goes on. The result is capped at this limit, because it is computed as a difference of large variances, which
      * loses digits.
      */
     @Override
@@ -95,9 +95,9 @@ public record SlidingSums(int panes) implements SeriesSums {
     }
 
     /**
-     * The error of a window, which holds the noise of its panes. Under Gaussian noise a window is the difference of two
-     * rounded totals: a whole number that is off by at most one step from the unrounded difference, so the bound is the
-     * next whole number above the quantile.
+     * The error of a window. Under Laplace noise it is the sum of the noise of the window's panes. Under Gaussian noise
+     * a window is the difference of two rounded totals, a whole number that differs by at most one grid step from the
+     * unrounded difference. The bound therefore is the quantile, rounded up to a whole number.
      */
     @Override
     public double error(CorrelatedNoise noise, long step, double confidence) {

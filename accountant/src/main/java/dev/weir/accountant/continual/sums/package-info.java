@@ -1,4 +1,4 @@
-/** What is released of the noisy totals of a series: the totals themselves, or differences of two of them. */
+/** The releases of a series: its noisy totals, or differences of two of them. */
 @NullMarked
 package dev.weir.accountant.continual.sums;
 

@@ -10,8 +10,8 @@ import java.io.Serializable;
  * <p>With Honaker's estimates (2015) a node of height l is the combination of least variance of its own noisy total and the
  * estimates of its two halves: own weight k<sub>l</sub> = 1 / (2 - 2<sup>-l</sup>), which is also the variance of the estimate.
  *
- * @param levels how many levels there are: the bits of the last step
- * @param honaker whether nodes are estimated from their halves as well
+ * @param levels the number of levels, which is the number of bits of the last step
+ * @param honaker whether Honaker's estimates are used, which estimate a node also from its two halves
  */
 public record BinaryTree(int levels, boolean honaker) implements Serializable {
 
@@ -23,17 +23,17 @@ public record BinaryTree(int levels, boolean honaker) implements Serializable {
     }
 
     /**
-     * The tree with just as many levels as {@code steps} has bits.
+     * Creates the tree with as many levels as {@code steps} has bits.
      *
      * @param steps the last step of the series, at least 1, below 2<sup>48</sup>
-     * @param honaker whether nodes are estimated from their halves as well
-     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps} has no bit or more than 48
+     * @param honaker whether Honaker's estimates are used, which estimate a node also from its two halves
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps} is out of range
      */
     public static BinaryTree of(long steps, boolean honaker) {
         return new BinaryTree(Long.SIZE - Long.numberOfLeadingZeros(steps), honaker);
     }
 
-    /** The last step whose bits the levels hold. */
+    /** The last step that the levels can represent. */
     public long capacity() {
         return (1L << levels) - 1;
     }

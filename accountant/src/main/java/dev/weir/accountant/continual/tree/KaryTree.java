@@ -4,18 +4,19 @@ import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
 
 /**
- * A tree whose inner nodes have an odd number k of children, read with subtraction: step t is written in balanced base k with
- * digits from -(k-1)/2 to (k-1)/2; a digit d &gt; 0 of a level adds the next d nodes there, a digit d &lt; 0 subtracts the
- * last |d|. Every contribution is in one node of each level, so the l1 sensitivity is the number of levels, and a running
- * total carries the noise of as many nodes as the digits of t add up to in size.
+ * A tree whose inner nodes have an odd number k of children, used with subtraction. Step t is written in balanced base k with digits from
+ * -(k-1)/2 to (k-1)/2. A digit d &gt; 0 of a level adds the next d nodes of the level, and a digit d &lt; 0 subtracts the last |d|. Every
+ * contribution is in one node of each level, so the l1 sensitivity is the number of levels. The number of nodes whose noise a running total
+ * has is the sum of the absolute digits of t.
  *
- * <p>The digit of the highest level never turns negative but counts on beyond its range, so that a tree never ends: past
- * {@link #capacity} steps it gets less accurate and no less private.
+ * <p>The digit of the highest level never becomes negative and may exceed its range, so that a tree has no last step. Past {@link
+ * #capacity} steps the totals become less accurate and stay as private.
  *
- * <p>Source: Andersson, Pagh, Steiner and Torkamani, "Count on Your Elders", arXiv 2408.07021; the open top level is ours.
+ * <p>Source: Andersson, Pagh, Steiner and Torkamani, "Count on Your Elders", arXiv 2408.07021; the top level without a limit is an addition
+ * made here.
  *
  * @param base k, odd, 3 to 31
- * @param levels at least 1, and so few that base<sup>levels - 1</sup> is at most 2<sup>48</sup>
+ * @param levels the number of levels, at least 1; base<sup>levels - 1</sup> is at most 2<sup>48</sup>
  */
 public record KaryTree(int base, int levels) implements Serializable {
 
@@ -33,10 +34,10 @@ public record KaryTree(int base, int levels) implements Serializable {
     }
 
     /**
-     * The tree whose mean square error over {@code steps} steps is least, with as many levels as the steps need. Of
-     * equally good bases the smallest is taken.
+     * Creates the tree whose mean square error over {@code steps} steps is least, with as many levels as the steps
+     * need. Among equally good bases the smallest is taken.
      *
-     * @param steps how many steps, 1 to 2<sup>48</sup>
+     * @param steps the number of steps, 1 to 2<sup>48</sup>
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code steps} is out of range
      */
     public static KaryTree of(long steps) {
@@ -51,9 +52,9 @@ public record KaryTree(int base, int levels) implements Serializable {
     }
 
     /**
-     * The tree of a given base with just as many levels as {@code steps} steps need.
+     * Creates the tree of a given base with as many levels as {@code steps} steps need.
      *
-     * @param steps how many steps, 1 to 2<sup>48</sup>
+     * @param steps the number of steps, 1 to 2<sup>48</sup>
      * @param base k, odd, 3 to 31
      * @throws dev.weir.accountant.privacy.InvalidParameter if a parameter is out of range
      */
@@ -66,12 +67,12 @@ public record KaryTree(int base, int levels) implements Serializable {
         return tree;
     }
 
-    /** (k<sup>levels</sup> - 1) / 2: the last step whose digits are all in range. */
+    /** The last step whose digits are all in range: (k<sup>levels</sup> - 1) / 2. */
     public long capacity() {
         return (power(base, levels - 1) * base - 1) / 2;
     }
 
-    /** (k - 1) / 2: the largest digit of all levels but the highest. */
+    /** The largest digit of all levels but the highest: (k - 1) / 2. */
     public int largestDigit() {
         return (base - 1) / 2;
     }
@@ -88,7 +89,7 @@ public record KaryTree(int base, int levels) implements Serializable {
     }
 
     /**
-     * How many nodes the running total of {@code step} adds or subtracts.
+     * The number of nodes that the running total of {@code step} adds or subtracts.
      *
      * @param step the step, at least 0
      */
@@ -101,7 +102,7 @@ public record KaryTree(int base, int levels) implements Serializable {
     }
 
     /**
-     * The most nodes of any step up to {@code steps}.
+     * The largest {@link #nodes} of any step up to {@code steps}.
      *
      * @param steps the last step that counts, at least 1
      */
@@ -154,7 +155,10 @@ public record KaryTree(int base, int levels) implements Serializable {
         return sum;
     }
 
-    /** The mean variance of a running total when noise of scale levels / epsilon hides a contribution of 1 at epsilon 1. */
+    /**
+     * The mean variance of a running total for contributions of size 1 and noise of scale {@code levels}, which costs
+     * epsilon 1.
+     */
     private double meanVariance(long steps) {
         return 2.0 * levels * levels * meanNodes(steps);
     }

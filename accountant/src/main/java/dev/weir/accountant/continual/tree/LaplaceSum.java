@@ -10,25 +10,25 @@ import org.apache.commons.math3.optim.univariate.SearchInterval;
 import org.apache.commons.math3.optim.univariate.UnivariateObjectiveFunction;
 
 /**
- * The law of a sum S of independent draws of discrete Laplace noise, as far as its tails go: what a running total of a tree, or a
- * sliding window, is off by. A function of configuration and step; nothing is drawn from it.
+ * The tail probabilities of a sum S of independent draws of discrete Laplace noise, which is the error of a running total of a tree or of a
+ * sliding window. They are a function of configuration and step; this class draws nothing.
  *
  * <p><b>Derivation.</b> With q = e<sup>-1/b</sup> the generating function of n draws is ((1 - q)&sup2; / ((1 - q z)(1 - q /
- * z)))<sup>n</sup>. The masses at k &ge; 0 belong to its pole at z = 1 / q. Expanded there in v = (1 - q z) / (1 - q&sup2;), the other
- * factor is a multiple of ((1 - v (1 - q&sup2;)) / (1 - v))<sup>n</sup> = &sum; g<sub>i</sub> v<sup>i</sup>, all g<sub>i</sub> &ge; 0.
- * Hence P(S = k) = &sum; w<sub>i</sub> NB<sub>n-i</sub>(k) for k &ge; 0, i = 0..n - 1, with weights w<sub>i</sub> = g<sub>i</sub> (1 +
- * q)<sup>-(n+i)</sup> and negative binomial masses NB<sub>m</sub>(k) = C(k + m - 1, k) (1 - q)<sup>m</sup> q<sup>k</sup>. The tails of
- * those are P(NB<sub>m</sub> &gt; k) = &sum; C(k + j, j) (1 - q)<sup>j</sup> q<sup>k+1</sup>, j = 0..m - 1. All terms are positive, so
- * that doubles keep their digits.
+ * z)))<sup>n</sup>. The masses at k &ge; 0 are determined by its pole at z = 1 / q. Expanded there in v = (1 - q z) / (1 - q&sup2;), the
+ * other factor is a multiple of ((1 - v (1 - q&sup2;)) / (1 - v))<sup>n</sup> = &sum; g<sub>i</sub> v<sup>i</sup>, all g<sub>i</sub> &ge;
+ * 0. Hence P(S = k) = &sum; w<sub>i</sub> NB<sub>n-i</sub>(k) for k &ge; 0, i = 0..n - 1, with weights w<sub>i</sub> = g<sub>i</sub> (1 +
+ * q)<sup>-(n+i)</sup> and negative binomial masses NB<sub>m</sub>(k) = C(k + m - 1, k) (1 - q)<sup>m</sup> q<sup>k</sup>. Their tails are
+ * P(NB<sub>m</sub> &gt; k) = &sum; C(k + j, j) (1 - q)<sup>j</sup> q<sup>k+1</sup>, j = 0..m - 1. All terms are positive, so no digits
+ * cancel.
  *
- * <p>Beyond {@value #MOST_DRAWS} draws, where the weights leave the range of doubles, Chernoff's bound stands for the law: above the
- * truth by a third at 5 %, by a tenth at 10<sup>-9</sup>.
+ * <p>Beyond {@value #MOST_DRAWS} draws, where the weights exceed the range of doubles, Chernoff's bound is used instead. It exceeds the
+ * true quantile by a third at a failure probability of 5 %, and by a tenth at 10<sup>-9</sup>.
  */
 public final class LaplaceSum {
 
     private static final int MOST_DRAWS = 1000;
 
-    /** The margin of computed probabilities, which is larger than what doubles lose. */
+    /** A factor that exceeds the relative rounding error of computed probabilities. */
     private static final double MARGIN = 1 + 1e-9;
 
     /** The largest exponent x at which e<sup>-x</sup> is surely not rounded to 0. */
@@ -39,10 +39,10 @@ public final class LaplaceSum {
     private final double[] weights;
 
     /**
-     * The sum of some draws.
+     * Creates the distribution of a sum.
      *
-     * @param noise the law of each
-     * @param draws n, at least 1
+     * @param noise the distribution of each draw
+     * @param draws the number of draws n, at least 1
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code draws} is out of range
      */
     public LaplaceSum(DiscreteLaplace noise, long draws) {
@@ -51,7 +51,7 @@ public final class LaplaceSum {
         this.weights = draws > MOST_DRAWS ? new double[0] : weights(noise.scale(), (int) draws);
     }
 
-    /** The weights w, by the recurrence that (1 - v)(1 - s v) g' = n q&sup2; g gives, s = 1 - q&sup2;. */
+    /** The weights w, by the recurrence that follows from (1 - v)(1 - s v) g' = n q&sup2; g with s = 1 - q&sup2;. */
     private static double[] weights(double scale, int n) {
         double q = Math.exp(-1 / scale);
         double s = -Math.expm1(-2 / scale);
@@ -91,7 +91,7 @@ public final class LaplaceSum {
         return high;
     }
 
-    /** P(|S| &gt; k). */
+    /** The probability P(|S| &gt; k). */
     private double beyond(long k) {
         double gap = -Math.expm1(-1 / noise.scale());
         double term = Math.exp(-(k + 1) / noise.scale());
@@ -109,9 +109,10 @@ public final class LaplaceSum {
      * An upper bound of the quantile of a weighted sum: the smallest x with 2 e<sup>-l x</sup> M(l)<sup>nodes</sup>
      * &le; failure for some l below 1 / scale.
      *
-     * @param noise the law of each draw
-     * @param nodes how many draws are added, or the sum of the squares of their weights; above 0
-     * @param failure with which probability the sum may be larger, above 0 and below 1
+     * @param noise the distribution of each draw
+     * @param nodes the number of draws that are added, or the sum of the squares of their weights; above 0
+     * @param failure the largest probability with which the sum may exceed the bound in absolute value, above 0 and
+     *     below 1
      */
     public static double chernoff(DiscreteLaplace noise, double nodes, double failure) {
         double scale = noise.scale();

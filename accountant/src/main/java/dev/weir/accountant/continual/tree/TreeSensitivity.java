@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The largest sum of squared node counts of a binary tree, over all patterns of contributions at least b steps apart,
- * at most k of them: the squared l2 sensitivity. Evenly spaced patterns are not always the worst, so a dynamic
- * programme over heights looks at all of them. A pattern of a subtree is described by its number of contributions and
- * by how many steps are free before its first and after its last contribution, up to b - 1. Among patterns with the
- * same count, one is dropped if another has at least its value and at least as many free steps on both sides. Patterns
- * that differ by a shift are stored as one range. Exact; brute-forced in tests.
+ * The largest sum of squared node counts of a binary tree, over all patterns of at most k contributions that are at
+ * least b steps apart: the squared l2 sensitivity. Evenly spaced patterns are not always the worst, so a dynamic
+ * program over heights searches all patterns. A pattern of a subtree is described by its number of contributions and by
+ * how many steps are free before its first and after its last contribution, up to b - 1. Among patterns with the same
+ * count, one is dropped if another has at least its value and at least as many free steps on both sides. Patterns that
+ * differ by a shift are stored as one range. The result is exact; tests compare it with a search by brute force.
  *
  * <p>A tree over n steps has the nodes that are complete by step n: one perfect tree for each bit of n.
  */
@@ -35,9 +35,10 @@ public final class TreeSensitivity {
      * The squared sensitivity of a tree over {@code steps} steps.
      *
      * @param steps n, 1 to 2<sup>48</sup>
-     * @param times k, at least 1; more than fit into the steps count as many as fit
+     * @param times k, at least 1; it is cut to the number of contributions that fit into the steps
      * @param separation b, at least 1
-     * @throws InvalidParameter if k is so large, thousands, that the search would take more than seconds
+     * @throws InvalidParameter if a parameter is out of range, or if k is so large (thousands) that the search would
+     *     take more than seconds
      */
     public static long squared(long steps, long times, long separation) {
         Require.that(steps >= 1 && steps <= MOST_STEPS, "steps", "between 1 and 2^48", steps);
@@ -51,8 +52,8 @@ public final class TreeSensitivity {
     }
 
     /**
-     * A lower bound of {@link #squared}, below it by a few percent: the value for contributions at every b-th step from
-     * the first on, where the nodes of one height are taken to have equal counts, which makes the sum of squares least.
+     * A lower bound of {@link #squared}, too small by a few percent: the value for contributions at every b-th step
+     * from the first on, computed as if the nodes of one height had equal counts, which minimises the sum of squares.
      *
      * @param steps n, at least 1
      * @param times k, at least 1
@@ -115,9 +116,9 @@ public final class TreeSensitivity {
     }
 
     /**
-     * The patterns of contributions to a stretch of steps that are worth keeping.
+     * The patterns of contributions to a stretch of steps that no other pattern dominates.
      *
-     * @param width how many steps
+     * @param width the number of steps
      * @param ranges the patterns by the number of contributions, from 0
      */
     private record Stretch(long width, List<List<Range>> ranges) {}
@@ -153,7 +154,7 @@ public final class TreeSensitivity {
         return new Stretch(left.width + right.width, ranges);
     }
 
-    /** The patterns of {@code count} contributions, for every way to divide them between two stretches. */
+    /** Finds the patterns of {@code count} contributions, for every way to divide these between two stretches. */
     private List<Range> found(Stretch left, Stretch right, int count) {
         List<Range> found = new ArrayList<>();
         int last = Math.min(count, left.ranges.size() - 1);
@@ -187,7 +188,8 @@ public final class TreeSensitivity {
      */
     private void join(Range left, Range right, List<Range> found) {
         long longest = Math.min(left.longest, right.longest + left.free - gap);
-        // up to here the right pattern may stand as far to the left as it can
+        // with at most this many free steps on its left, the left pattern lets the right pattern take its leftmost
+        // position
         long loose = right.left + left.free - gap;
         long value = left.value + right.value;
         if (longest < left.left) {
@@ -200,8 +202,8 @@ public final class TreeSensitivity {
     }
 
     /**
-     * The range after {@code more} free steps were added on its left; more than {@link #gap} free steps count as that
-     * many.
+     * Returns the range after {@code more} free steps were added on its left. More than {@link #gap} free steps count
+     * as {@link #gap}.
      */
     private Range moved(Range range, long more) {
         long left = range.left + more;
@@ -210,7 +212,7 @@ public final class TreeSensitivity {
                 : new Range(range.value, left, Math.min(gap, range.longest + more), range.free + more);
     }
 
-    /** The range after {@code more} free steps were added on its right. */
+    /** Returns the range after {@code more} free steps were added on its right. */
     private Range widened(Range range, long more) {
         long free = range.free + more;
         return free - range.longest >= gap
@@ -219,8 +221,8 @@ public final class TreeSensitivity {
     }
 
     /**
-     * Drops the patterns that another dominates, looking at larger values first, and adds the node above them to the
-     * values.
+     * Drops the patterns that another pattern dominates, larger values first. Adds the squared count of the node above
+     * the patterns, {@code node}, to the values of the rest.
      */
     private List<Range> unbeaten(List<Range> ranges, long node) {
         List<Range> kept = new ArrayList<>();

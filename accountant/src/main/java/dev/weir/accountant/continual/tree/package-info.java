@@ -1,4 +1,4 @@
-/** What releases of trees cost and how accurate they are: binary, k-ary with subtraction. */
+/** Sensitivity and accuracy of releases that use trees: binary trees, and k-ary trees with subtraction. */
 @NullMarked
 package dev.weir.accountant.continual.tree;
 

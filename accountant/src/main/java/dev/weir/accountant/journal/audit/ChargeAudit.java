@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Sums the charges of each key from the records of a ledger alone. Amounts are whole steps, so the sums are exact. To
- * get the balance of a key after a start, also give it the rows of the restored batches that the ledger does not have
- * yet.
+ * Sums the charges of each key from the records of a ledger alone. Amounts are whole steps, so the sums are exact. For
+ * the balance of a key after a start, the rows of the restored batches that the ledger does not have yet must be added
+ * as records too.
  *
- * <p>Its memory: a sum for every key and period, and the end of the latest window of every key.
+ * <p>It keeps in memory a sum for every key and period, and the end of the latest window of every key.
  */
 public final class ChargeAudit {
 
@@ -28,11 +28,11 @@ public final class ChargeAudit {
     private final Map<String, Long> latest = new HashMap<>();
 
     /**
-     * Takes the next record.
+     * Adds the charge of the next record.
      *
      * @param record the next committed record of the ledger
-     * @return what is wrong with it: {@link Reason#UNREADABLE}, {@link Reason#FOREIGN_OWNER} for a row of a query that no
-     *     pipeline has claimed, {@link Reason#OVERDRAWN} or {@link Reason#REPEATED}; empty if nothing is wrong
+     * @return the fault of the record: {@link Reason#UNREADABLE}, {@link Reason#FOREIGN_OWNER} for a row of a query
+     *     that no pipeline has claimed, {@link Reason#OVERDRAWN} or {@link Reason#REPEATED}; empty if it has none
      */
     public Optional<Reason> accept(LedgerRecord record) {
         if (record instanceof DomainEntry entry && entry.event() instanceof Ownership ownership) {
@@ -80,8 +80,8 @@ public final class ChargeAudit {
      * The limit of a query's key accounts.
      *
      * @param query the query's terms in the latest claim
-     * @param pending the largest limit of any run so far, which applies to batches that were closed under an earlier
-     * claim and written under this one
+     * @param pending the largest limit of any run so far. It applies to batches that were closed under an earlier claim
+     *     and written under this one
      * @param reach the latest end of a window of such batches, epoch milliseconds
      */
     private record Terms(QueryTerms query, Amount pending, long reach) {
@@ -120,7 +120,7 @@ public final class ChargeAudit {
     }
 
     /**
-     * The sum of charges of one key in one period; empty if the key has no row there.
+     * The sum of charges of one key in one period; empty if the key has no row in this period.
      *
      * @param scope the key and period
      */
@@ -131,9 +131,9 @@ public final class ChargeAudit {
     /**
      * One period of the account of one key.
      *
-     * @param pipeline the pipeline of the query
-     * @param query the query
-     * @param key the key
+     * @param pipeline the name of the query's pipeline
+     * @param query the name of the query
+     * @param key the released key
      * @param period the start of the period in epoch milliseconds; 0 for a query without key account
      */
     public record Scope(String pipeline, String query, String key, long period) implements Comparable<Scope> {

@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The limit of what one privacy unit may lose to all pipelines of a domain, for each period: the first declaration, and
- * from the first period of each raise on the budget of that raise.
+ * The limit of what one privacy unit may lose to all pipelines of a domain, for each period. It is the budget of the
+ * first declaration, and from the first period of each raise on the budget of that raise.
  *
  * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one period. A raise takes effect after every
- * period of which the ledger has a release, even if the raise itself names an earlier one ({@link LedgerReader}). It
- * takes effect after the raise before it, and its budget is larger ({@link #mayBe}). Therefore the budget of a period
+ * period that a release in the ledger is about, even if the raise itself names an earlier one ({@link LedgerReader}).
+ * It takes effect after the previous raise, and its budget is larger ({@link #mayBe}). Therefore the budget of a period
  * never changes once there is a release about it, and a later period never has a smaller budget. The only period of a
  * unit without periods has begun, so its budget is never raised.
  *
@@ -28,7 +28,7 @@ public record DomainBudget(Declaration first, List<Raise> raises) {
     }
 
     /**
-     * A budget without raises.
+     * Creates a budget without raises.
      *
      * @param declared the declaration
      */
@@ -42,7 +42,7 @@ public record DomainBudget(Declaration first, List<Raise> raises) {
     }
 
     /**
-     * The declaration with the budget that is in force in a period.
+     * The declaration with the budget of a period.
      *
      * @param period the number of the period; any number for a unit without periods
      */
@@ -55,8 +55,9 @@ public record DomainBudget(Declaration first, List<Raise> raises) {
     }
 
     /**
-     * This budget after another declaration; empty if that declaration is about other units. A declaration after a
-     * raise repeats the first budget, and only adds where ids are read.
+     * Returns this budget after another declaration; empty if that declaration is not valid here, for example because
+     * it is about other units. A declaration after a raise repeats the first budget, and only adds the field of the
+     * units' ids.
      */
     Optional<DomainBudget> followedBy(Declaration next) {
         if (!raises.isEmpty()) {
@@ -67,7 +68,7 @@ public record DomainBudget(Declaration first, List<Raise> raises) {
     }
 
     /**
-     * Whether a raise may follow: the unit has periods, the raise begins after the one before it, and its budget is
+     * Whether a raise may follow: the unit has periods, the raise begins after the previous raise, and its budget is
      * larger.
      *
      * @param next the raise
@@ -85,7 +86,7 @@ public record DomainBudget(Declaration first, List<Raise> raises) {
     }
 
     /**
-     * The budget with one more raise.
+     * Returns this budget with one more raise.
      *
      * @param next a raise that {@link #mayBe} accepts
      */
@@ -96,16 +97,16 @@ public record DomainBudget(Declaration first, List<Raise> raises) {
     }
 
     /**
-     * The budget with another field of the units' ids.
+     * Returns this budget with another field of the units' ids.
      *
-     * @param field where the units' ids are read
+     * @param field the field that holds the units' ids
      */
     public DomainBudget with(UnitField field) {
         return new DomainBudget(first.with(field), raises);
     }
 
     /**
-     * Whether a declaration states the newest budget or one that was in force before a raise, whatever field it names.
+     * Whether a declaration states the newest budget or the budget before any of the raises, whatever field it names.
      *
      * @param declared the declaration
      */
@@ -116,7 +117,7 @@ public record DomainBudget(Declaration first, List<Raise> raises) {
     }
 
     /**
-     * Cuts spans of spending where the budget grows, so that each part has one budget.
+     * Cuts spans of spending at the periods where the budget grows, so that each part has one budget.
      *
      * @param spans spans of periods, each with its spending
      */

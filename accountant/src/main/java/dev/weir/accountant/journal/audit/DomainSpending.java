@@ -20,25 +20,23 @@ import java.util.stream.Collectors;
 /**
  * Checks that the claims of a domain's pipelines fit its budget.
  *
- * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one period (or its only one). Each pipeline's
- * unit accounts hold the unit's loss to it within its share (the gate); the pipelines read the same stream, so their
- * losses compose, adaptively, and {@link PrivacyFilter} bounds the sum in the budget's currency, period by period: each
- * has the budget that is in force in it, which is the one that was in force when the first release about it was made
- * ({@link DomainBudget}).
+ * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one period (or its only one). Each pipeline's unit accounts, in
+ * the gate, keep the unit's loss to this pipeline within the pipeline's share. The pipelines read the same stream, so their losses compose
+ * adaptively, and {@link PrivacyFilter} bounds their sum in the budget's currency, for each period separately. A period's budget is the one
+ * that was in force when the first release about it was made ({@link DomainBudget}).
  *
- * <p><b>Where to look.</b> At the beginnings of intervals alone. For a period p in which something is spent, let b be the
- * latest beginning of an interval that covers p. Every interval that covers p begins at or before b and ends at or after p,
- * so it covers b: as much is spent in b as in p. The budget of b is no larger than that of p, for budgets only grow
- * from a period to a later one. So if the sum fits in b, it fits in p. The first period of a raise needs no look of its
- * own.
+ * <p><b>Which periods are checked.</b> It suffices to check the first period of each interval. For a period p in which something is spent,
+ * let b be the latest beginning of an interval that covers p. Every interval that covers p begins at or before b and ends at or after p, so
+ * it covers b, and at least as much is spent in b as in p. The budget of b is at most that of p, because budgets never decrease from a
+ * period to a later one. So if the sum fits the budget in b, it fits in p. The first period of a raise need not be checked for itself.
  */
 public final class DomainSpending {
 
     private DomainSpending() {}
 
     /**
-     * The first period in which the intervals together exceed the budget that is in force there, with the sum spelled out, and the first
-     * period of the raise from which on they do not; empty if there is none. Units without periods have no period to be named.
+     * Describes the first period in which the intervals together exceed the period's budget: the period, the sum, and the first period of a
+     * raise from which on the intervals fit. Empty if they fit everywhere. For units without periods no period is named.
      *
      * @param budget the budget and its raises
      * @param intervals the spending of all pipelines of the domain
@@ -53,7 +51,7 @@ public final class DomainSpending {
                                 .orElse(""));
     }
 
-    /** The first period of the earliest raise from which on everything fits; empty if there is none. */
+    /** The first period of the earliest raise from which on all intervals fit; empty if there is no such raise. */
     private static Optional<Long> fitsFrom(DomainBudget budget, Collection<SpendingInterval> intervals) {
         return budget.raises().stream()
                 .map(Raise::from)
@@ -69,7 +67,8 @@ public final class DomainSpending {
     }
 
     /**
-     * The sum in the first period in which the intervals together exceed the budget, without the period; empty if there is none.
+     * Describes the sum in the first period in which the intervals together exceed the budget, without naming the period; empty if they fit
+     * everywhere.
      *
      * @param declared the declaration, without raises
      * @param intervals the spending of all pipelines of the domain
@@ -93,9 +92,10 @@ public final class DomainSpending {
     }
 
     /**
-     * The spending as spans of periods with equal spending, in their order. Periods without spending are left out.
+     * Divides the spending into spans of periods with equal spending, in their order. Periods without spending are left
+     * out.
      *
-     * @param unit the privacy unit whose periods are meant
+     * @param unit the privacy unit that defines the periods
      * @param intervals the spending of all pipelines of the domain, or of one of them
      */
     public static List<PeriodSpending> spans(PrivacyUnit unit, Collection<SpendingInterval> intervals) {

@@ -15,7 +15,7 @@ public final class LedgerAudit extends ForwardingRecords {
     private final ChargeAudit charges = new ChargeAudit();
 
     /**
-     * An audit of a domain's ledger, before its first record.
+     * Creates an audit of a domain's ledger that has read no record.
      *
      * @param domain the name of the domain
      */
@@ -47,7 +47,7 @@ public final class LedgerAudit extends ForwardingRecords {
         }
     }
 
-    /** Whether the ledger breaks at a record that was taken. */
+    /** Whether the ledger breaks at a record that has been read. */
     public boolean isBroken() {
         return reader.isBroken();
     }
@@ -64,7 +64,7 @@ public final class LedgerAudit extends ForwardingRecords {
     /**
      * The result of an audit.
      *
-     * @param view owners, chains and claims, and where the ledger breaks
+     * @param view the owners, chains and claims, and the position where the ledger breaks
      * @param charges the sum of charges by key and period, up to the end or the break
      */
     public record Report(LedgerView view, Map<ChargeAudit.Scope, Amount> charges) {}

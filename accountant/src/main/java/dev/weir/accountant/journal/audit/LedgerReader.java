@@ -32,9 +32,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the committed records of a domain's ledger in their order and checks that they form a ledger: numbers have no
- * gaps, digests link, only the latest owner of a pipeline writes, claims are within the declared budget, and no batch
- * is about a closed period. Its memory does not grow with the number of batches. It stops at the first record that does
- * not fit. It skips a record that cannot be read if {@link UnreadableRecords} can show that nothing is missed.
+ * gaps, each digest covers the one before, only the latest owner of a pipeline writes, claims are within the declared
+ * budget, and no batch is about a closed period. Its memory does not grow with the number of batches. It stops at the
+ * first record that does not fit. It skips an unreadable record if {@link UnreadableRecords} can show that this is not
+ * a missing record of Weir.
  *
  * <p>A ledger that has lost its end passes all checks. Only a state that knows the missing entries can show the loss.
  */
@@ -53,7 +54,7 @@ public final class LedgerReader implements LedgerRecords {
     private @Nullable LedgerBreak problem;
 
     /**
-     * A reader of a ledger of which nothing has been read.
+     * Creates a reader that has read no record.
      *
      * @param domain the name of the domain
      * @param wanted the numbers of the entries whose digests are remembered
@@ -70,7 +71,10 @@ public final class LedgerReader implements LedgerRecords {
         offset = here;
     }
 
-    /** Breaks the ledger. Records that the store has lost are never skipped: they may have said who may write. */
+    /**
+     * Breaks the ledger. Records that the store has lost are never skipped, because they may have been claims or
+     * ownerships.
+     */
     @Override
     public void missing() {
         refuse(Reason.UNREADABLE, "something is missing here");
@@ -92,9 +96,9 @@ public final class LedgerReader implements LedgerRecords {
     }
 
     /**
-     * Takes the bytes of the next record.
+     * Reads the bytes of the next record.
      *
-     * @return the record; empty if the bytes are none
+     * @return the record; empty if the bytes are not a record of a ledger
      */
     Optional<LedgerRecord> read(byte[] bytes) {
         Optional<LedgerRecord> record = LedgerBytes.decode(bytes);
@@ -114,7 +118,7 @@ public final class LedgerReader implements LedgerRecords {
     }
 
     /**
-     * Takes the next record. A record after the first break is ignored.
+     * Checks and adds the next record. A record after the first break is ignored.
      *
      * @param record the next committed record
      */
@@ -129,14 +133,14 @@ public final class LedgerReader implements LedgerRecords {
         }
     }
 
-    /** Ends the reading at this position, unless it has ended before. */
+    /** Breaks the ledger at the present position, unless it has a break already. */
     private void refuse(Reason reason, String where) {
         if (problem == null) {
             problem = new LedgerBreak(here(), reason, where);
         }
     }
 
-    /** Ends the reading at the record that was read last, with which another check has found a fault. */
+    /** Breaks the ledger at the record that was read last, in which another check has found a fault. */
     void refuseLast(LedgerRecord record, Reason reason) {
         if (problem == null) {
             problem = new LedgerBreak(new RecordPosition(position - 1, offset), reason, RecordName.of(record));
@@ -190,7 +194,7 @@ public final class LedgerReader implements LedgerRecords {
         return readEvent(entry.event());
     }
 
-    /** The fault of an entry that is to follow the tip; null if it has none. */
+    /** The fault of an entry that should follow the tip; null if it has none. */
     private @Nullable Reason afterTip(DomainEntry entry) {
         if (entry.tip().sequence() != tip.sequence() + 1) {
             return Reason.SEQUENCE;
@@ -239,9 +243,9 @@ public final class LedgerReader implements LedgerRecords {
     }
 
     /**
-     * Takes a raise. A period of which there is a release keeps its budget. Batches are written without the domain's
-     * id, so one may have been written after the reading that the raise is based on; the raise then takes effect from
-     * the next period on.
+     * Adds a raise. A period that a release is about keeps its budget. Batches are written without the domain's id, so
+     * a batch may have been written after the reading that the raise is based on. The raise then takes effect from the
+     * period after those of the batch.
      */
     private @Nullable Reason raise(Raise raise, DomainBudget declared) {
         if (!declared.mayBe(raise)) {

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  * The content of a ledger, read from its first record to its last.
  *
  * @param domain the name of the domain
- * @param tip how far the domain's own entries have come
- * @param budget the declared budget and its raises; null while there is none
- * @param pipelines what is known of each pipeline, by name
+ * @param tip the tip of the chain of the domain's own entries
+ * @param budget the declared budget and its raises; null if nothing is declared yet
+ * @param pipelines the content of the ledger about each pipeline, by name
  * @param digests the digests of the wanted batches that the ledger has, by number
  * @param entryDigest the digest of the wanted domain entry; null if the ledger does not have it
- * @param unreadable the records that cannot be read, which are skipped if the ledger is whole
- * @param problem where the ledger breaks; null if it is whole
+ * @param unreadable the records that cannot be read, which are skipped if the ledger has no break
+ * @param problem the position where the ledger breaks, and the reason; null if it has no break
  */
 public record LedgerView(
         String domain,
@@ -50,7 +50,7 @@ public record LedgerView(
         return known == null ? PipelineView.unknown(ChainOrigin.ofPipeline(domain, name)) : known;
     }
 
-    /** The declaration with the newest budget; null while there is none. */
+    /** The declaration with the newest budget; null if nothing is declared yet. */
     public @Nullable Declaration declared() {
         return budget == null ? null : budget.newest();
     }
@@ -58,7 +58,7 @@ public record LedgerView(
     /**
      * The last period that a batch of any pipeline is about; {@link Long#MIN_VALUE} without batches.
      *
-     * @param unit the privacy unit whose periods are meant
+     * @param unit the privacy unit that defines the periods
      */
     public long lastPeriod(PrivacyUnit unit) {
         return pipelines.values().stream()
@@ -67,7 +67,7 @@ public record LedgerView(
                 .orElse(Long.MIN_VALUE);
     }
 
-    /** What the pipelines have spent, interval by interval. */
+    /** The intervals of periods in which the pipelines' shares count as spent. */
     public List<SpendingInterval> intervals() {
         return pipelines.values().stream()
                 .map(PipelineView::intervals)
@@ -80,7 +80,7 @@ public record LedgerView(
         return problem == null ? unreadable : SkippedRecords.NONE;
     }
 
-    /** Where the ledger breaks; empty if it is whole. */
+    /** The position where the ledger breaks, and the reason; empty if it has no break. */
     public Optional<LedgerBreak> broken() {
         return Optional.ofNullable(problem);
     }

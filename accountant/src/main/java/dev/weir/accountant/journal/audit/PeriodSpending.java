@@ -17,12 +17,12 @@ import java.util.stream.Collectors;
  * @param from the first period; 0 for units without periods
  * @param to the last period; {@link Long#MAX_VALUE} while a pipeline may still write
  * @param shares the largest share that was claimed, for each life of a pipeline and each currency. Shares of one life
- * do not add, because its unit accounts carry over
+ *     do not add up, because its unit accounts carry over
  */
 public record PeriodSpending(long from, long to, List<SpentShare> shares) {
 
     /**
-     * One addend of the spending in a period.
+     * The spending of one pipeline in a period, or a sum over pipelines.
      *
      * @param pipeline the name of the pipeline; empty for a sum over several
      * @param amount the most that one unit loses
@@ -31,8 +31,8 @@ public record PeriodSpending(long from, long to, List<SpentShare> shares) {
     public record SpentShare(String pipeline, Amount amount, Delta failures) {
 
         /**
-         * Whether the share has no bound in a currency: it is in a currency that cannot be converted, or it has a
-         * &delta; and one of the two is Gaussian differential privacy.
+         * Whether the share has no bound in a currency: its own currency cannot be converted, or it has a &delta; and
+         * one of the two currencies is that of Gaussian differential privacy.
          */
         boolean isUnbounded(Currency currency) {
             boolean isGaussian = currency == Currency.HALF_MU_SQUARED || amount.currency() == Currency.HALF_MU_SQUARED;
@@ -56,7 +56,7 @@ public record PeriodSpending(long from, long to, List<SpentShare> shares) {
             return pipeline + " " + words();
         }
 
-        /** Currency and amount, with the &delta; if there is one. */
+        /** States the currency and the amount, and the &delta; if there is one. */
         public String words() {
             return amount.words(failures);
         }
@@ -81,7 +81,8 @@ public record PeriodSpending(long from, long to, List<SpentShare> shares) {
     }
 
     /**
-     * The exact rest of a budget; empty if the shares have another currency, have a &delta; or exceed it.
+     * The exact amount that is left of a budget; empty if the shares have another currency, have a &delta; or exceed
+     * the budget.
      *
      * @param declared the budget
      */
@@ -109,9 +110,9 @@ public record PeriodSpending(long from, long to, List<SpentShare> shares) {
     }
 
     /**
-     * The periods of the span, in words.
+     * Names the periods of the span in words.
      *
-     * @param unit the privacy unit whose periods are meant
+     * @param unit the privacy unit that defines the periods
      */
     public String periods(PrivacyUnit unit) {
         if (!unit.isPeriodic()) {
@@ -125,13 +126,13 @@ public record PeriodSpending(long from, long to, List<SpentShare> shares) {
         return from == to ? at + first : "in each period from " + first + " to " + unit.periodName(to);
     }
 
-    /** The shares with the names of their pipelines, and their sum if there are several. */
+    /** States the shares with the names of their pipelines, and their sum if there are several. */
     @Override
     public String toString() {
         return inWords(share -> share.words() + " by " + share.pipeline());
     }
 
-    /** The shares without the names of pipelines, and their sum if there are several. */
+    /** States the shares without the names of pipelines, and their sum if there are several. */
     public String amounts() {
         return inWords(SpentShare::words);
     }

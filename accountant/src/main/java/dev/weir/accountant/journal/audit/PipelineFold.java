@@ -26,7 +26,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The records of one pipeline read so far. Each method that takes a record returns its fault, or null. */
+/**
+ * The summary of the records of one pipeline that have been read so far. Each method that adds a record returns the
+ * fault of the record, or null.
+ */
 final class PipelineFold {
 
     private final String name;
@@ -59,7 +62,10 @@ final class PipelineFold {
         return name;
     }
 
-    /** Takes an unreadable record that may belong to this pipeline. Only the pipeline's owner writes batches. */
+    /**
+     * Adds an unreadable record, which may belong to this pipeline if the pipeline has an owner: only the owner writes
+     * batches.
+     */
     void unreadable(RecordPosition position) {
         if (owner.active() && unconfirmedFrom == null) {
             unconfirmedFrom = position;
@@ -132,8 +138,8 @@ final class PipelineFold {
     }
 
     /**
-     * Nothing more is drawn under the latest ownership, so its intervals reach no further than {@code period}. What it has drawn
-     * and not written, a later owner may write: it was paid for at the share of this interval, so the interval covers it.
+     * Ends the intervals of the latest ownership at {@code period}, because nothing more is drawn under it. A later owner may still write
+     * batches that were drawn under it. They were paid for from the share of these intervals, so the intervals include their periods.
      */
     private void endIntervals(long period) {
         claimed.stream()
@@ -149,7 +155,8 @@ final class PipelineFold {
     }
 
     /**
-     * Takes an adoption. Units without periods have the one period 0, in which an adopted pipeline has always spent.
+     * Adds an adoption. Units without periods have the single period 0, in which an adopted pipeline always counts as
+     * having spent.
      */
     @Nullable Reason adopt(Adoption adoption, PrivacyUnit unit) {
         Reason wrong = atTip(adoption.ledger());
@@ -198,7 +205,7 @@ final class PipelineFold {
         return closing.touches(span, unit) ? Reason.CLOSED : null;
     }
 
-    /** The fault of a seal that is to close the open batch; null if it has none. */
+    /** The fault of a seal that should close the open batch; null if it has none. */
     private @Nullable Reason ofOpenBatch(BatchSeal seal) {
         if (!owner.active() || seal.owner() != owner.number()) {
             return Reason.FOREIGN_OWNER;
@@ -211,7 +218,10 @@ final class PipelineFold {
         return digest.close(seal.batch().span()).equals(seal.batch()) ? null : Reason.HASH;
     }
 
-    /** A copy of an earlier confirmation says nothing of what stands between the two. */
+    /**
+     * Adds a confirmation. Its number must be above that of the latest one, because a copy of an earlier confirmation
+     * shows nothing about the records between the two.
+     */
     @Nullable Reason confirm(Confirmation confirmation) {
         Reason wrong = byOwnerAtTip(confirmation.owner(), confirmation.last());
         if (wrong != null) {
@@ -225,7 +235,10 @@ final class PipelineFold {
         return null;
     }
 
-    /** The fault of a statement of an owner that names {@code last} as its latest batch; null if it has none. */
+    /**
+     * The fault of a record in which the owner of ownership {@code number} names {@code last} as the latest batch; null
+     * if it has none.
+     */
     private @Nullable Reason byOwnerAtTip(long number, ChainTip last) {
         boolean isByOwner = owner.active() && number == owner.number();
         return open == null && !isByOwner ? Reason.FOREIGN_OWNER : atTip(last);

@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The content of a ledger about one pipeline.
  *
- * @param tip the tip of its chain of batches
- * @param owner the owner, who alone may write
- * @param runs the names of all runs that have owned it
+ * @param tip the tip of the pipeline's chain of batches
+ * @param owner the owner, which alone may write
+ * @param runs the names of all runs that have owned the pipeline
  * @param reach the latest end of a window that a batch is about, epoch milliseconds; {@link Long#MIN_VALUE} without batches
- * @param intervals the periods in which its share counts as spent
- * @param released the releases that it has claimed
- * @param closing everything that its adoptions together have closed
- * @param adoptions all its adoptions in their order
+ * @param intervals the periods in which the pipeline's share counts as spent
+ * @param released the releases that the pipeline has claimed
+ * @param closing everything that the pipeline's adoptions together have closed
+ * @param adoptions all adoptions of the pipeline, in their order
  */
 public record PipelineView(
         ChainTip tip,
@@ -60,7 +60,7 @@ public record PipelineView(
     /**
      * The last period that a batch of the pipeline is about; {@link Long#MIN_VALUE} without batches.
      *
-     * @param unit the privacy unit whose periods are meant
+     * @param unit the privacy unit that defines the periods
      */
     public long lastPeriod(PrivacyUnit unit) {
         return unit.lastPeriod(reach);
@@ -81,7 +81,7 @@ public record PipelineView(
      *
      * @param query the name of the query
      * @param version the version, at least 1
-     * @return the meaning that was claimed last; empty if none was claimed, or by earlier builds alone
+     * @return the meaning that was claimed last; empty if no meaning was claimed, or only by earlier builds
      */
     public Optional<QueryMeaning> meaning(String query, int version) {
         return Optional.ofNullable(released.meanings.get(release(query, version)));
@@ -90,8 +90,8 @@ public record PipelineView(
     /**
      * The releases that a pipeline has claimed.
      *
-     * @param queries the names of all queries that it has ever claimed
-     * @param meanings the meanings of its queries, by {@link #release}
+     * @param queries the names of all queries that the pipeline has ever claimed
+     * @param meanings the meanings of the pipeline's queries, by {@link #release}
      * @param latest the latest claim; null if there is none
      */
     record Released(
@@ -115,7 +115,7 @@ public record PipelineView(
      *
      * @param number the number of the ownership in the domain's chain; 0 if nobody has owned it yet
      * @param run the name of the owner's run; empty if nobody has owned the pipeline yet
-     * @param active whether the ownership has not been ended by the owner itself or by an adoption
+     * @param active whether the ownership is in force; false after a retirement or an adoption
      */
     public record Owner(long number, String run, boolean active) {
 

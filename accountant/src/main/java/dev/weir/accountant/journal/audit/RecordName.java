@@ -7,7 +7,7 @@ import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 
-/** Names a record of a ledger in messages, by numbers and names of pipelines alone. */
+/** Names a record of a ledger in messages, using only numbers and names of pipelines. */
 final class RecordName {
 
     private RecordName() {}
@@ -25,7 +25,7 @@ final class RecordName {
         return pipeline(record) + (record instanceof Confirmation ? " confirmation" : " retirement");
     }
 
-    /** The pipeline that a record is about; empty where it is about the domain. */
+    /** The pipeline that a record is about; empty for a record about the domain. */
     static String pipeline(LedgerRecord record) {
         if (record instanceof RowEntry row) {
             return row.pipeline();

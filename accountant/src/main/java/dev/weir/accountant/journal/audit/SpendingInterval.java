@@ -10,12 +10,12 @@ import java.util.List;
 /**
  * An interval of periods of the privacy unit in which a pipeline's share of the domain's budget counts as spent.
  *
- * <p>While a pipeline may still write, its interval has no end. An interval that was measured by the batches so far would let
- * another pipeline claim the periods that this one is about to reach.
+ * <p>While a pipeline may still write, its interval has no end. If the interval ended with the latest batch, another pipeline could claim
+ * the share in periods about which this pipeline will release later.
  *
  * @param pipeline the name of the pipeline
- * @param life how many adoptions of the pipeline came before. Within a life the unit accounts carry over, so the larger
- * of two shares bounds both; an adoption forgets what units have spent, so shares of two lives add
+ * @param life the number of adoptions of the pipeline before the interval. Within a life the unit accounts carry over, so the larger of two
+ *     shares bounds both. An adoption forgets the units' spending, so shares of two lives add up
  * @param from the first period
  * @param to the last period, {@link Long#MAX_VALUE} while the pipeline may still write
  * @param share the most that one unit loses in a period
@@ -24,12 +24,12 @@ import java.util.List;
 public record SpendingInterval(String pipeline, int life, long from, long to, Amount share, Delta failures) {
 
     /**
-     * What a claim spends: one interval for each of its shares.
+     * Returns the spending of a claim: one interval for each of its shares.
      *
-     * @param pipeline who claims
-     * @param life counts the adoptions of the pipeline before it
+     * @param pipeline the name of the pipeline that claims
+     * @param life the number of adoptions of the pipeline before the claim
      * @param claim the claim
-     * @param from the first period, if it is later than that of the claim
+     * @param from the first open period; the spending begins there if this is later than the beginning of the claim
      */
     public static List<SpendingInterval> of(String pipeline, int life, Claim claim, long from) {
         List<SpendingInterval> intervals = new ArrayList<>();
@@ -45,7 +45,10 @@ public record SpendingInterval(String pipeline, int life, long from, long to, Am
         return intervals;
     }
 
-    /** Adds an interval to a list. If it continues one of the list at the same price, that one is prolonged instead. */
+    /**
+     * Adds an interval to a list. If it continues an interval of the list at the same price, that interval is extended
+     * instead.
+     */
     static void add(SpendingInterval next, List<SpendingInterval> intervals) {
         for (int i = 0; i < intervals.size(); i++) {
             if (intervals.get(i).continuesAs(next)) {
@@ -57,7 +60,8 @@ public record SpendingInterval(String pipeline, int life, long from, long to, Am
     }
 
     /**
-     * This interval cut after {@code last}, once it is known that no later period is written about.
+     * Returns this interval cut after {@code last}. It is cut when no later release of the pipeline can be about a
+     * period after {@code last}.
      *
      * @param last the last period
      */
@@ -74,12 +78,12 @@ public record SpendingInterval(String pipeline, int life, long from, long to, Am
         return from <= period && period <= to;
     }
 
-    /** Whether it contains no period. */
+    /** Whether the interval contains no period. */
     public boolean isEmpty() {
         return to < from;
     }
 
-    /** Whether {@code next} continues this interval at the same price, so that one interval can stand for both. */
+    /** Whether {@code next} continues this interval at the same price, so that one interval can replace both. */
     boolean continuesAs(SpendingInterval next) {
         return life == next.life
                 && share.equals(next.share)

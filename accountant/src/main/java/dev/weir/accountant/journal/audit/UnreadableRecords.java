@@ -17,48 +17,48 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of a ledger that cannot be read, and whether they may be skipped. They may if, and only if, the records
- * that follow show that none of them is a missing record of Weir.
+ * The records of a ledger that cannot be read, and whether they may be skipped. They may be skipped if, and only if, later records show
+ * that none of them is a missing record of Weir.
  *
- * <p><b>Guarantee.</b> Let a record g be unreadable. It is skipped once two things are shown.
+ * <p><b>Guarantee.</b> Let a record g be unreadable. It is skipped after two facts have been shown.
  * <ol>
- *   <li><i>The domain's chain goes on behind it</i>: a later entry names the digest of the last one before g, or the newest
- *       entry that is known elsewhere ({@link LedgerRecords#newest}) is the last one that was read. Then g is no entry: no
- *       claim, declaration, renaming or adoption is missed, hence none is refunded.
- *   <li><i>The chain of every pipeline that had an owner at g goes on behind it</i>: a later seal of a batch, ownership,
- *       adoption, confirmation or retirement names the digest of the last batch before g. Then g is neither a row nor the seal of one.
+ *   <li><i>The domain's chain continues after g</i>: a later entry names the digest of the last entry before g, or the newest entry that is
+ *       known from elsewhere ({@link LedgerRecords#newest}) is the last entry that was read. Then g is no entry, so no claim, declaration,
+ *       renaming or adoption is missed and nothing is refunded.
+ *   <li><i>The chain of every pipeline that had an owner at g continues after g</i>: a later seal of a batch, ownership, adoption,
+ *       confirmation or retirement names the digest of the last batch before g. Then g is neither a row nor the seal of a batch.
  * </ol>
  *
- * <p><i>Why what follows tells.</i> By induction over the records behind g. If g was a batch of a pipeline, or its seal, its owner had
- * written it and knew so, and whatever that owner writes later under the pipeline's id follows it. If g was an entry, the same
- * holds for whoever held the domain's id. Everybody else writes only after a start that has read the ledger up to its end, under
- * both ids. That start has either read g, so that what it writes follows g; or has found it unreadable and was refused, unless
- * records that were there already showed both. So the first record behind g in a chain that g belonged to would not fit, unless
- * SHA-256 has a collision. A record that is known elsewhere to be the newest is written in the transaction of the entry itself, so
- * that no entry is without it.
+ * <p><i>Why later records show these facts.</i> By induction over the records after g. If g was a row or the seal of a batch, the
+ * pipeline's owner wrote it and knew this, so everything that this owner writes later under the pipeline's id follows g in the chain. If g
+ * was an entry, the same holds for the holder of the domain's id. Every other process writes only after a start that has read the ledger to
+ * its end while holding both ids. Either this start could read g, so what it writes follows g in the chain. Or it found g unreadable and
+ * was refused, unless records that were already there showed both facts. The first record after g in a chain that contained g would
+ * therefore not name the digest of the last record before g, unless SHA-256 has a collision. The statement of the newest entry that is
+ * known from elsewhere is written in the transaction of that entry, so there is such a statement for every entry.
  *
- * <p><i>The owner itself</i> may start again behind g, where it does not know what became of its last write
- * ({@link WantedDigests#vouched}). It knows up to where its chain has come, and holds every batch behind that. If g was
- * one of them, no copies of it have been made, so it is as if that write had never landed, and the same bytes are
- * written once more. The owner vouches for its own chain alone, and goes on only if it is the latest owner still.
+ * <p><i>The owner itself</i> may start again after g if it does not know the outcome of its last write ({@link WantedDigests#vouched}). It
+ * knows the tip of its chain, and still has every batch after that tip. If g belonged to one of these batches, no copies of the batch have
+ * been published. The ledger may then be read as if the write had failed, and the same bytes are written again. The owner vouches for its
+ * own chain only, and goes on only if it is still the latest owner.
  *
- * <p><i>Why a copy tells nothing.</i> What follows may be a copy of what stands before g, made by a mirror or by a stranger. A copy of an
- * entry does not have the next number, one of a row or a seal does not follow its batch, and one of a retirement is by an owner that has
- * ended. Confirmations under one ownership have numbers that grow strictly, from 1 on, so the copy of an earlier one, the newest
- * before g included, does not have a higher number than what was read. So each breaks the ledger and shows nothing.
+ * <p><i>Why copies show nothing.</i> A record after g may be a copy of a record before g, made by a mirror or by another writer. A copy of
+ * an entry does not have the next number, a copy of a row or a seal does not follow the latest batch, and a copy of a retirement names an
+ * owner that has ended. The confirmations of one ownership have strictly increasing numbers, from 1 on, so a copy of a confirmation that
+ * has been read does not have a higher number. Every copy therefore breaks the ledger and shows nothing.
  *
- * <p><i>Premises.</i> Records are not moved: none that was destroyed at its place stands whole at a later one. The
- * register, or whatever else knows of the newest entry, is not rolled back together with the ledger.
+ * <p><i>Premises.</i> Records are not moved: a record that has become unreadable at its position is not readable at a later position. The
+ * register, or any other source of the newest entry, is not rolled back together with the ledger.
  *
- * <p>A pipeline without an owner at g, as one that has retired, was adopted or has not been owned yet, has written nothing there: it would
- * have been owned again, by an entry. What may be missed all the same is a retirement. Without it a claim stays open, which spends
- * more and never less.
+ * <p>A pipeline has no owner at g if it has retired, was adopted or has not been owned yet. Such a pipeline cannot have written g, because
+ * that would have needed a new ownership, which is an entry. A retirement may be missed nevertheless. Without it a claim stays open, which
+ * can only increase the spending.
  *
- * <p>An owner that sees such a record while it runs says at once how far its chain has come ({@link
+ * <p>An owner that sees an unreadable record while it runs immediately writes the tip of its chain ({@link
  * dev.weir.accountant.journal.chain.LedgerRecord.Confirmation}), so that its next start need not wait for a batch.
  *
- * <p>Nothing else shows that a last batch before a pipeline's end is none of what cannot be read: it could hide that a
- * state is old. Then the ledger breaks at g.
+ * <p>If the two facts are not shown, g may belong to the last batch of a pipeline, whose loss could hide that a state is old. The ledger
+ * then breaks at g.
  */
 final class UnreadableRecords {
 
@@ -69,7 +69,7 @@ final class UnreadableRecords {
     private @Nullable ChainTip newest;
     private boolean hasNewest;
 
-    /** No unreadable record so far. */
+    /** Creates a table with no unreadable records. */
     UnreadableRecords(WantedDigests wanted) {
         this.wanted = wanted;
     }
@@ -94,7 +94,7 @@ final class UnreadableRecords {
         return newest == null || hasNewest;
     }
 
-    /** Tells that the domain's chain has gone on to an entry that follows the one before it. */
+    /** Reports that an entry was read that follows the entry before it in the domain's chain. */
     void shown(ChainTip entry) {
         unshownFrom = null;
         hasNewest |= entry.equals(newest);
@@ -104,8 +104,8 @@ final class UnreadableRecords {
      * The unreadable records.
      *
      * @param tip the tip of the domain's chain
-     * @param isRead whether the reading has reached the end of the ledger, so that records still to be written may show
-     * that nothing is missed
+     * @param isRead whether the reading has reached the end of the ledger, so that only records that are written later
+     *     can show that nothing is missed
      */
     SkippedRecords skipped(ChainTip tip, Collection<PipelineFold> pipelines, boolean isRead) {
         boolean mayBeShown = isRead && ofDomain(tip).findAny().isEmpty();
@@ -117,10 +117,11 @@ final class UnreadableRecords {
     }
 
     /**
-     * The first record that must not be skipped, according to the records read so far; empty if there is none.
+     * The break at the first unreadable record that must not be skipped, according to the records read so far; empty if
+     * there is none.
      *
      * @param tip the tip of the domain's chain
-     * @param problem the break that has ended the reading after it; null if there is none
+     * @param problem the break that has ended the reading; null if there is none
      */
     Optional<LedgerBreak> notShown(ChainTip tip, Collection<PipelineFold> pipelines, @Nullable LedgerBreak problem) {
         return Stream.concat(ofDomain(tip), pipelines.stream().flatMap(this::ofPipeline))

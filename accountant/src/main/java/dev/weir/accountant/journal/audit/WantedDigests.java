@@ -5,14 +5,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of the entries whose digests a reading remembers: those that a restored state can be compared with. A
- * ledger of years has too many digests to keep them all.
+ * The numbers of the entries whose digests a reading remembers: those that can be compared with a restored state. A
+ * ledger of several years has too many digests to keep all of them.
  *
  * @param pipeline the pipeline whose batches are wanted
  * @param batches the numbers of the batches whose digests are wanted
  * @param entry the number of the domain entry that is wanted; 0 for none
- * @param vouched the tip up to which an owner that starts again knows its chain: it has written nothing after this tip
- * but batches that it still holds and writes again; null where nobody states this
+ * @param vouched the tip up to which an owner that starts again knows its chain: after this tip it has written only
+ *     batches that it still has and writes again; null if no owner states this
  */
 public record WantedDigests(
         String pipeline,
@@ -20,7 +20,7 @@ public record WantedDigests(
         long entry,
         @Nullable ChainTip vouched) {
 
-    /** Remembers no digest. */
+    /** A request to remember no digest. */
     public static final WantedDigests NOTHING = new WantedDigests("", Set.of(), 0, null);
 
     public WantedDigests {
@@ -28,7 +28,7 @@ public record WantedDigests(
     }
 
     /**
-     * The digests that a reader wants that vouches for nothing.
+     * Creates a request of a reader that does not vouch for a tip.
      *
      * @param pipeline the pipeline whose batches are wanted
      * @param batches the numbers of the wanted batches
@@ -39,9 +39,9 @@ public record WantedDigests(
     }
 
     /**
-     * These digests, wanted by an owner that starts again.
+     * Returns this request as that of an owner that starts again.
      *
-     * @param tip the tip up to which it knows its chain
+     * @param tip the tip up to which the owner knows its chain
      */
     public WantedDigests vouching(ChainTip tip) {
         return new WantedDigests(pipeline, batches, entry, tip);

@@ -1,4 +1,7 @@
-/** Reads a ledger: is it whole, who owns what, what has been claimed of the domain's budget, what has been charged. */
+/**
+ * Reads a ledger and determines whether it has a break, which runs own the pipelines, which shares of the domain's
+ * budget they have claimed, and what has been charged.
+ */
 @NullMarked
 package dev.weir.accountant.journal.audit;
 

@@ -7,7 +7,7 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
 
-/** The canonical bytes of amounts (the number of the currency, then the amount) and of probabilities of failure. */
+/** The canonical bytes of amounts (the code of the currency, then the amount) and of probabilities of failure. */
 final class AmountBytes {
 
     private AmountBytes() {}

@@ -6,17 +6,16 @@ import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
 
 /**
- * The description of a batch that a checkpoint has closed. Its rows, of which there are as many as a step has keys, are
- * passed on separately.
+ * The description of a batch that a checkpoint has closed. Its rows are passed on separately, because there may be one
+ * for each key of a query.
  *
- * @param tip the batch's number in the pipeline's chain, and the digest of the tip before it, of its rows and of their
- * span
- * @param rows how many rows it has, at least 1
+ * @param tip the batch's number in the pipeline's chain, and the digest of the previous tip, the rows and their span
+ * @param rows the number of rows, at least 1
  * @param span the event time that the rows are about
  */
 public record Batch(ChainTip tip, int rows, Span span) implements CanonicalWriter.Fields, Serializable {
 
-    /** How many canonical bytes a batch has. */
+    /** The number of canonical bytes of a batch. */
     public static final int BYTES = ChainTip.BYTES + Integer.BYTES + 3 * Long.BYTES;
 
     /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code rows} is out of range */
@@ -30,7 +29,7 @@ public record Batch(ChainTip tip, int rows, Span span) implements CanonicalWrite
     }
 
     /**
-     * Reads what {@link #writeTo} has written.
+     * Reads a batch that {@link #writeTo} has written.
      *
      * @param in the reader of the bytes
      * @throws IllegalArgumentException if the bytes are not those of a batch

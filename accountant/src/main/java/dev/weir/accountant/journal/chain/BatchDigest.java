@@ -5,11 +5,11 @@ import dev.weir.accountant.canonical.CanonicalWriter;
 import java.security.MessageDigest;
 
 /**
- * Takes the rows of one batch in their order and gives the batch's digest, without keeping a row.
+ * Computes the digest of one batch from its rows, which are added in their order and not kept.
  *
- * <p>The digest is SHA-256 of: version, kind, pipeline, sequence, the digest before it, every row preceded by its
- * length, the three times of the span, the number of rows. Numbers are big-endian, and every field of variable length
- * is preceded by its length, so that no two batches have the same bytes.
+ * <p>The digest is SHA-256 of: version, kind, pipeline, sequence, the digest of the previous batch, every row preceded
+ * by its length, the three times of the span, the number of rows. Numbers are big-endian, and every field of variable
+ * length is preceded by its length, so that no two batches have the same bytes.
  */
 public final class BatchDigest {
 
@@ -19,9 +19,9 @@ public final class BatchDigest {
     private int rows;
 
     /**
-     * The digest of the batch that follows {@code previous}.
+     * Creates the digest of the batch that follows {@code previous}.
      *
-     * @param pipeline whose batch it is
+     * @param pipeline the name of the batch's pipeline
      * @param previous the tip of the pipeline's chain
      */
     public BatchDigest(String pipeline, ChainTip previous) {
@@ -38,7 +38,7 @@ public final class BatchDigest {
     /**
      * Adds the next row.
      *
-     * @param row its canonical bytes: {@link LedgerBytes#encode(LedgerRow)}
+     * @param row the canonical bytes of the row: {@link LedgerBytes#encode(LedgerRow)}
      */
     public void add(byte[] row) {
         digest.update(length.clear().count(row.length).bytes());
@@ -68,13 +68,13 @@ public final class BatchDigest {
         return count;
     }
 
-    /** How many rows have been added. */
+    /** The number of rows that have been added. */
     public int rows() {
         return rows;
     }
 
     /**
-     * The batch of the rows that were added. Call it once.
+     * Returns the batch of the rows that were added. It may be called only once.
      *
      * @param span the event time that all rows are about
      */

@@ -1,8 +1,8 @@
 package dev.weir.accountant.journal.chain;
 
 /**
- * The numbers of the canonical form. They are part of every digest and never change their meaning; a form that means
- * something else gets another version.
+ * The codes of the canonical form. They are part of every digest and never change their meaning; a form with another
+ * meaning gets another version.
  */
 final class CanonicalForm {
 

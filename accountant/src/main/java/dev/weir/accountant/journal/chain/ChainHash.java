@@ -12,20 +12,20 @@ import java.util.HexFormat;
  * A SHA-256 digest (FIPS 180-4) as a value.
  *
  * @param first the first eight bytes, big-endian
- * @param second the next eight
- * @param third the next eight
- * @param fourth the last eight
+ * @param second the next eight bytes
+ * @param third the eight bytes after those
+ * @param fourth the last eight bytes
  */
 public record ChainHash(long first, long second, long third, long fourth) implements Serializable {
 
-    /** How many bytes a digest has. */
+    /** The number of bytes of a digest. */
     public static final int BYTES = 32;
 
     /**
-     * The digest that these bytes are.
+     * Returns a digest as a value, without hashing again.
      *
-     * @param bytes exactly {@value #BYTES}
-     * @throws IllegalArgumentException if there are more or fewer
+     * @param bytes the {@value #BYTES} bytes of the digest
+     * @throws IllegalArgumentException if {@code bytes} has another length
      */
     public static ChainHash of(byte[] bytes) {
         Require.that(bytes.length == BYTES, "length of a digest", BYTES + " bytes", bytes.length);
@@ -44,9 +44,9 @@ public record ChainHash(long first, long second, long third, long fourth) implem
     }
 
     /**
-     * The digest of some bytes.
+     * Computes the digest of bytes.
      *
-     * @param content the bytes
+     * @param content the bytes to digest
      */
     public static ChainHash digest(byte[] content) {
         return of(sha256().digest(content));
@@ -60,7 +60,7 @@ public record ChainHash(long first, long second, long third, long fourth) implem
         }
     }
 
-    /** 64 hexadecimal digits. */
+    /** Returns the digest as 64 hexadecimal digits. */
     @Override
     public String toString() {
         return HexFormat.of().formatHex(bytes());

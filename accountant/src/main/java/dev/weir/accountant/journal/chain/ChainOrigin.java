@@ -3,14 +3,15 @@ package dev.weir.accountant.journal.chain;
 import dev.weir.accountant.canonical.CanonicalWriter;
 
 /**
- * The origins of hash chains. An origin is a digest of what its chain is about, so that no two chains share an entry.
+ * The origins of hash chains. An origin is a digest of the names of the domain and pipeline that its chain is about, so
+ * that no two chains share an entry.
  */
 public final class ChainOrigin {
 
     private ChainOrigin() {}
 
     /**
-     * The origin of the chain of a domain's own entries: owners, declared budgets and adoptions.
+     * The origin of the chain of a domain's own entries, which are decisions about the domain ({@link DomainEvent}).
      *
      * @param domain the domain's name
      */

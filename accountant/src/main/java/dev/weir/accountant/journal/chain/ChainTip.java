@@ -6,7 +6,7 @@ import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
 
 /**
- * The end of a hash chain: the number of its latest entry, and a digest of that entry and of all before it.
+ * The end of a hash chain: the number of its latest entry, and a digest of this entry and all entries before it.
  *
  * <p>Two chains with equal tips have equal entries, unless SHA-256 has a collision.
  *
@@ -15,7 +15,7 @@ import java.io.Serializable;
  */
 public record ChainTip(long sequence, ChainHash hash) implements CanonicalWriter.Fields, Serializable {
 
-    /** How many canonical bytes a tip has. */
+    /** The number of canonical bytes of a tip. */
     public static final int BYTES = Long.BYTES + ChainHash.BYTES;
 
     /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code sequence} is out of range */
@@ -24,7 +24,7 @@ public record ChainTip(long sequence, ChainHash hash) implements CanonicalWriter
     }
 
     /**
-     * Reads what {@link #writeTo} has written.
+     * Reads a tip that {@link #writeTo} has written.
      *
      * @param in the reader of the bytes
      * @throws CanonicalReader.Malformed if the bytes are not those of a tip

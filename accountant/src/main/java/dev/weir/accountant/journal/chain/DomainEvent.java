@@ -17,18 +17,18 @@ import org.jspecify.annotations.Nullable;
 public sealed interface DomainEvent {
 
     /**
-     * The limit of what one privacy unit may lose to all pipelines of the domain: in each of its periods, or once if it
-     * has none.
+     * The limit of what one privacy unit may lose to all pipelines of the domain: in each period of the unit, or in all
+     * if the unit has no periods.
      *
      * @param unit the privacy unit
      * @param budget the limit
      * @param failures the limit of the &delta;s; 0 unless shares may fail
-     * @param field where the units' ids are read; only its name may change, by a {@link Renaming}
+     * @param field the field that holds the units' ids; only its name may change, by a {@link Renaming}
      */
     record Declaration(PrivacyUnit unit, Amount budget, Delta failures, UnitField field) implements DomainEvent {
 
         /**
-         * A declaration that does not say where ids are read.
+         * Creates a declaration that does not name the field of the units' ids.
          *
          * @param unit the privacy unit
          * @param budget the limit
@@ -39,7 +39,7 @@ public sealed interface DomainEvent {
         }
 
         /**
-         * Whether {@code next} declares the same, or only adds the field that this one does not name.
+         * Whether {@code next} equals this declaration, or only adds the field that this declaration does not name.
          *
          * @param next the declaration of a later start
          */
@@ -49,16 +49,16 @@ public sealed interface DomainEvent {
         }
 
         /**
-         * The declaration with another field.
+         * Returns the declaration with another field.
          *
-         * @param other where the units' ids are read
+         * @param other the field that holds the units' ids
          */
         public Declaration with(UnitField other) {
             return new Declaration(unit, budget, failures, other);
         }
 
         /**
-         * The declaration with the budget of a raise.
+         * Returns the declaration with the budget of a raise.
          *
          * @param raise the raise
          */
@@ -66,26 +66,27 @@ public sealed interface DomainEvent {
             return new Declaration(unit, raise.budget, raise.failures, field);
         }
 
-        /** Budget and unit in words. */
+        /** States the budget and the unit in words. */
         public String words() {
             return budget.words(failures) + " for each " + unit.words();
         }
     }
 
     /**
-     * A larger limit for later periods, decided by somebody who is responsible for the domain. Earlier periods keep
+     * A larger limit for later periods, decided by a person who is responsible for the domain. Earlier periods keep
      * their budget.
      *
      * @param from the first period of the privacy unit with the larger budget
-     * @param budget the limit from there on, in the currency of the declaration
-     * @param failures the limit of the &delta;s from there on
+     * @param budget the limit from that period on, in the currency of the declaration
+     * @param failures the limit of the &delta;s from that period on
      */
     record Raise(long from, Amount budget, Delta failures) implements DomainEvent {
 
         /**
-         * The raise as it takes effect when there is a release about a period: after that period.
+         * Returns the raise as it takes effect if there already are releases about a period: not before the next
+         * period.
          *
-         * @param period the last period of which there is a release
+         * @param period the last period that a release is about
          */
         public Raise behind(long period) {
             return from > period ? this : new Raise(period + 1, budget, failures);
@@ -93,8 +94,8 @@ public sealed interface DomainEvent {
     }
 
     /**
-     * The field of the units' ids has another name from here on and holds the same ids, as the person who runs a
-     * pipeline has stated.
+     * A new name for the field of the units' ids. The person who runs a pipeline has stated that the field holds the
+     * same ids.
      *
      * @param pipeline the pipeline that was started with this statement
      * @param from the former name
@@ -103,51 +104,53 @@ public sealed interface DomainEvent {
     record Renaming(String pipeline, String from, String to) implements DomainEvent {}
 
     /**
-     * A run owns a pipeline from here on, and claims a share of the domain's budget.
+     * The ownership of a pipeline by a run, with the share of the domain's budget that the run claims.
      *
-     * @param pipeline the pipeline
+     * @param pipeline the name of the pipeline
      * @param run the name of the run, equal for all restarts of one submission
      * @param last the tip of the pipeline's chain
-     * @param reach the latest end of a window of which the run's state has closed a batch, pending batches included,
-     * epoch milliseconds; {@link Long#MIN_VALUE} without one. Pending batches were paid for at the share of an earlier
-     * claim
+     * @param reach the latest end of a window that a closed batch of the run's state is about, pending batches
+     *     included, in epoch milliseconds; {@link Long#MIN_VALUE} without batches. Pending batches were paid for at the
+     *     share of an earlier claim
      * @param claim the claim
      */
     record Ownership(String pipeline, String run, ChainTip last, long reach, Claim claim) implements DomainEvent {}
 
     /**
-     * An operator has decided to go on from a state that does not fit the ledger. The unpublished batches of the state
-     * are lost, and all periods of which there may be a release are closed.
+     * An operator's decision to go on from a state that does not fit the ledger. The unpublished batches of the state
+     * are lost, and all periods that a release may be about are closed.
      *
-     * @param pipeline the pipeline
+     * @param pipeline the name of the pipeline
      * @param state the tip of the chain in the adopted state
-     * @param ledger the tip of the pipeline's chain in the ledger, where the adopted state goes on
-     * @param closing everything that is never released again
+     * @param ledger the tip of the pipeline's chain in the ledger, from which the adopted state goes on
+     * @param closing the windows that are never released again
      */
     record Adoption(String pipeline, ChainTip state, ChainTip ledger, Closing closing) implements DomainEvent {}
 
     /**
      * A pipeline's share of the domain's budget, and the periods and queries that it may release.
      *
-     * @param from the first period of the privacy unit that the pipeline releases anything about; 0 without periods
+     * @param from the first period of the privacy unit that the pipeline's releases are about; 0 for a unit without
+     *     periods
      * @param share the most that one unit loses to this pipeline in one period, from the last step on
      * @param failures the &delta;s that belong to the share
      * @param queries the queries of the pipeline, each name once
-     * @param topic the topic of releases; empty where it is not known, and in claims of earlier builds
-     * @param steps the steps by which the share grew, in their order; empty in most claims, and in those of earlier
-     * builds
+     * @param topic the topic of releases; empty if it is not known, and in claims of earlier builds
+     * @param steps the steps by which the share grew, in their order; empty if the share never grew, and in claims of
+     *     earlier builds
      */
     record Claim(
             long from, Amount share, Delta failures, List<QueryTerms> queries, String topic, List<ShareStep> steps) {
 
         /**
-         * A claim with the same share in all periods that does not name the topic of releases.
+         * Creates a claim that has the same share in all periods and does not name the topic of releases.
          *
-         * @param from the first period of the privacy unit that the pipeline releases anything about; 0 without periods
+         * @param from the first period of the privacy unit that the pipeline's releases are about; 0 for a unit without
+         *     periods
          * @param share the most that one unit loses to this pipeline in one period
          * @param failures the &delta;s that belong to the share
          * @param queries the queries of the pipeline, each name once
-         * @throws InvalidParameter if a query is there twice, or some queries have a meaning and some have none
+         * @throws InvalidParameter if two queries have one name, or only some of the queries have a meaning
          */
         public Claim(long from, Amount share, Delta failures, List<QueryTerms> queries) {
             this(from, share, failures, queries, "", List.of());
@@ -156,8 +159,8 @@ public sealed interface DomainEvent {
         /**
          * Checks a claim.
          *
-         * @throws InvalidParameter if a query is there twice, some have a meaning and some have none, or a step is not later than the
-         *     one before it or does not lead to a larger share of the same currency
+         * @throws InvalidParameter if two queries have one name, only some of the queries have a meaning, or a step is not later than the
+         *     previous step or does not lead to a larger share of the same currency
          */
         public Claim {
             queries = List.copyOf(queries);
@@ -185,11 +188,11 @@ public sealed interface DomainEvent {
         }
 
         /**
-         * The claim with a smaller share in earlier periods.
+         * Returns the claim with a smaller share in earlier periods.
          *
          * @param earlier the steps by which the share grew, in their order
-         * @throws InvalidParameter if a step is not later than the one before it or does not lead to a larger share of
-         * the same currency
+         * @throws InvalidParameter if a step is not later than the previous step or does not lead to a larger share of
+         *     the same currency
          */
         public Claim with(List<ShareStep> earlier) {
             return new Claim(from, share, failures, queries, topic, earlier);
@@ -213,8 +216,8 @@ public sealed interface DomainEvent {
      * A step by which the share of a claim grew.
      *
      * @param from the first period with the larger share
-     * @param before the most that one unit lost to the pipeline in one period before {@code from}, back to the step
-     * before
+     * @param before the share of the periods before {@code from}, down to the first period of the previous step: the
+     *     most that one unit loses to the pipeline in one of these periods
      */
     record ShareStep(long from, Amount before) {}
 
@@ -224,9 +227,9 @@ public sealed interface DomainEvent {
      * @param query the query's name
      * @param limit the limit of a key's account in each of its periods, in the currency of the query's charges; {@link
      *     Long#MAX_VALUE} steps if the query has no key account
-     * @param periodMillis the length of a key account's period in milliseconds, at least 1; {@link Long#MAX_VALUE} if it
-     *     has none
-     * @param meaning the meaning of its releases; null in claims of earlier builds
+     * @param periodMillis the length of a key account's period in milliseconds, at least 1; {@link Long#MAX_VALUE} if
+     *     the account has no period
+     * @param meaning the meaning of the query's releases; null in claims of earlier builds
      */
     record QueryTerms(
             String query,
@@ -240,13 +243,13 @@ public sealed interface DomainEvent {
         }
 
         /**
-         * Terms without the meaning of the query's releases.
+         * Creates terms without the meaning of the query's releases.
          *
          * @param query the query's name
          * @param limit the limit of a key's account in each of its periods, in the currency of the query's charges;
          * {@link Long#MAX_VALUE} steps if the query has no key account
          * @param periodMillis the length of a key account's period in milliseconds, at least 1; {@link Long#MAX_VALUE}
-         * if it has none
+         *     if the account has no period
          * @throws InvalidParameter if {@code periodMillis} is below 1
          */
         public QueryTerms(String query, Amount limit, long periodMillis) {
@@ -256,20 +259,20 @@ public sealed interface DomainEvent {
 
     /**
      * The windows that are never released again: every window that ends at or before {@code upTo}, and every window
-     * that touches a period of the privacy unit at or before {@code through}.
+     * that overlaps a period of the privacy unit at or before {@code through}.
      *
      * @param through the last closed period of the privacy unit; {@link Long#MIN_VALUE} closes none
      * @param upTo the latest end of a closed window, epoch milliseconds; {@link Long#MIN_VALUE} closes none
      */
     record Closing(long through, long upTo) implements Serializable {
 
-        /** Closes nothing. */
+        /** A value that closes no window. */
         public static final Closing NOTHING = new Closing(Long.MIN_VALUE, Long.MIN_VALUE);
 
         /**
-         * Closes the windows that either of the two closes.
+         * Returns a value that closes the windows that this value or {@code other} closes.
          *
-         * @param other the other one
+         * @param other the other value
          */
         public Closing with(Closing other) {
             return new Closing(Math.max(through, other.through), Math.max(upTo, other.upTo));
@@ -281,10 +284,10 @@ public sealed interface DomainEvent {
         }
 
         /**
-         * Whether a window of a span is closed.
+         * Whether a window of a batch is closed.
          *
-         * @param span the event time of a batch
-         * @param unit the privacy unit whose periods are meant
+         * @param span the event time that the rows of the batch are about
+         * @param unit the privacy unit that defines the periods
          */
         public boolean touches(Span span, PrivacyUnit unit) {
             return span.firstEnd() <= upTo || unit.period(span.from()) <= through;

@@ -19,7 +19,7 @@ public final class LedgerBytes {
     private LedgerBytes() {}
 
     /**
-     * The bytes of a record.
+     * Returns the canonical bytes of a record.
      *
      * @param record the record
      */
@@ -55,7 +55,7 @@ public final class LedgerBytes {
     }
 
     /**
-     * The bytes of a row, which {@link RowEntry#row} holds and a batch's digest covers.
+     * Returns the canonical bytes of a row, which {@link RowEntry#row} holds and the digest of a batch covers.
      *
      * @param row the row
      */
@@ -75,35 +75,35 @@ public final class LedgerBytes {
     }
 
     /**
-     * The record with these bytes; empty if they are not a record. Never throws.
+     * Reads a record; empty if the bytes are not those of a record. It never throws.
      *
-     * @param bytes the bytes of a record, in the canonical form
+     * @param bytes the bytes, any
      */
     public static Optional<LedgerRecord> decode(byte[] bytes) {
         return read(bytes, LedgerBytes::readRecord);
     }
 
     /**
-     * The row with these bytes; empty if they are not a row. Never throws.
+     * Reads a row; empty if the bytes are not those of a row. It never throws.
      *
-     * @param bytes the bytes of a row, in the canonical form
+     * @param bytes the bytes, any
      */
     public static Optional<LedgerRow> decodeRow(byte[] bytes) {
         return read(bytes, LedgerBytes::readRow);
     }
 
     /**
-     * Whether these bytes belong to a row, provided that they are a record. Reads only their first two bytes.
+     * Whether a record is a {@link RowEntry}. Only its first two bytes are read.
      *
-     * @param bytes the bytes of a record, in the canonical form; may be empty
+     * @param bytes the bytes of a record; may be empty
      */
     public static boolean isRow(byte[] bytes) {
         return bytes.length > 1 && bytes[0] == CanonicalForm.VERSION && bytes[1] == CanonicalForm.ROW_ENTRY;
     }
 
     /**
-     * Reads a value in the canonical form. Values check themselves when they are made, so bytes with values that are
-     * refused are not a record either.
+     * Reads a value in the canonical form. The constructors of values check their arguments, so bytes with values that
+     * a constructor refuses are not a record either.
      */
     private static <T> Optional<T> read(byte[] bytes, Function<CanonicalReader, T> form) {
         try {

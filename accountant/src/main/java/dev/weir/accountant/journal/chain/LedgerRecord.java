@@ -10,22 +10,22 @@ import java.util.Objects;
 /**
  * One record of a domain's ledger.
  *
- * <p>Domain entries are written under the domain's own transactional id and form one hash chain; the others are written
- * under the id of their pipeline, and each pipeline has its own chain of batches. Records of several pipelines may
- * interleave, those of one transaction do not lose their order.
+ * <p>Domain entries are written under the domain's own transactional id and form one hash chain. Other records are
+ * written under the id of their pipeline, and each pipeline has its own chain of batches. Records of several pipelines
+ * may interleave; the records of one transaction keep their order.
  */
 public sealed interface LedgerRecord {
 
     /**
      * A decision about the domain as an entry of its chain.
      *
-     * @param tip the entry's number in the domain's chain, and the digest of the tip before it and of the event
+     * @param tip the entry's number in the domain's chain, and the digest of the previous tip and the event
      * @param event the decision
      */
     record DomainEntry(ChainTip tip, DomainEvent event) implements LedgerRecord {
 
         /**
-         * The entry that follows {@code previous} in the domain's chain.
+         * Creates the entry that follows {@code previous} in the domain's chain.
          *
          * @param previous the tip of the domain's chain
          * @param event the decision
@@ -40,7 +40,7 @@ public sealed interface LedgerRecord {
         }
 
         /**
-         * The entries of consecutive events that follow {@code previous} in the domain's chain.
+         * Creates the entries of consecutive events that follow {@code previous} in the domain's chain.
          *
          * @param previous the tip of the domain's chain
          * @param events the decisions in their order
@@ -89,16 +89,17 @@ public sealed interface LedgerRecord {
     }
 
     /**
-     * Closes a batch: its rows are the {@link Batch#rows} row entries of this pipeline before it.
+     * The end of a batch. The rows of the batch are the last {@link Batch#rows} row entries of its pipeline before this
+     * record.
      *
      * @param pipeline the name of the batch's pipeline
-     * @param owner the number, in the domain's chain, of the ownership under which it was written
+     * @param owner the number, in the domain's chain, of the ownership under which the batch was written
      * @param batch the batch
      */
     record BatchSeal(String pipeline, long owner, Batch batch) implements LedgerRecord {}
 
     /**
-     * The owner of a pipeline writes nothing more, so its claim ends with its last batch.
+     * The statement of a pipeline's owner that it writes nothing more. The owner's claim ends with its last batch.
      *
      * @param pipeline the name of the pipeline
      * @param owner the number, in the domain's chain, of the ownership that ends
@@ -107,15 +108,16 @@ public sealed interface LedgerRecord {
     record Retirement(String pipeline, long owner, ChainTip last) implements LedgerRecord {}
 
     /**
-     * The owner of a pipeline states how far its chain has come, because it has seen an unreadable record. Readers then
-     * know that no batch of this pipeline is missing there. The fields have another order than those of a {@link
-     * Retirement}, so that damage to a single byte cannot turn a confirmation into one, which would end a claim.
+     * A statement of the tip of a pipeline's chain. The owner of the pipeline writes it after it has seen an unreadable
+     * record, so that readers know that the unreadable record is not a missing batch of the pipeline. The fields have
+     * another order than those of a {@link Retirement}, so that damage to a single byte cannot turn a confirmation into
+     * a retirement, which would end a claim.
      *
      * @param last the tip of the pipeline's chain
      * @param pipeline the name of the pipeline
      * @param owner the number of the ownership in the domain's chain
-     * @param number counts the confirmations under one ownership, from 1 on, so that a copy of an earlier one has no
-     * effect
+     * @param number a number that increases with every confirmation under one ownership, from 1 on, so that a copy of
+     *     an earlier confirmation shows nothing
      */
     record Confirmation(ChainTip last, String pipeline, long owner, long number) implements LedgerRecord {
 

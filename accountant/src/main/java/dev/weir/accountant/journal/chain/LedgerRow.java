@@ -6,17 +6,17 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * One row in the ledger: the released value together with its charge. The public copy is {@code release} as the key and
- * {@code line} as the value, byte for byte.
+ * One row in the ledger: the released value together with its charge. Its public copy is a message with {@code release}
+ * as its key and {@code line} as its value, byte for byte.
  *
- * @param kind which topic its copy goes to
+ * @param kind the topic that the copy goes to
  * @param release the id of the release: domain, query and version, key, window
- * @param query the name of its query
- * @param key its key
- * @param start the start of its window, epoch milliseconds
- * @param end the end of its window, epoch milliseconds, later than {@code start}
- * @param charge what it costs the account of its key, in steps of 10<sup>-15</sup> of the currency of its query, at
- * least 0; the first row of each horizon of a running total carries the whole charge
+ * @param query the name of the query
+ * @param key the released key
+ * @param start the start of the window, epoch milliseconds
+ * @param end the end of the window, epoch milliseconds, later than {@code start}
+ * @param charge the charge to the account of the key, in steps of 10<sup>-15</sup> of the currency of the query, at
+ *     least 0; for a running total the first row of each horizon has the whole charge
  * @param line the bytes that readers see
  */
 public record LedgerRow(
@@ -30,7 +30,7 @@ public record LedgerRow(
         WITHHELD
     }
 
-    /** @throws InvalidParameter if {@code charge} is out of range */
+    /** @throws InvalidParameter if {@code end} or {@code charge} is out of range */
     public LedgerRow {
         if (start >= end) {
             throw new InvalidParameter("end", "later than start " + start, end);

@@ -1,4 +1,4 @@
-/** What a ledger holds, its canonical bytes, and the hash chains that link them. */
+/** The records of a ledger, their canonical bytes, and the hash chains that link them. */
 @NullMarked
 package dev.weir.accountant.journal.chain;
 

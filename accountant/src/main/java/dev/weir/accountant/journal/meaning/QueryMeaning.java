@@ -8,13 +8,14 @@ import java.util.Optional;
  * The meaning of a query's releases under one version, in parts that are compared separately. The id of a release names
  * the version. Under one version a query must therefore keep its prices and cells, whereas its keys may change.
  *
- * <p>The topic of releases, whose change is only reported, is in the claim, once for all queries of a pipeline.
+ * <p>The topic of releases is not part of the meaning, because its change is only reported. It is in the claim, once
+ * for all queries of a pipeline.
  *
  * @param version the query's version, at least 1
  * @param cells a digest of everything that determines a price or a cell: the records that are read, windows, bounds,
  * share, contributions, aggregates, noise
  * @param keys a digest of the keys that are released, in their order
- * @param keyCount how many keys are released in every window
+ * @param keyCount the number of keys that are released in every window
  */
 public record QueryMeaning(int version, String cells, String keys, int keyCount) {
 
@@ -25,7 +26,7 @@ public record QueryMeaning(int version, String cells, String keys, int keyCount)
     }
 
     /**
-     * The message for queries whose meaning contradicts an earlier one.
+     * The message for queries whose meaning contradicts an earlier meaning.
      *
      * @param queries the names and versions of the queries
      */
@@ -35,7 +36,7 @@ public record QueryMeaning(int version, String cells, String keys, int keyCount)
     }
 
     /**
-     * The query's name with its version, in words.
+     * States the query's name and version in words.
      *
      * @param query the name of the query
      */
@@ -44,7 +45,7 @@ public record QueryMeaning(int version, String cells, String keys, int keyCount)
     }
 
     /**
-     * Whether a release can have another value by the other meaning, and the same id.
+     * Whether the two meanings can give releases with the same id and different values.
      *
      * @param other the meaning in the ledger or the configuration
      */
@@ -57,7 +58,7 @@ public record QueryMeaning(int version, String cells, String keys, int keyCount)
      *
      * @param query the name of the query
      * @param earlier the meaning at the earlier start
-     * @return a line; empty if the keys are the same
+     * @return the message in one line; empty if the keys are the same
      */
     public Optional<String> newKeys(String query, QueryMeaning earlier) {
         return keys.equals(earlier.keys)

@@ -3,22 +3,22 @@ package dev.weir.accountant.journal.meaning;
 import dev.weir.accountant.privacy.InvalidParameter;
 
 /**
- * Where the ids of a domain's privacy units are read, and in which form they are compared. Ids of another field or in
- * another form are other units, whose accounts do not contain what the same people have lost.
+ * The field that holds the ids of a domain's privacy units, and the form in which the ids are compared. Ids of another
+ * field or in another form are other units, whose accounts do not contain the earlier losses of the same people.
  *
- * @param name the field, or the name that stands for it, as it is written into state and ledger; empty where every
- * record is a unit, and where a ledger of an earlier build does not name it
- * @param form the name of the form; empty if, and only if, {@code name} is
+ * @param name the name of the field as it is written into state and ledger; empty if every record is a unit, or if a
+ *     ledger of an earlier build does not name the field
+ * @param form the name of the form; empty if, and only if, {@code name} is empty
  */
 public record UnitField(String name, String form) {
 
-    /** Stands where a ledger or a pipeline does not name the field, or every record is a unit. */
+    /** The value if a ledger or a pipeline does not name the field, or if every record is a unit. */
     public static final UnitField UNKNOWN = new UnitField("", "");
 
     /**
      * Checks a field.
      *
-     * @throws InvalidParameter if one of the two is empty and the other is not
+     * @throws InvalidParameter if only one of {@code name} and {@code form} is empty
      */
     public UnitField {
         if (name.isEmpty() != form.isEmpty()) {
@@ -32,7 +32,7 @@ public record UnitField(String name, String form) {
     }
 
     /**
-     * The field under another name, in the same form.
+     * Returns the field under another name, in the same form.
      *
      * @param other the new name, not empty
      */
@@ -40,7 +40,7 @@ public record UnitField(String name, String form) {
         return new UnitField(other, form);
     }
 
-    /** Name and form in words. */
+    /** States the name and the form in words. */
     @Override
     public String toString() {
         return isKnown() ? name + " in form " + form : "no field";

@@ -1,4 +1,7 @@
-/** What a ledger keeps of units and queries, so that an account and the id of a release mean the same at every start. */
+/**
+ * The descriptions of units and queries that a ledger keeps, so that accounts and the ids of releases have the same
+ * meaning at every start.
+ */
 @NullMarked
 package dev.weir.accountant.journal.meaning;
 

@@ -2,17 +2,15 @@ package dev.weir.accountant.journal.reading;
 
 import dev.weir.accountant.journal.chain.ChainTip;
 
-/**
- * Passes everything that a store tells on to another reader. Subclasses override the methods whose calls they look at.
- */
+/** Passes all reports of a store on to another reader. Subclasses override the methods whose calls they evaluate. */
 public abstract class ForwardingRecords implements LedgerRecords {
 
     private final LedgerRecords next;
 
     /**
-     * A reader that passes everything on.
+     * Creates a reader that passes all reports on.
      *
-     * @param next the reader that receives it
+     * @param next the reader that receives them
      */
     protected ForwardingRecords(LedgerRecords next) {
         this.next = next;

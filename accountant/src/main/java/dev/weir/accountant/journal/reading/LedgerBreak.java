@@ -3,7 +3,7 @@ package dev.weir.accountant.journal.reading;
 /**
  * The position where a ledger breaks, and the reason. Nothing after it is read.
  *
- * @param position where the faulty record is
+ * @param position the position of the faulty record
  * @param reason the fault
  * @param where the chain, and the number of the record's entry in it
  */
@@ -13,15 +13,15 @@ public record LedgerBreak(RecordPosition position, Reason reason, String where) 
     public enum Reason {
         /** The bytes are not a record, and a record may be missing there; or the bytes of a row are not a row. */
         UNREADABLE,
-        /** The record does not have the next number: one is missing, doubled or out of place. */
+        /** The record does not have the next number: a record is missing, doubled or out of place. */
         SEQUENCE,
         /** The digest does not belong to the record and the chain before it. */
         HASH,
-        /** The record was written under an ownership that is not the pipeline's latest, or has ended. */
+        /** The record was written under an ownership that is not the pipeline's latest or has ended, or without one. */
         FOREIGN_OWNER,
         /**
          * An ownership comes before any declared budget; or a later declaration names another privacy unit or another
-         * field of its ids; or a raise has no larger budget, or begins no later than an earlier raise or release.
+         * field of its ids; or a raise does not have a larger budget, or does not begin later than an earlier raise.
          */
         DECLARATION,
         /** An ownership claims a query with another meaning than before under the same version. */
@@ -34,14 +34,15 @@ public record LedgerBreak(RecordPosition position, Reason reason, String where) 
         CLOSED,
         /** The charges of one key in one period add up to more than its account holds. */
         OVERDRAWN,
-        /** A release of a key does not end later than the key's release before it. */
+        /** The window of a release does not end later than that of the previous release of the key. */
         REPEATED,
         /** The ledger ends within a batch. */
         INCOMPLETE
     }
 
     /**
-     * This break when the reading ends at a later record, which may be its cause.
+     * Returns this break with a mention of a later break, at which the reading has ended and which may result from this
+     * one.
      *
      * @param later the break where the reading ends
      */
@@ -49,7 +50,7 @@ public record LedgerBreak(RecordPosition position, Reason reason, String where) 
         return new LedgerBreak(position, reason, where + ", and then " + later);
     }
 
-    /** How an operator can mend the ledger, in words. */
+    /** States in words how an operator can mend the ledger. */
     public String remedy() {
         String restore = "restore the ledger from its backup; nothing is released over a damaged one";
         return reason == Reason.UNREADABLE && position.offset() >= 0

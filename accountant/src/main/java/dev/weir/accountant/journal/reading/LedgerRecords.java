@@ -7,35 +7,38 @@ import java.util.function.Consumer;
 public interface LedgerRecords {
 
     /**
-     * Takes the bytes of the next record.
+     * Receives the bytes of the next record.
      *
-     * @param bytes the bytes, which need not be a record; must not be changed afterwards
+     * @param bytes the bytes, which may be unreadable; they must not be changed afterwards
      */
     void accept(byte[] bytes);
 
     /**
-     * Tells the position of the records that follow, and when they were written. Stores whose records have no offsets
-     * do not call it.
+     * Receives the position of the records that follow, and the time when they were written. Stores whose records have
+     * no offsets do not call it.
      *
      * @param offset the offset in the only partition of the ledger's log, at least 0
-     * @param millis when they were written by the store's clock, epoch milliseconds; below 0 where that is not known
+     * @param millis the time of the write by the store's clock, epoch milliseconds; below 0 if it is not known
      */
     default void at(long offset, long millis) {}
 
-    /** Tells that the store has lost any number of records here. Records after this point do not count. */
+    /**
+     * Receives the report that the store has lost any number of records at this point. Records after this point do not
+     * count.
+     */
     void missing();
 
     /**
-     * Tells, before the first record, which entry of the domain's chain is known from elsewhere to be the newest, or to
-     * have been the newest a moment ago.
+     * Receives, before the first record, the newest entry of the domain's chain that is known from elsewhere. Newer
+     * entries may have been written since.
      *
      * @param entry the tip of the domain's chain with that entry
      */
     default void newest(ChainTip entry) {}
 
     /**
-     * A receiver that passes on the bytes of records. It cannot report a loss, so its {@link #missing} throws {@link
-     * IllegalStateException}.
+     * Creates a receiver that passes on the bytes of records. It cannot report a loss, so its {@link #missing} throws
+     * {@link IllegalStateException}.
      *
      * @param records receives the bytes of each record
      */
@@ -46,7 +49,7 @@ public interface LedgerRecords {
     }
 
     /**
-     * A receiver that passes on the bytes of records and reports a loss.
+     * Creates a receiver that passes on the bytes of records and reports a loss.
      *
      * @param records receives the bytes of each record
      * @param missing runs when the store has lost records

@@ -7,17 +7,17 @@ import java.util.stream.Collectors;
 /**
  * The records of a ledger that cannot be read and are skipped.
  *
- * @param count how many there are
- * @param first the positions of the first of them, at most {@value #MOST_PLACES}
- * @param silent the pipelines that have written nothing after these records, if this is all that keeps the records from
- * being skipped: a running pipeline confirms within seconds how far it has come
+ * @param count the number of these records
+ * @param first the positions of the first records, at most {@value #MOST_PLACES}
+ * @param silent the pipelines that have written nothing after these records, if this is the only reason why the records
+ *     may not be skipped yet: a running pipeline confirms the tip of its chain within seconds
  */
 public record SkippedRecords(long count, List<RecordPosition> first, Set<String> silent) {
 
     /** The largest number of positions that are kept. */
     public static final int MOST_PLACES = 10;
 
-    /** The value where every record can be read. */
+    /** The value if every record can be read. */
     public static final SkippedRecords NONE = new SkippedRecords(0, List.of(), Set.of());
 
     public SkippedRecords {
@@ -30,13 +30,13 @@ public record SkippedRecords(long count, List<RecordPosition> first, Set<String>
         return count == 0;
     }
 
-    /** The positions of the first ones, in words. */
+    /** States the positions of the first records in words. */
     public String places() {
         return first.stream().map(RecordPosition::toString).collect(Collectors.joining("; "))
                 + (count > first.size() ? "; ..." : "");
     }
 
-    /** Their number and positions, in words. */
+    /** States the number and the positions in words. */
     @Override
     public String toString() {
         return count + " (" + places() + ")";

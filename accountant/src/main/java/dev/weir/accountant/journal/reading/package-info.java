@@ -1,4 +1,7 @@
-/** What a store tells of a ledger that is read, and where the reading has skipped a record or ended. */
+/**
+ * The interface between a store and the reader of a ledger, and the positions where the reading has skipped a record or
+ * ended.
+ */
 @NullMarked
 package dev.weir.accountant.journal.reading;
 

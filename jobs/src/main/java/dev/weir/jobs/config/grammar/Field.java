@@ -1,58 +1,58 @@
 package dev.weir.jobs.config.grammar;
 
 /**
- * A field of a pipeline file. This is the one place that states it: readers, the schema and the page about pipeline
- * files take it from here.
+ * A field of a pipeline file. The field is declared only here: readers, the schema and the documentation of pipeline
+ * files are all based on this declaration.
  *
- * @param name its name
+ * @param name the name of the field
  * @param type what its value may be
- * @param isRequired whether it must be there wherever its map is
- * @param when for people: when it must be there; empty where it never must
- * @param sentence for people: what it says, in Markdown
- * @param <T> what its value is read as
+ * @param isRequired whether the field must be given wherever its map is given
+ * @param when for the documentation: when the field must be given; empty if it never must
+ * @param sentence for the documentation: what the field means, in Markdown
+ * @param <T> the Java type of its value
  */
 public record Field<T>(String name, Type<T> type, boolean isRequired, String when, String sentence) {
 
     /**
-     * A field that may be missing.
+     * Returns an optional field.
      *
-     * @param name its name
+     * @param name the name of the field
      * @param type what its value may be
-     * @param sentence for people: what it says, in Markdown
-     * @param <T> what its value is read as
+     * @param sentence for the documentation: what the field means, in Markdown
+     * @param <T> the Java type of its value
      */
     public static <T> Field<T> of(String name, Type<T> type, String sentence) {
         return new Field<>(name, type, false, "", sentence);
     }
 
     /**
-     * This field, whose values are read otherwise by a reader that knows more of them.
+     * Returns this field with another type, for a reader that knows more about its values.
      *
      * @param other what its value may be
-     * @param <U> what its value is read as
+     * @param <U> the Java type of its value
      */
     public <U> Field<U> as(Type<U> other) {
         return new Field<>(name, other, isRequired, when, sentence);
     }
 
-    /** This field, which must always be there. */
+    /** Returns this field as one that must always be given. */
     public Field<T> required() {
         return required("always");
     }
 
     /**
-     * This field, which must be there wherever its map is.
+     * Returns this field as one that must be given wherever its map is given.
      *
-     * @param whenever for people: when that is
+     * @param whenever for the documentation: when the field must be given
      */
     public Field<T> required(String whenever) {
         return new Field<>(name, type, true, whenever, sentence);
     }
 
     /**
-     * This field, of which its reader knows when it must be there.
+     * Returns this field with the documentation of when it must be given. Only its reader checks this condition.
      *
-     * @param whenever for people: when that is
+     * @param whenever for the documentation: when the field must be given
      */
     public Field<T> neededIf(String whenever) {
         return new Field<>(name, type, isRequired, whenever, sentence);

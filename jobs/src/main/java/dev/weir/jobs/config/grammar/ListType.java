@@ -11,32 +11,32 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A list of a pipeline file. Entries that are wrong are noted and left out.
+ * The type of a list in a pipeline file. Wrong entries are noted as problems and left out.
  *
- * @param each the type of its entries
- * @param limits what JSON Schema says of lists beside it
- * @param rule throws an {@link IllegalArgumentException} where entries that are right by themselves are not together
- * @param <T> what an entry is read as
+ * @param each the type of the entries
+ * @param limits further keywords of the list's JSON Schema
+ * @param rule throws an {@link IllegalArgumentException} if the entries are valid one by one but not together
+ * @param <T> the Java type of an entry
  */
 public record ListType<T>(Type<T> each, Map<String, Object> limits, Consumer<List<T>> rule)
         implements Type<List<T>>, Nesting {
 
     /**
-     * A list of any length, at least one.
+     * Returns the type of a list with at least one entry.
      *
-     * @param each the type of its entries
-     * @param <T> what an entry is read as
+     * @param each the type of the entries
+     * @param <T> the Java type of an entry
      */
     public static <T> ListType<T> of(Type<T> each) {
         return new ListType<>(each, Map.of(), entries -> {});
     }
 
-    /** {@code [low, high]}, where both may be the same. */
+    /** Returns the type of {@code [low, high]}, where both may be equal. */
     public static ListType<BigDecimal> interval() {
         return pair("low <= high", 0);
     }
 
-    /** {@code [low, high]}, of which the second is larger. */
+    /** Returns the type of {@code [low, high]}, where the second must be larger. */
     public static ListType<BigDecimal> range() {
         return pair("low < high", -1);
     }

@@ -9,11 +9,11 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A single value of a pipeline file.
+ * The type of a single value in a pipeline file.
  *
- * @param parser reads it, and throws an {@link IllegalArgumentException} with the rule that it breaks
- * @param schema its JSON Schema
- * @param <T> what it is read as
+ * @param parser reads the value; if the value breaks a rule, throws an {@link IllegalArgumentException} with the rule
+ * @param schema the JSON Schema of the value
+ * @param <T> the Java type of the value
  */
 public record Literal<T>(Function<Item, T> parser, Map<String, Object> schema) implements Type<T> {
 
@@ -31,17 +31,17 @@ public record Literal<T>(Function<Item, T> parser, Map<String, Object> schema) i
     }
 
     /**
-     * These values, read as something else.
+     * Returns this type with its values converted to another Java type.
      *
-     * @param reading turns a value into it
-     * @param <U> what it is read as
+     * @param reading converts a value
+     * @param <U> the Java type of a converted value
      */
     public <U> Literal<U> map(Function<T, U> reading) {
         return new Literal<>(parser.andThen(reading), schema);
     }
 
     /**
-     * The values that pass a further check.
+     * Returns this type, restricted to the values that pass a further check.
      *
      * @param check throws an {@link IllegalArgumentException} with the rule that a value breaks
      */
@@ -55,10 +55,10 @@ public record Literal<T>(Function<Item, T> parser, Map<String, Object> schema) i
     }
 
     /**
-     * These values, with a limit in the schema. The object that is built from a value checks the limit.
+     * Returns this type with a limit in its schema. The object that is built from a value checks the limit.
      *
      * @param keyword the keyword of JSON Schema
-     * @param limit its value
+     * @param limit the value of the keyword
      */
     public Literal<T> within(String keyword, Object limit) {
         Map<String, Object> narrower = new LinkedHashMap<>(schema);

@@ -9,12 +9,12 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A single value, or a map.
+ * The type of a value that is either a single value or a map.
  *
- * @param literal the single value
- * @param shapes what the map may be, at least one
- * @param reader reads the map; if the map is wrong, it notes this and returns nothing
- * @param <T> the type of the value that is read
+ * @param literal the type of the single value
+ * @param shapes the shapes that the map may have, at least one
+ * @param reader reads the map; if the map is wrong, notes a problem and returns nothing
+ * @param <T> the Java type of the value
  */
 public record LiteralOrMap<T>(Literal<T> literal, List<Shape> shapes, Function<Section, Optional<T>> reader)
         implements Type<T>, Nesting {

@@ -19,7 +19,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Kinds of single values of a pipeline file. Refusals are worded for a line that already names the field. */
+/**
+ * Types of single values in a pipeline file. The message of a refusal does not name the field, because the line of the
+ * problem already does.
+ */
 public final class Literals {
 
     private static final Pattern NUMBER = Pattern.compile("[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]{1,3})?");
@@ -30,21 +33,21 @@ public final class Literals {
     private static final int MOST_DECIMALS = 30;
     private static final int LONGEST_LITERAL = 60;
 
-    /** Any text that is not empty and that UTF-8 can hold. YAML may take it for a number or a truth value. */
+    /** A text that is not empty and can be encoded in UTF-8. YAML may read it as a number or a truth value. */
     public static final Literal<String> TEXT =
             new Literal<>(Literals::text, schema("type", List.of("string", "number", "boolean")));
 
-    /** A name that can stand in paths and topics. */
+    /** A name that can be part of paths and topics. */
     public static final Literal<String> NAME = name(200, "1 to 200 of A-Z a-z 0-9 . _ -");
 
-    /** A decimal that is not quoted, exactly as written, of sizes that arithmetic stays quick with. */
+    /** An unquoted decimal, with its exact value. Its size is limited, so that arithmetic on it stays fast. */
     public static final Literal<BigDecimal> DECIMAL = new Literal<>(Literals::decimal, schema("type", "number"));
 
     /** A decimal above 0. */
     public static final Literal<BigDecimal> POSITIVE =
             new Literal<>(Literals::positive, schema("type", "number", "exclusiveMinimum", 0));
 
-    /** A failure probability, rounded down to whole steps. */
+    /** A failure probability, rounded down to a multiple of 1e-24. */
     public static final Literal<Delta> DELTA = new Literal<>(
             Literals::delta, POSITIVE.within("exclusiveMaximum", 1).schema());
 
@@ -58,9 +61,9 @@ public final class Literals {
     private Literals() {}
 
     /**
-     * What is wrong with a value.
+     * Returns the exception that refuses a value.
      *
-     * @param rule what it must be, in words
+     * @param rule what the value must be, in words
      * @param item the value
      */
     public static IllegalArgumentException refusal(String rule, Item item) {
@@ -84,10 +87,10 @@ public final class Literals {
     }
 
     /**
-     * Text that matches a pattern.
+     * Returns the type of a text that matches a pattern.
      *
      * @param regex the pattern of the whole text
-     * @param rule what it must be, in words
+     * @param rule what the text must be, in words
      */
     public static Literal<String> matching(String regex, String rule) {
         Pattern compiled = Pattern.compile(regex);
@@ -102,10 +105,10 @@ public final class Literals {
     }
 
     /**
-     * A name that can stand in paths: no dots alone.
+     * Returns the type of a name that can be part of paths, so that {@code .} and {@code ..} are refused.
      *
-     * @param longest how many characters it may have
-     * @param rule what it must be, in words
+     * @param longest how many characters the name may have
+     * @param rule what the name must be, in words
      */
     public static Literal<String> name(int longest, String rule) {
         return matching("[A-Za-z0-9._-]{1," + longest + "}", rule).checked(item -> {
@@ -154,10 +157,10 @@ public final class Literals {
     }
 
     /**
-     * A whole number.
+     * Returns the type of a whole number.
      *
-     * @param least the smallest
-     * @param most the largest
+     * @param least the smallest allowed number
+     * @param most the largest allowed number
      */
     public static Literal<Long> whole(long least, long most) {
         String rule = "a whole number from " + least + " to " + most;
@@ -172,9 +175,9 @@ public final class Literals {
     }
 
     /**
-     * A number of things, at least 1.
+     * Returns the type of a count, which is a whole number from 1.
      *
-     * @param most the largest
+     * @param most the largest allowed number
      */
     public static Literal<Integer> count(int most) {
         return whole(1, most).map(Long::intValue);
@@ -193,10 +196,10 @@ public final class Literals {
     }
 
     /**
-     * A duration such as 30s.
+     * Returns the type of a duration such as 30s.
      *
-     * @param least the shortest
-     * @param most the longest
+     * @param least the shortest allowed duration
+     * @param most the longest allowed duration
      */
     public static Literal<Duration> duration(Duration least, Duration most) {
         return new Literal<>(Literals::duration, pattern(DURATION.pattern())).checked(item -> {
@@ -225,7 +228,7 @@ public final class Literals {
     }
 
     /**
-     * One of an enum's constants, whose name is written small and with hyphens.
+     * Returns the type of the constants of an enum, whose names are written in lower case and with hyphens.
      *
      * @param choices the constants
      * @param <E> the enum
@@ -236,19 +239,19 @@ public final class Literals {
     }
 
     /**
-     * One of some words.
+     * Returns the type of a choice between words.
      *
-     * @param words at least one
+     * @param words the words, at least one
      */
     public static Literal<String> oneOf(String... words) {
         return choice(List.of(words), String.join(" or ", words));
     }
 
     /**
-     * One of some words.
+     * Returns the type of a choice between words.
      *
-     * @param words at least one
-     * @param rule what it must be, in words
+     * @param words the words, at least one
+     * @param rule what the value must be, in words
      */
     public static Literal<String> choice(List<String> words, String rule) {
         return new Literal<>(

@@ -7,23 +7,26 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A map of a pipeline file.
+ * The type of a map in a pipeline file.
  *
- * @param shapes the shapes that the map may have, at least one; where there are several, the reader of the map finds
- * out which one it has
+ * @param shapes the shapes that the map may have, at least one; if there are several, the reader of the map finds out
+ *     which one it has
  */
 public record MapType(List<Shape> shapes) implements Type<Section>, Nesting {
 
     /**
-     * A map of one shape.
+     * Returns the type of a map with one shape.
      *
-     * @param shape what it must be
+     * @param shape the shape that the map must have
      */
     public static MapType of(Shape shape) {
         return new MapType(List.of(shape));
     }
 
-    /** An empty map, whose problems are not noted, stands for what is no map, which is. */
+    /**
+     * Reads a map. If the value is not a map, this is noted as a problem, and an empty map is returned whose own
+     * problems are not noted.
+     */
     @Override
     public Optional<Section> read(Item value, String path, Problems problems) {
         Shape shape = shapes.size() == 1 ? shapes.get(0) : Shape.ANY;

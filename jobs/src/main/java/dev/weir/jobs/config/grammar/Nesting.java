@@ -2,14 +2,14 @@ package dev.weir.jobs.config.grammar;
 
 import java.util.List;
 
-/** A type whose values are maps, or may hold some. */
+/** A type whose values are maps or may contain maps. */
 @FunctionalInterface
 public interface Nesting {
 
     /**
-     * The maps that a value may be, or may hold.
+     * Returns the shapes of the maps that a value may be or contain.
      *
-     * @return at least one, unless a list holds single values
+     * @return at least one shape; none only for a list of single values
      */
     List<Shape> shapes();
 }

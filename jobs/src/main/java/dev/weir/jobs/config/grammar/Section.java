@@ -9,8 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A map of a pipeline file while it is read. Every problem is noted and reading goes on with a stand-in, so that all
- * problems of a file are reported together. What is built of stand-ins is thrown away.
+ * A map of a pipeline file while it is read. If a value is wrong, the problem is noted and reading continues with a
+ * substitute value, so that all problems of a file are reported together. Objects built from substitute values are
+ * thrown away.
  */
 public final class Section {
 
@@ -20,12 +21,12 @@ public final class Section {
     private final Shape shape;
 
     /**
-     * A map.
+     * Creates a section.
      *
-     * @param item what the file says; a map
-     * @param path where it stands, empty at the top
-     * @param problems takes what is wrong
-     * @param shape the fields that it may have
+     * @param item the map in the file
+     * @param path the path of the map in the file, empty at the top
+     * @param problems collects the problems of the file
+     * @param shape the fields that the map may have
      */
     public Section(Item item, String path, Problems problems, Shape shape) {
         this.item = item;
@@ -35,16 +36,16 @@ public final class Section {
     }
 
     /**
-     * This map, of which it is known by now what fields it may have.
+     * Returns this map with other fields that it may have, for a reader that has found out its shape.
      *
-     * @param known the fields
+     * @param known the fields that the map may have
      */
     public Section as(Shape known) {
         return new Section(item, path, problems, known);
     }
 
     /**
-     * The path of a field.
+     * Returns the path of a field.
      *
      * @param field a field of this map
      */
@@ -52,13 +53,13 @@ public final class Section {
         return Item.join(path, field.name());
     }
 
-    /** The name of the field that is given first; empty where none is. */
+    /** Returns the name of the field that the file gives first; empty if it gives no field. */
     public String firstField() {
         return item.fields().keySet().stream().findFirst().orElse("");
     }
 
     /**
-     * Where a field stands, or the map where it is missing.
+     * Returns the place of a field in the file, or the place of the map if the field is missing.
      *
      * @param field a field of this map
      */
@@ -81,7 +82,7 @@ public final class Section {
     }
 
     /**
-     * Whether a field is there and is a map.
+     * Whether the value of a field is a map.
      *
      * @param field a field of this map
      */
@@ -94,42 +95,42 @@ public final class Section {
     }
 
     /**
-     * Notes what is wrong with a field.
+     * Notes a problem of a field.
      *
      * @param field a field of this map
-     * @param rule the rule that it breaks
+     * @param rule the rule that the field breaks
      */
     public void problem(Field<?> field, String rule) {
         problem(field.name(), rule);
     }
 
     /**
-     * Notes what is wrong with a field that may not be known.
+     * Notes a problem of a field, which may be unknown.
      *
      * @param field the name of the field
-     * @param rule the rule that it breaks
+     * @param rule the rule that the field breaks
      */
     public void problem(String field, String rule) {
         problems.add(origin(field), Item.join(path, field), rule);
     }
 
     /**
-     * Whether no problem of the file has been noted since {@link #problemsSoFar} was {@code before}.
+     * Whether no problem of the file has been noted since {@link #problemsSoFar} returned {@code before}.
      *
-     * @param before a number of problems
+     * @param before the earlier number of problems
      */
     public boolean isSound(int before) {
         return problems.count() == before;
     }
 
-    /** How many problems of the file have been noted. */
+    /** Returns how many problems of the file have been noted. */
     public int problemsSoFar() {
         return problems.count();
     }
 
     /**
-     * Notes a refusal to build a value: at the field whose name begins the message if that field is given, else at this
-     * map.
+     * Notes that a value could not be built. If the message begins with the name of a field that is given, the problem
+     * is noted at this field; otherwise at this map.
      *
      * @param refusal the exception that refused the value
      */
@@ -145,8 +146,8 @@ public final class Section {
     }
 
     /**
-     * The value of a field; empty where it is missing or wrong. A wrong value is noted, and so is a required one that
-     * is missing.
+     * Reads the value of a field; empty if it is missing or wrong. A wrong value is noted as a problem, and so is a
+     * required value that is missing.
      *
      * @param field a field of this map
      * @param <T> the type of the value
@@ -163,10 +164,10 @@ public final class Section {
     }
 
     /**
-     * The value of a field. A wrong value is noted, and so is a required one that is missing.
+     * Reads the value of a field. A wrong value is noted as a problem, and so is a required value that is missing.
      *
      * @param field a field of this map
-     * @param absent the value where the field is missing or wrong
+     * @param absent the value to return if the field is missing or wrong
      * @param <T> the type of the value
      */
     public <T> T read(Field<T> field, T absent) {
@@ -174,11 +175,11 @@ public final class Section {
     }
 
     /**
-     * The value of a field. A wrong value is noted, and so is a required one that is missing.
+     * Reads the value of a field. A wrong value is noted as a problem, and so is a required value that is missing.
      *
      * @param field a field of this map
-     * @param isRequired whether it must be there
-     * @param absent the value where the field is missing or wrong
+     * @param isRequired whether the field must be given
+     * @param absent the value to return if the field is missing or wrong
      * @param <T> the type of the value
      */
     public <T> T read(Field<T> field, boolean isRequired, T absent) {
@@ -186,7 +187,7 @@ public final class Section {
     }
 
     /**
-     * A map within this one; where it is missing, an empty map whose problems are not noted.
+     * Returns a map within this one. If it is missing, returns an empty map whose problems are not noted.
      *
      * @param field a field of this map
      */
@@ -195,26 +196,26 @@ public final class Section {
     }
 
     /**
-     * A map within this one; where it is missing, an empty map whose problems are not noted.
+     * Returns a map within this one. If it is missing, returns an empty map whose problems are not noted.
      *
      * @param field a field of this map
-     * @param isRequired whether it must be there, which is noted where it is not
+     * @param isRequired whether the map must be given; if it must and is missing, this is noted as a problem
      */
     public Section section(Field<Section> field, boolean isRequired) {
         return read(field, isRequired, new Section(Item.map(item.origin()), path, new Problems(), Shape.ANY));
     }
 
     /**
-     * One text of all given values except those of some fields: two maps that differ in these fields only have the same
-     * text.
+     * Returns one text for all given values except the values of some fields. Two maps that differ only in these fields
+     * have the same text.
      *
-     * @param without the names of the fields that do not count
+     * @param without the names of the fields to leave out
      */
     public String text(Set<String> without) {
         return item.without(without);
     }
 
-    /** Notes all fields that are given and that the map may not have. */
+    /** Notes a problem for each given field that the map may not have. */
     public void finish() {
         shape.later().stream().filter(this::has).forEach(field -> problem(field, "is not supported yet"));
         List<String> known = shape.names();

@@ -6,69 +6,69 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A map of a pipeline file: the fields that it may have. It has no others.
+ * The shape of a map in a pipeline file: the fields that it may have. Other fields are refused.
  *
- * @param fields the fields, in the order in which people are told of them
- * @param oneOf the fields of which exactly one must be there; empty: no such rule
- * @param anyOf the fields of which at least one must be there; empty: no such rule
+ * @param fields the fields, in the order of the documentation
+ * @param oneOf the fields of which exactly one must be given; empty if there is no such rule
+ * @param anyOf the fields of which at least one must be given; empty if there is no such rule
  * @param later fields that are refused until they are supported
  */
 public record Shape(List<Field<?>> fields, List<Field<?>> oneOf, List<Field<?>> anyOf, List<Field<?>> later) {
 
-    /** The map of which nothing is known. */
+    /** A shape without fields, for a map whose fields are not known yet. */
     static final Shape ANY = of();
 
     /**
-     * A map with these fields.
+     * Returns a shape with these fields.
      *
-     * @param fields in the order in which people are told of them
+     * @param fields the fields, in the order of the documentation
      */
     public static Shape of(Field<?>... fields) {
         return new Shape(List.of(fields), List.of(), List.of(), List.of());
     }
 
     /**
-     * This map, of which exactly one of several fields must be there.
+     * Returns this shape with the rule that exactly one of several fields must be given.
      *
-     * @param choices among its fields
+     * @param choices fields of this shape
      */
     public Shape withOneOf(Field<?>... choices) {
         return new Shape(fields, List.of(choices), anyOf, later);
     }
 
     /**
-     * This map, of which at least one of several fields must be there.
+     * Returns this shape with the rule that at least one of several fields must be given.
      *
-     * @param choices among its fields
+     * @param choices fields of this shape
      */
     public Shape withAnyOf(Field<?>... choices) {
         return new Shape(fields, oneOf, List.of(choices), later);
     }
 
     /**
-     * This map with fields that are refused until they are supported.
+     * Returns this shape with fields that are refused until they are supported.
      *
-     * @param refused not among its fields
+     * @param refused fields that this shape does not have
      */
     public Shape withLater(Field<?>... refused) {
         return new Shape(fields, oneOf, anyOf, List.of(refused));
     }
 
     /**
-     * This map with further fields.
+     * Returns this shape with further fields.
      *
-     * @param more behind its fields
+     * @param more the fields that follow the fields of this shape
      */
     public Shape with(Field<?>... more) {
         return new Shape(Stream.concat(fields.stream(), Stream.of(more)).toList(), oneOf, anyOf, later);
     }
 
-    /** The names that are known in the map. */
+    /** The names of the fields, including the fields that are not supported yet. */
     List<String> names() {
         return Stream.concat(fields.stream(), later.stream()).map(Field::name).toList();
     }
 
-    /** The JSON Schema of the map. */
+    /** Returns the JSON Schema of the map. */
     public Map<String, Object> schema() {
         Map<String, Object> properties = new LinkedHashMap<>();
         fields.forEach(field -> properties.put(field.name(), field.type().schema()));

@@ -6,26 +6,26 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the value of a field may be: how it is read, and what JSON Schema says of it.
+ * The type of a field's value: how the value is read, and its JSON Schema.
  *
- * @param <T> what a value is read as
+ * @param <T> the Java type of a value
  */
 public interface Type<T> {
 
     /**
      * Reads a value.
      *
-     * @param value what the file says
-     * @param path where, for problems
-     * @param problems takes what is wrong
-     * @return the value; empty where it is wrong
+     * @param value the value in the file
+     * @param path the path of the value, for problems
+     * @param problems collects the problems of the file
+     * @return the value; empty if it is wrong
      */
     Optional<T> read(Item value, String path, Problems problems);
 
     /**
-     * The JSON Schema of values. It takes every value that is read, and may take more.
+     * Returns the JSON Schema of the values. It allows every value that {@link #read} accepts, and may allow more.
      *
-     * @return keyword to value, in the order in which they are written
+     * @return the schema's keywords and their values, in the order in which they are written
      */
     Map<String, Object> schema();
 }

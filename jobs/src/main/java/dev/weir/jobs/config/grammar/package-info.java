@@ -1,4 +1,4 @@
-/** The fields that a pipeline file may have: read, checked and described by one declaration each. */
+/** The grammar of pipeline files. One declaration of a field serves to read it, to check it and to describe it. */
 @NullMarked
 package dev.weir.jobs.config.grammar;
 

@@ -20,7 +20,7 @@ import java.util.List;
  * A pipeline file that has been read and checked.
  *
  * @param pipeline the pipeline
- * @param warnings the settings that are allowed and unwise, one line each, in the form of problems
+ * @param warnings the settings that are allowed but unwise, one line each, in the form of problems
  */
 public record PipelineFile(Pipeline pipeline, List<String> warnings) {
 
@@ -32,8 +32,8 @@ public record PipelineFile(Pipeline pipeline, List<String> warnings) {
      * Reads a file.
      *
      * @param file YAML 1.2; files that it names are relative to it
-     * @param settings {@code path.to.field=value}, laid over the file
-     * @param purpose the purpose of reading it
+     * @param settings values of the form {@code path.to.field=value}, which override the file
+     * @param purpose the purpose for which the file is read
      * @throws InvalidPipeline with every problem of the file, in the order of its lines
      */
     public static PipelineFile read(Path file, List<String> settings, Purpose purpose) {
@@ -43,7 +43,7 @@ public record PipelineFile(Pipeline pipeline, List<String> warnings) {
         return new PipelineFile(pipeline, UnwiseTerms.in(root, pipeline, purpose));
     }
 
-    /** The map of settings that a file holds, with the settings of the command line laid over it. */
+    /** Reads the map of settings in a file, and overrides it by the settings of the command line. */
     private static Item tree(Path file, List<String> settings, Problems problems) {
         Item root = YamlTree.ofFile(text(file, problems), file.toString(), problems);
         problems.throwIfAny();

@@ -28,7 +28,7 @@ import dev.weir.operators.time.Schedule;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** Reads the sections of a pipeline file and puts them together. */
+/** Reads the sections of a pipeline file and builds the pipeline from them. */
 public final class PipelineReader {
 
     private static final Field<String> PIPELINE =
@@ -51,10 +51,10 @@ public final class PipelineReader {
     private final Problems problems;
 
     /**
-     * A reader of one file.
+     * Creates a reader of one file.
      *
-     * @param file the file, which others that it names are relative to
-     * @param problems where what is wrong is noted
+     * @param file the pipeline file; files that it names are relative to it
+     * @param problems collects the problems of the file
      */
     PipelineReader(Path file, Purpose purpose, Problems problems) {
         this.file = file;
@@ -63,9 +63,9 @@ public final class PipelineReader {
     }
 
     /**
-     * The pipeline.
+     * Reads the pipeline.
      *
-     * @throws InvalidPipeline with all that is wrong
+     * @throws InvalidPipeline with all problems of the file
      */
     Pipeline read(Section root) {
         String name = root.read(PIPELINE, "pipeline");
@@ -90,8 +90,8 @@ public final class PipelineReader {
     }
 
     /**
-     * Checks that the windows which may be open at once are not too large. A run without start begins when it is built,
-     * and the size of open windows does not depend on that time.
+     * Checks that the windows that may be open at once are not too large. A run without a declared start begins when it
+     * is built. The size of open windows does not depend on the start, so it is checked with a start of 0.
      */
     private void checkSchedule(Plan plan, Clock clock, Section root) {
         boolean isBounded = clock.start() != null && clock.until() != null;

@@ -8,23 +8,26 @@ import dev.weir.jobs.config.grammar.Shape;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.time.Window;
 
-/** Reads how much of a unit a query takes: by those bounds that its windows take. */
+/**
+ * Reads the bounds on a unit's contributions to a query. The kind of the query's window determines which bounds it may
+ * have.
+ */
 public final class BoundsReader {
 
-    /** The most keys of a unit in one window. */
+    /** The field with the largest number of keys of a unit in one window. */
     public static final Field<Integer> KEYS_PER_WINDOW = bound("keys-per-window", "distinct keys in one window");
 
-    /** The most records of a unit in one window of one key. */
+    /** The field with the largest number of records of a unit in one window of one key. */
     public static final Field<Integer> RECORDS_PER_CELL = bound("records-per-cell", "records in one window of one key");
 
-    /** The most cells of a unit. */
+    /** The field with the largest number of cells of a unit in its period. */
     public static final Field<Integer> CELLS_PER_PERIOD =
             bound("cells-per-period", "windows times keys in the unit's period");
 
-    /** The most windows of a unit. */
+    /** The field with the largest number of windows of a unit in its period. */
     public static final Field<Integer> WINDOWS_PER_PERIOD = bound("windows-per-period", "windows in the unit's period");
 
-    /** The most keys of a unit where totals run or windows slide. */
+    /** The field with the largest number of keys of a unit in its period, for running totals and sliding windows. */
     public static final Field<Integer> KEYS_PER_PERIOD = bound(
             "keys-per-period",
             "for running totals and sliding windows, instead of the four above: distinct keys in the unit's period, over all of its"
@@ -36,7 +39,7 @@ public final class BoundsReader {
     private static final Field<Integer> PARTICIPATIONS = bound(
             "participations", "another name for `records-per-key`, as the literature has it; the smaller one counts");
 
-    /** How far apart two records of a key must be. */
+    /** The field with the smallest number of steps between two counted records of one key. */
     public static final Field<Integer> SEPARATION =
             bound("separation", "the same: how many steps apart two records of one key must be that count");
 
@@ -50,7 +53,7 @@ public final class BoundsReader {
             PARTICIPATIONS,
             SEPARATION);
 
-    /** The section. */
+    /** The section {@code bounds} of a query. */
     public static final Field<Section> BOUNDS =
             Field.of("bounds", MapType.of(SHAPE), "what one unit may contribute at most; first come, first kept");
 
@@ -90,7 +93,10 @@ public final class BoundsReader {
         return read(bound, Bounds.UNBOUNDED);
     }
 
-    /** A number that the windows do not take is read, so that what is wrong with it is noted, and left out. */
+    /**
+     * Reads a bound. If the query's window does not have this bound, the value is read only to note its problems, and
+     * {@code absent} is returned.
+     */
     private int read(Field<Integer> bound, int absent) {
         int read = section.read(bound, absent);
         return isTaken(bound) ? read : absent;

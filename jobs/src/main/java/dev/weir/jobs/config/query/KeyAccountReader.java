@@ -12,10 +12,10 @@ import dev.weir.operators.query.KeyAccountTerms;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Reads the account of each key, where a query has one. */
+/** Reads the terms of a query's key accounts, if the query has any. */
 public final class KeyAccountReader {
 
-    /** What is published about one key at most. */
+    /** The field with the budget of a key account, which limits what is published about one key. */
     public static final Field<Section> BUDGET = Field.of(
                     "budget",
                     MapType.of(BudgetReader.SHAPE),
@@ -26,7 +26,7 @@ public final class KeyAccountReader {
                     "per", Literals.choice(Period.values()), "`hour` or `day`: how long the account lasts")
             .required("with it");
 
-    /** The section. */
+    /** The section {@code key-account} of a query. */
     public static final Field<Section> KEY_ACCOUNT = Field.of(
             "key-account",
             MapType.of(Shape.of(BUDGET, PER)),
@@ -47,12 +47,12 @@ public final class KeyAccountReader {
         return limit.map(amount -> new KeyAccountTerms(amount, period.duration.toMillis()));
     }
 
-    /** The terms, unless there are none or a problem says what is wrong with them. */
+    /** The terms; empty if the query has no key account, or if a problem has been noted. */
     Optional<KeyAccountTerms> terms() {
         return terms;
     }
 
-    /** Notes that keys and units do not count in the same currency. */
+    /** Notes a problem if the budget of keys has another currency than the budget of units. */
     void checkCurrency(Currency currency) {
         if (terms.isPresent() && terms.get().limit().currency() != currency) {
             String rule = currency == Currency.EPSILON
@@ -62,7 +62,7 @@ public final class KeyAccountReader {
         }
     }
 
-    /** How long a key account lasts. */
+    /** The time that a key account lasts. */
     private enum Period {
         HOUR(Duration.ofHours(1)),
         DAY(Duration.ofDays(1));

@@ -28,21 +28,21 @@ public final class KeysReader {
                     "field", Literals.TEXT, "of the key: the field with the grouping key")
             .required();
 
-    /** The keys, in the file itself. */
+    /** The field with the list of keys in the pipeline file. */
     public static final Field<List<String>> DECLARED = Field.of(
                     "declared",
                     ListType.of(Literals.TEXT),
                     "the keys, distinct. Each appears in every window, data or not; records with another key are left out")
             .neededIf("one of the two");
 
-    /** The keys, in a file of their own. */
+    /** The field with the name of a file of keys. */
     public static final Field<String> DECLARED_FILE = Field.of(
                     "declared-file", Literals.TEXT, "the same, one a line, in a file beside the pipeline file")
             .neededIf("one of the two");
 
     private static final Field<Section> DISCOVERED = Field.of("discovered", new MapType(List.of()), "");
 
-    /** The section. */
+    /** The section {@code key} of a query. */
     public static final Field<Section> KEY = Field.of(
                     "key",
                     MapType.of(Shape.of(FIELD, DECLARED, DECLARED_FILE)
@@ -133,7 +133,7 @@ public final class KeysReader {
         }
     }
 
-    /** One key a line; empty lines and a byte order mark are skipped. */
+    /** Reads one key from each line. Empty lines and a byte order mark are skipped. */
     private List<String> lines(String text, Path from) {
         List<String> keys = new ArrayList<>();
         Set<String> seen = new HashSet<>();
@@ -147,7 +147,7 @@ public final class KeysReader {
         return keys;
     }
 
-    /** The key on one line; empty if it is wrong. A wrong key is noted. */
+    /** Reads the key on one line. A wrong key is noted as a problem, and the result is empty. */
     private Optional<String> line(String key, Set<String> seen, Origin origin) {
         try {
             return Optional.of(checked(key, seen));

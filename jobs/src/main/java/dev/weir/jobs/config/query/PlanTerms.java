@@ -13,23 +13,23 @@ import java.util.Optional;
  *
  * @param domain the domain whose budget is spent
  * @param budget the budget and its unit
- * @param timing delay and largest skew
- * @param unitName the ids of the units
+ * @param timing the allowed delay and the largest clock skew
+ * @param unitName the field and form of the units' ids
  */
 public record PlanTerms(String domain, BudgetReader budget, TimeBounds timing, UnitName unitName) {
 
     /**
-     * The plan of these queries.
+     * Builds the plan of these queries.
      *
-     * @throws IllegalArgumentException if the queries and the terms do not go together
+     * @throws IllegalArgumentException if the queries and the terms do not fit together
      */
     Plan plan(List<Query> queries) {
         return Plan.of(domain, budget.unit(), budget.budget(), timing, queries).withUnitName(unitName);
     }
 
     /**
-     * The fault of a query that exists even if the query had its share, or else the whole budget, to itself; empty if
-     * there is none.
+     * The reason why a query is refused even in a plan of its own; empty if it is not. In such a plan the query has its
+     * stated share, or the whole budget if it states none.
      */
     Optional<IllegalArgumentException> refusal(Query query) {
         try {

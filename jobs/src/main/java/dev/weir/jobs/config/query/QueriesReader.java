@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the queries of a pipeline, and checks what concerns several of them. */
+/** Reads the queries of a pipeline, and checks the rules that concern several queries. */
 public final class QueriesReader {
 
-    /** The queries. */
+    /** The section {@code queries} of a pipeline file. */
     public static final Field<List<Section>> QUERIES = Field.of(
                     "queries", ListType.of(MapType.of(QueryReader.SHAPE)), "what is asked: one or more, on one budget")
             .required();
@@ -32,7 +32,7 @@ public final class QueriesReader {
      * Reads the queries.
      *
      * @param root the whole file
-     * @param context what the rest of the file says
+     * @param context the facts about the rest of the file
      */
     public QueriesReader(Section root, QueryContext context) {
         this.root = root;
@@ -50,16 +50,16 @@ public final class QueriesReader {
         return sections;
     }
 
-    /** For each query, which fields of a record it reads. */
+    /** Returns for each query the fields of a record that it reads. */
     public List<QueryFields> fields() {
         return readers.stream().map(QueryReader::fields).toList();
     }
 
     /**
-     * Notes what is wrong with the queries beside each other, the budget and the columns.
+     * Notes a problem if the queries do not fit together, or do not fit the budget or the columns.
      *
-     * @param budget what they share
-     * @param columns the names of the columns, empty where they are not known
+     * @param budget the budget that the queries share
+     * @param columns the names of the columns, empty if they are not known
      */
     public void check(BudgetReader budget, List<String> columns) {
         requireDistinctNames();
@@ -92,11 +92,11 @@ public final class QueriesReader {
     }
 
     /**
-     * The plan of the queries, which must have been found right.
+     * Builds the plan of the queries. Call this only if no problem has been noted.
      *
-     * @param terms what it is made of beside them
-     * @param problems receives the problem if the queries do not go together
-     * @throws InvalidPipeline if they do not
+     * @param terms the other parts of the plan
+     * @param problems collects the problems of the file
+     * @throws InvalidPipeline if the queries do not fit together
      */
     public Plan plan(PlanTerms terms, Problems problems) {
         List<Query> queries =
@@ -111,7 +111,7 @@ public final class QueriesReader {
         }
     }
 
-    /** Notes the problems of each query by itself; returns whether there were any. */
+    /** Notes the problems that a query has even in a plan of its own, and returns whether there were any. */
     private boolean noteRefusals(PlanTerms terms, List<Query> queries) {
         boolean noted = false;
         for (int i = 0; i < queries.size(); i++) {

@@ -6,11 +6,11 @@ import dev.weir.jobs.config.yaml.Problems;
 import java.nio.file.Path;
 
 /**
- * What the readers of queries need to know of the rest of a pipeline.
+ * Facts about the rest of a pipeline that the readers of queries need.
  *
  * @param file the pipeline file
- * @param problems where problems with other files are noted
- * @param limits sizes of records and keys
+ * @param problems collects the problems of the file, including those of files that it names
+ * @param limits the largest sizes of records and keys
  * @param source the fields that all queries read
  */
 public record QueryContext(Path file, Problems problems, Limits limits, Source source) {}

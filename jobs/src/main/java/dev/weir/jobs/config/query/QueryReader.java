@@ -37,7 +37,7 @@ public final class QueryReader {
             Literals.count(Integer.MAX_VALUE),
             "from 1, the default. Raise it when a query's meaning changes: see [below](#what-may-change-under-one-version)");
 
-    /** Which records the query takes. */
+    /** The field with the conditions on the records that the query takes. */
     public static final Field<List<Condition>> WHERE = Field.of(
             "where",
             new Literal<>(WhereParser::parse, Literals.TEXT.schema()),
@@ -92,7 +92,7 @@ public final class QueryReader {
                         keyAccount.terms().orElse(null))));
     }
 
-    /** The query; empty if it cannot be built. The reason is noted. */
+    /** Builds the query; empty if it cannot be built. The reason is noted as a problem. */
     private Optional<Query> noted(Supplier<Query> query) {
         try {
             return Optional.of(query.get());
@@ -114,12 +114,12 @@ public final class QueryReader {
         return fields;
     }
 
-    /** The query, if nothing in its section is wrong. */
+    /** The query; empty if its section has a problem. */
     Optional<Query> query() {
         return query;
     }
 
-    /** Notes what does not go together with the pipeline's budget. */
+    /** Notes a problem if the query does not fit the pipeline's budget. */
     void checkBudget(BudgetReader budget) {
         if (budget.isSound()) {
             keyAccount.checkCurrency(budget.currency());
@@ -138,9 +138,9 @@ public final class QueryReader {
     }
 
     /**
-     * Notes which fields that the query reads are no columns.
+     * Notes a problem for each field that the query reads but that is not a column.
      *
-     * @param columns the names of the columns, empty where they are not known
+     * @param columns the names of the columns, empty if they are not known
      */
     void checkColumns(List<String> columns) {
         if (query.isEmpty() || columns.isEmpty()) {
@@ -172,9 +172,9 @@ public final class QueryReader {
     }
 
     /**
-     * A text that changes when what the query reads does.
+     * Encodes which fields the query reads and how, so that the text changes if these do.
      *
-     * @param withUnit whether the field of the units' ids is part of it, as in states of earlier builds
+     * @param withUnit whether the field of the units' ids is included, as in states of earlier builds
      */
     private static String words(Source source, QueryFields fields, boolean withUnit) {
         TaggedFields read = new TaggedFields().put(1, source.format().name()).put(2, source.time());

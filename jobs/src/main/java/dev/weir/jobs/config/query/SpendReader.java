@@ -10,16 +10,16 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a query may spend of the budget. */
+/** Reads how much of the budget a query may spend. */
 public final class SpendReader {
 
-    /** The part of the unit's budget. */
+    /** The field with the query's share of the unit's budget. */
     public static final Field<BigDecimal> SHARE = Field.of(
             "share",
             Literals.DECIMAL.within("exclusiveMinimum", 0).within("maximum", 1),
             "of the unit's budget, above 0. Queries without one share evenly what the others leave; together at most 1");
 
-    /** How many records the share affords. */
+    /** The field with the number of full-size records of a unit that the share affords. */
     public static final Field<Long> CONTRIBUTIONS = Field.of(
                     "contributions",
                     Literals.whole(1, 1_000_000_000_000L),
@@ -28,7 +28,7 @@ public final class SpendReader {
                             + " cells, or as n² with Gaussian noise. `1` where the unit is `event`")
             .required();
 
-    /** The section. */
+    /** The section {@code spend} of a query. */
     public static final Field<Section> SPEND = Field.of(
                     "spend", MapType.of(Shape.of(SHARE, CONTRIBUTIONS)), "the price")
             .required();
@@ -57,14 +57,14 @@ public final class SpendReader {
         return spend;
     }
 
-    /** The explicit share, or 0. */
+    /** The share that the file states, or 0 if it states none. */
     BigDecimal share() {
         BigDecimal share = spend.share();
         return share == null ? BigDecimal.ZERO : share;
     }
 
     /**
-     * Notes that the shares add up to more than 1, at the query whose share goes beyond it.
+     * Notes a problem if this query's share raises the sum of the shares above 1.
      *
      * @param sum the sum of the shares of all queries up to this one
      */
@@ -75,14 +75,17 @@ public final class SpendReader {
         }
     }
 
-    /** Notes that there is no share, where the explicit shares of the other queries add up to 1. */
+    /**
+     * Notes a problem if this query states no share. It is called if the stated shares of the other queries add up to
+     * 1.
+     */
     void requireShare() {
         if (spend.share() == null) {
             section.problem(SHARE, "must be given: the shares of the other queries leave nothing");
         }
     }
 
-    /** Notes why the plan does not take this spending. */
+    /** Notes the reason why the plan refuses this spending. */
     void noteRefusal(IllegalArgumentException refusal) {
         section.noteRefusal(refusal);
     }

@@ -26,28 +26,28 @@ public final class WindowReader {
     private static final Literal<Duration> LENGTH = Literals.duration(SHORTEST, Duration.ofDays(366));
     private static final Literal<Long> STEPS = Literals.whole(1, SeriesPrice.LAST_STEP);
 
-    /** The length of windows that tumble. */
+    /** The field with the length of tumbling windows. */
     public static final Field<Duration> TUMBLING = Field.of(
                     "tumbling",
                     LENGTH,
                     "the windows' length, 1 s to 366 d: `[start, end)`, aligned to the epoch, in UTC")
             .required("one of the three");
 
-    /** The length of windows that slide. */
+    /** The field with the length of sliding windows. */
     public static final Field<Duration> SLIDING = Field.of(
                     "sliding",
                     LENGTH,
                     "the windows' length, a whole number of panes. A window ends at every multiple of `every`")
             .required("one of the three");
 
-    /** The length of a step or pane. */
+    /** The field with the length of a step of a running total or of a pane of a sliding window. */
     public static final Field<Duration> EVERY = Field.of(
                     "every",
                     LENGTH,
                     "how often a running total or a sliding window is released: the length of a step or pane")
             .required("with both");
 
-    /** For how many steps noise is tuned. */
+    /** The field with the number of steps for which noise is tuned. */
     public static final Field<Long> HORIZON = Field.of(
                     "horizon",
                     new Literal<>(
@@ -61,13 +61,13 @@ public final class WindowReader {
                             + " never privacy")
             .required("with `running`");
 
-    /** After how long a running total starts anew. */
+    /** The field with the time after which a running total starts anew. */
     public static final Field<Duration> RESET = Field.of(
             "reset",
             LENGTH,
             "a running total starts anew after every so long, aligned to the epoch, in UTC: a whole number of steps");
 
-    /** Running totals. */
+    /** The section {@code running}, for running totals. */
     public static final Field<Section> RUNNING = Field.of(
                     "running",
                     MapType.of(Shape.of(EVERY, HORIZON, RESET)),
@@ -79,7 +79,7 @@ public final class WindowReader {
             new Kind(Shape.of(SLIDING, EVERY), WindowReader::sliding),
             new Kind(Shape.of(RUNNING), section -> running(section.section(RUNNING))));
 
-    /** The section. */
+    /** The section {@code window} of a query. */
     public static final Field<Section> WINDOW = Field.of(
                     "window", new MapType(KINDS.stream().map(Kind::shape).toList()), "when")
             .required();
@@ -89,8 +89,8 @@ public final class WindowReader {
     /**
      * A kind of windows.
      *
-     * @param shape its fields, of which the first is found in no other kind
-     * @param reader reads them
+     * @param shape the fields of the kind; the first one belongs to no other kind
+     * @param reader reads the fields
      */
     private record Kind(Shape shape, Function<Section, Window> reader) {
 
@@ -140,7 +140,10 @@ public final class WindowReader {
         }
     }
 
-    /** A refusal of the window begins with the name of the component, and a problem with the name of the field. */
+    /**
+     * Drops the first word of a refusal. The window's message begins with the name of its component, but a problem
+     * begins with the name of the field.
+     */
     private static String withoutFirstWord(IllegalArgumentException refusal) {
         String message = String.valueOf(refusal.getMessage());
         return message.substring(message.indexOf(' ') + 1);

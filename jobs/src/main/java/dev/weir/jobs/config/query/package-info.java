@@ -1,4 +1,4 @@
-/** Queries: their keys, windows, bounds and prices. */
+/** Reads queries: their keys, windows, bounds and prices. */
 @NullMarked
 package dev.weir.jobs.config.query;
 

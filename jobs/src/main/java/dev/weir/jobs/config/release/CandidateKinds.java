@@ -15,7 +15,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
-/** The kinds of release that tell declared texts of a field apart. */
+/** The kinds of release that compare declared texts of a field. */
 public final class CandidateKinds {
 
     private static final String COUNTS = "counts";
@@ -23,18 +23,18 @@ public final class CandidateKinds {
     private static final String EVERY_RECORD = "every-record";
     private static final String ONE_PER_CANDIDATE = "one-per-candidate";
 
-    /** Some texts, and the field that they are of. */
+    /** The field that names the record's field whose most frequent texts are released. */
     public static final Field<String> TOP = EntryFields.word(
             "top", Literals.TEXT, "the `k` texts of this field, out of `among`, that most records have");
 
-    /** The texts of which some are released. */
+    /** The field with the texts among which {@link #TOP} chooses. */
     public static final Field<List<String>> AMONG = Field.of(
                     "among",
                     ListType.of(Literals.TEXT),
                     "of `top`: 1 to 4096 distinct texts; records with other texts count for none")
             .required("with `top`");
 
-    /** How many texts are released. */
+    /** The field with the number of texts that {@link #TOP} releases. */
     public static final Field<Integer> K = Field.of(
                     "k", Literals.count(Integer.MAX_VALUE), "of `top`: how many are released")
             .required("with `top`");
@@ -48,11 +48,11 @@ public final class CandidateKinds {
             "of `top`: `every-record`, the default, or `one-per-candidate`: a unit's second record for a text counts no more in its"
                     + " cell, and costs nothing");
 
-    /** One text, and the field that it is of. */
+    /** The field that names the record's field whose most frequent text is released. */
     public static final Field<String> CHOOSE = EntryFields.word(
             "choose", Literals.TEXT, "which text of this field, out of `from`, most records have; alone in its query");
 
-    /** The texts of which one is released. */
+    /** The field with the texts among which {@link #CHOOSE} chooses one. */
     public static final Field<List<String>> FROM = Field.of(
                     "from", ListType.of(Literals.TEXT), "of `choose`: 1 to 4096 distinct texts")
             .required("with `choose`");

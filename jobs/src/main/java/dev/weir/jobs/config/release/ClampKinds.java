@@ -18,7 +18,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
-/** The kinds of release that clamp the values of a field. The clamp of a sum and a mean may be learnt. */
+/** The kinds of release that clamp the values of a field. The clamp of a sum or a mean may be learnt from the data. */
 public final class ClampKinds {
 
     private static final Field<String> SUM = EntryFields.word("sum", Literals.TEXT, "sums this field");
@@ -31,7 +31,7 @@ public final class ClampKinds {
     private static final Field<String> VARIANCE = EntryFields.word(
             "variance", Literals.TEXT, "the variance and deviation of this field, with mean, count and sum");
 
-    /** To what a unit's total of a cell is clamped. */
+    /** The field with the bounds to which a unit's total in a cell is clamped. */
     public static final Field<List<BigDecimal>> PER_UNIT_CLAMP = Field.of(
                     "per-unit-clamp", ListType.interval(), "`[low, high]`: what a unit adds to a cell is clamped to it")
             .neededIf("one of the two or both, for a sum");

@@ -17,7 +17,7 @@ public final class CountKinds {
     private static final Field<String> COUNT =
             EntryFields.word("count", Literals.NAME, "counts records; the value's name");
 
-    /** How many units there are. */
+    /** The field that names a count of units. */
     public static final Field<String> DISTINCT_UNITS = EntryFields.word(
             "distinct-units",
             Literals.NAME,

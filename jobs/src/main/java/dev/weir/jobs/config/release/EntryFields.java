@@ -9,17 +9,17 @@ import dev.weir.jobs.config.yaml.Item;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** The fields that several kinds of values have. */
+/** The fields that several kinds of values share. */
 public final class EntryFields {
 
     private static final BigDecimal LARGEST_WEIGHT = new BigDecimal("1000000");
     private static final int MOST_WEIGHT_DECIMALS = 6;
 
-    /** The value's name. */
+    /** The field with the name of the value. */
     public static final Field<String> AS = Field.of("as", Literals.NAME, "the value's name; by default its field's")
             .neededIf("with `vector`");
 
-    /** The value's part of the price. */
+    /** The field with the value's part of the query's price. */
     public static final Field<BigDecimal> WEIGHT = Field.of(
             "weight",
             new Literal<>(
@@ -36,7 +36,7 @@ public final class EntryFields {
     static final Field<Boolean> NON_NEGATIVE =
             Field.of("non-negative", Literals.TRUTH, "`true`: what noise has taken below 0 is released as 0");
 
-    /** To multiples of what values are rounded. */
+    /** The field with the grid: values are rounded to multiples of it. */
     public static final Field<BigDecimal> GRID = Field.of(
             "grid",
             Literals.POSITIVE,
@@ -46,7 +46,7 @@ public final class EntryFields {
                     + " C / (100 sqrt(d)), rounded to one digit; for a histogram no rounding unless it is given, and then of [values"
                     + " alone, not of `edges`](#means-variances-ratios-histograms-vectors)");
 
-    /** To what every value is clamped. */
+    /** The field with the bounds to which every value is clamped. */
     public static final Field<List<BigDecimal>> CLAMP = Field.of(
                     "clamp",
                     ListType.interval(),
@@ -65,7 +65,7 @@ public final class EntryFields {
         return weight.scale() < 0 ? weight.setScale(0) : weight;
     }
 
-    /** The field that names a kind. */
+    /** Returns a field whose name selects the kind of a value. */
     static <T> Field<T> word(String name, Type<T> type, String sentence) {
         return Field.of(name, type, sentence).required("exactly one kind");
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads public bounds of values, and the grid whose steps they are counted in. */
+/** Reads the public bounds of values, and the grid in whose steps the bounds are expressed. */
 final class GriddedBounds {
 
     private final Section section;
@@ -19,10 +19,11 @@ final class GriddedBounds {
     private final Map<Field<?>, List<BigDecimal>> bounds = new LinkedHashMap<>();
 
     /**
-     * Notes what is wrong with bounds that are given, and with a grid that is missing.
+     * Reads bounds and grid. Notes a problem for wrong bounds, and for a missing grid if the default grid is too
+     * coarse.
      *
-     * @param gridField states the grid
-     * @param fields state the bounds, of which some or all may be missing
+     * @param gridField the field with the grid
+     * @param fields the fields with the bounds, some or all of which may be missing
      */
     GriddedBounds(Section section, Field<BigDecimal> gridField, List<Field<List<BigDecimal>>> fields) {
         this.section = section;
@@ -39,7 +40,7 @@ final class GriddedBounds {
     }
 
     /**
-     * Notes that a grid must be chosen where the usual one is too coarse.
+     * Notes that a grid must be given, if the default grid is too coarse for the bounds.
      *
      * @param field the field of the bounds
      * @param ends both bounds, or the upper one alone
@@ -66,7 +67,7 @@ final class GriddedBounds {
         return grid;
     }
 
-    /** The bounds of a field in grid steps; empty where they are missing or wrong. Wrong bounds are noted. */
+    /** The bounds of a field in grid steps; empty if they are missing or wrong. Wrong bounds are noted as a problem. */
     Optional<Sum.Range> steps(Field<?> field) {
         List<BigDecimal> ends = bounds.get(field);
         try {

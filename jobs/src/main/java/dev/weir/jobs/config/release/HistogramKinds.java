@@ -13,7 +13,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
-/** Histograms of numbers and of texts. */
+/** The kinds of release that are histograms, of numbers or of texts. */
 final class HistogramKinds {
 
     private static final Field<String> HISTOGRAM = EntryFields.word(

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The kinds of release that are read off a tree of counts, or selected. Entries about the same values share one tree. */
+/**
+ * The kinds of release that are quantiles, computed from a tree of counts or by private selection. Entries about the
+ * same values share one tree.
+ */
 public final class QuantileKinds {
 
     private static final String TREE = "tree";
@@ -36,7 +39,9 @@ public final class QuantileKinds {
 
     private static final Field<String> MIN = EntryFields.word("min", Literals.TEXT, "the smallest, likewise");
 
-    /** The kinds of which several entries of one query cost no more than one entry. */
+    /**
+     * The fields that select these kinds. Several entries of one query that share a tree cost no more than one entry.
+     */
     public static final List<Field<?>> TREES = List.of(QUANTILES, MEDIAN, MAX, MIN);
 
     private static final Field<List<BigDecimal>> AT = Field.of(
@@ -45,7 +50,7 @@ public final class QuantileKinds {
                     "of quantiles: numbers above 0 and below 1, at most 100")
             .required("with `quantiles`");
 
-    /** The values that may be released. */
+    /** The field with the lower and upper bound of the values that may be released. */
     public static final Field<List<BigDecimal>> RANGE = Field.of(
                     "range",
                     ListType.range(),
@@ -110,7 +115,10 @@ public final class QuantileKinds {
                 .orElseGet(() -> ValueGrid.evenly(range.get(0), range.get(1), grid));
     }
 
-    /** Both as one, if they are about the same values of the same field and have the same weight. */
+    /**
+     * Merges two entries into one tree. Empty unless both use trees over the same values of the same field, with the
+     * same weight.
+     */
     static Optional<Released> merged(Released one, Released other) {
         if (!(one.aggregate() instanceof Quantiles tree && other.aggregate() instanceof Quantiles more)
                 || !one.reads().equals(other.reads())

@@ -11,24 +11,24 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
-/** The ratio of two sums. */
+/** The kind of release that is the ratio of two sums. */
 public final class RatioKind {
 
-    /** The field of the numerator. */
+    /** The field that names the record's field for the numerator. */
     public static final Field<String> RATIO = EntryFields.word(
             "ratio", Literals.TEXT, "the sum of this field over the sum of the field `to`, with both sums");
 
-    /** The field of the denominator. */
+    /** The field that names the record's field for the denominator. */
     public static final Field<String> TO = Field.of(
                     "to", Literals.TEXT, "of a ratio: the field whose sum it is divided by")
             .required("with `ratio`");
 
-    /** To what values of the denominator are clamped. */
+    /** The field with the bounds to which values of the denominator are clamped. */
     public static final Field<List<BigDecimal>> TO_CLAMP = Field.of(
                     "to-clamp", ListType.interval(), "of a ratio: `[0, high]` for the field `to`")
             .required("with `ratio`");
 
-    /** To multiples of what values of the denominator are rounded. */
+    /** The field with the grid to which values of the denominator are rounded. */
     public static final Field<BigDecimal> TO_GRID =
             Field.of("to-grid", Literals.POSITIVE, "of a ratio: the grid of the field `to`, by the same rule; `1`");
 

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The kinds of release that are made of products of scaled fields. */
+/** The kinds of release that sum products of scaled fields: second moments and linear regression. */
 public final class RegressionKinds {
 
     private static final Field<String> SECOND_MOMENTS = EntryFields.word(
@@ -30,7 +30,7 @@ public final class RegressionKinds {
             Literals.NAME,
             "the sums of the products of every two of the `features`, and of the `label` if there is one; the value's name");
 
-    /** A linear model. */
+    /** The field that names a linear model. */
     public static final Field<String> REGRESSION = EntryFields.word(
             "regression",
             Literals.NAME,
@@ -65,7 +65,7 @@ public final class RegressionKinds {
                             + " `{field: country, is: GB}`, each with a name of its own by `as`")
             .required("with the two");
 
-    /** What explains the label. */
+    /** The field with the features by which a model explains its label. */
     public static final Field<?> FEATURES = INPUTS;
 
     private static final Field<BigDecimal> RADIUS = Field.of(
@@ -87,7 +87,7 @@ public final class RegressionKinds {
 
     private RegressionKinds() {}
 
-    /** What is read of a record and the feature that is made of it; nothing for a constant. */
+    /** A feature, and the field of the record from which it is computed; no field for the constant. */
     private record Input(Feature feature, Optional<QueryFields.Read> field) {}
 
     private static Shape shape(Field<String> word, Field<Section> label) {
@@ -125,9 +125,9 @@ public final class RegressionKinds {
     }
 
     /**
-     * Whether the field that a model explains is also among those that explain it.
+     * Whether a regression's label and one of its features read the same field.
      *
-     * @param entry a regression in which nothing is wrong
+     * @param entry the entry of a regression, in which no problem has been noted
      */
     public static boolean isLabelAmongFeatures(Section entry) {
         String label = entry.section(LABEL).read(FIELD, "");

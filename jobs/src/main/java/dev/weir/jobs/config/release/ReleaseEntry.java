@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** One entry of what a query releases, with the parts that all kinds have in common. */
+/** One entry of a query's releases while it is read, with the parts that all kinds share. */
 final class ReleaseEntry {
 
     private final Section section;
@@ -22,16 +22,17 @@ final class ReleaseEntry {
     private final int before;
 
     /**
-     * An aggregate and what it reads.
+     * An aggregate, and the fields that it reads.
      *
-     * @param reads the fields of a record, in the order in which the aggregate takes their values; it knows texts by their numbers
+     * @param reads the fields of a record, in the order in which the aggregate takes their values; instead of a text
+     *     the aggregate gets the text's index in the list of texts
      */
     record Released(Aggregate aggregate, List<QueryFields.Read> reads) {}
 
     /**
-     * An entry that is about to be read.
+     * Starts to read an entry.
      *
-     * @param names the names of the entries before it; takes the name of this one
+     * @param names the names of the values of earlier entries; the name of this value is added
      */
     ReleaseEntry(Section section, Set<String> names) {
         this.section = section;
@@ -43,24 +44,24 @@ final class ReleaseEntry {
         return section;
     }
 
-    /** Whether nothing of the entry has been found wrong. */
+    /** Whether no problem of the entry has been noted. */
     boolean isSound() {
         return section.isSound(before);
     }
 
-    /** The name of a value, which the field of its kind states. */
+    /** Reads the name of a value from the field that selects its kind. */
     String ownName(Field<String> kind) {
         String name = section.read(kind, kind.name());
         requireDistinct(kind, name);
         return name;
     }
 
-    /** The name of the field that a value is about. */
+    /** Reads the name of the record's field that a value is about. */
     String field(Field<String> kind) {
         return section.read(kind, kind.name());
     }
 
-    /** The name of a value: that of its field unless another one is given. */
+    /** Reads the name of a value. By default it is the name of the record's field that the value is about. */
     String name(Field<String> kind, String field) {
         Literal<String> fieldAsName =
                 Literals.TEXT.map(any -> Literals.NAME.parser().apply(Item.scalar(section.origin(kind), field, false)));
@@ -76,7 +77,7 @@ final class ReleaseEntry {
         }
     }
 
-    /** The name of a value of several fields, which must be given. */
+    /** Reads the name of a value that is about several fields. The name must be given. */
     String givenName(Field<String> as) {
         Optional<String> name = section.find(as);
         name.ifPresent(given -> requireDistinct(as, given));
@@ -93,14 +94,17 @@ final class ReleaseEntry {
         return new Scalar.PostProcessing(isMonotone, isNonNegative);
     }
 
-    /** What is released of fields with numbers, if nothing has been found wrong so far; notes why it cannot be built. */
+    /**
+     * Builds the release of fields that are read as numbers; empty if the entry has a problem. If the release cannot be
+     * built, the reason is noted as a problem.
+     */
     Optional<Released> released(List<String> numbers, Supplier<Aggregate> aggregate) {
         return releasedOf(numbers.stream().map(QueryFields.Read::number).toList(), aggregate);
     }
 
     /**
-     * The release of fields of any kind, if nothing has been found wrong so far. A release that cannot be built is
-     * noted.
+     * Builds the release of fields of any kind; empty if the entry has a problem. If the release cannot be built, the
+     * reason is noted as a problem.
      */
     Optional<Released> releasedOf(List<QueryFields.Read> reads, Supplier<Aggregate> aggregate) {
         if (!isSound()) {

@@ -11,18 +11,18 @@ import java.util.function.Predicate;
 /**
  * A kind of value that a query may release: the fields of its entry, and how they are read.
  *
- * @param shape its fields, of which the first is the word that names the kind
- * @param suits tells it from other kinds of the same word
- * @param reader reads an entry; empty where it is wrong, which is noted
+ * @param shape the fields of the entry; the name of the first one selects the kind
+ * @param suits whether an entry is of this kind and not of another kind with the same first field
+ * @param reader reads an entry; if the entry is wrong, notes a problem and returns nothing
  */
 record ReleaseKind(Shape shape, Predicate<Section> suits, Function<ReleaseEntry, Optional<Released>> reader) {
 
-    /** A kind whose word no other has. */
+    /** Returns a kind whose first field belongs to no other kind. */
     static ReleaseKind of(Shape shape, Function<ReleaseEntry, Optional<Released>> reader) {
         return new ReleaseKind(shape, any -> true, reader);
     }
 
-    /** A kind that shares its word with others. */
+    /** Returns this kind for some entries only, because other kinds have the same first field. */
     ReleaseKind where(Predicate<Section> suitable) {
         return new ReleaseKind(shape, suitable, reader);
     }

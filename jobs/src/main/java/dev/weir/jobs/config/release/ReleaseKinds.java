@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What can be released. This is the one list of it: a kind that is in it is read, and is in the schema and on the page. */
+/**
+ * The list of all kinds of release. A kind on this list is read, and appears in the schema and in the documentation.
+ */
 final class ReleaseKinds {
 
     static final List<ReleaseKind> ALL = Stream.of(
@@ -22,7 +24,7 @@ final class ReleaseKinds {
             .flatMap(List::stream)
             .toList();
 
-    /** The fields that name kinds, in the order of the alphabet. */
+    /** The fields that select kinds, in alphabetical order. */
     static final List<Field<?>> WORDS = ALL.stream()
             .<Field<?>>map(ReleaseKind::word)
             .distinct()
@@ -35,7 +37,7 @@ final class ReleaseKinds {
         return WORDS.stream().map(Field::name).collect(Collectors.joining(", "));
     }
 
-    /** The kind of an entry that has the word of one. */
+    /** The kind of an entry. The entry must have a field that selects a kind. */
     static ReleaseKind in(Section entry) {
         return ALL.stream().filter(kind -> kind.isIn(entry)).findFirst().orElseThrow();
     }

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the entries of a query's release. */
+/** Reads the section {@code release} of a query. */
 public final class ReleaseReader {
 
-    /** The values, entry by entry. */
+    /** The section {@code release} of a query: a list of entries, one for each value. */
     public static final Field<List<Section>> RELEASE = Field.of(
                     "release",
                     ListType.of(new MapType(
@@ -35,8 +35,8 @@ public final class ReleaseReader {
     /**
      * Reads the entries.
      *
-     * @param query what they stand in
-     * @param window when the query releases
+     * @param query the section of the query
+     * @param window the window of the query
      */
     public ReleaseReader(Section query, Window window) {
         this.window = window;
@@ -48,25 +48,27 @@ public final class ReleaseReader {
         }
     }
 
-    /** What is released, in the order of the entries. */
+    /** Returns the aggregates of the query, in the order of the entries. */
     public List<Aggregate> aggregates() {
         return released.stream().map(Released::aggregate).toList();
     }
 
-    /** For each aggregate what it reads. */
+    /** Returns for each aggregate the fields that it reads. */
     public List<List<QueryFields.Read>> reads() {
         return released.stream().map(Released::reads).toList();
     }
 
-    /** For each aggregate the entry that it was read from, or the first of several. */
+    /**
+     * Returns for each aggregate the entry from which it was read; if several entries were merged, the first of them.
+     */
     public List<Section> entries() {
         return entries;
     }
 
     /**
-     * The field that names an entry's kind.
+     * Returns the field that selects an entry's kind.
      *
-     * @param entry one in which nothing is wrong
+     * @param entry an entry in which no problem has been noted
      */
     public static Field<?> kind(Section entry) {
         return ReleaseKinds.WORDS.stream().filter(entry::has).findFirst().orElseThrow();
@@ -103,7 +105,7 @@ public final class ReleaseReader {
         }
     }
 
-    /** Requires that a choice is the only entry, because it has the whole price of its query. */
+    /** Requires that a choice is the only entry, because it takes the whole price of its query. */
     private static void requireAlone(Field<?> kind, List<Section> sections) {
         if (sections.size() > 1) {
             sections.stream()

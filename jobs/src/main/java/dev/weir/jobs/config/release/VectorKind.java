@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Sums of vectors. */
+/** The kind of release that is a sum of vectors. */
 final class VectorKind {
 
     private static final Field<List<String>> VECTOR = EntryFields.word(

@@ -1,4 +1,4 @@
-/** What a query releases: one kind of value beside the other. */
+/** Reads the values that a query releases, with one class for each group of similar kinds. */
 @NullMarked
 package dev.weir.jobs.config.release;
 

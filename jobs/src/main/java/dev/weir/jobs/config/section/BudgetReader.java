@@ -16,11 +16,11 @@ import dev.weir.jobs.config.grammar.Shape;
 import java.math.BigDecimal;
 import java.util.Optional;
 
-/** Reads the privacy unit and the budget. */
+/** Reads the privacy unit and the budget of a pipeline. */
 public final class BudgetReader {
 
     private static final double MEANINGLESS = 100;
-    /** The largest amount that steps of 1e-15 count in 64 bits. */
+    /** The largest amount that 64 bits can hold in steps of 1e-15. */
     private static final BigDecimal LARGEST = new BigDecimal("9223");
 
     private static final Literal<BigDecimal> AMOUNT = Literals.POSITIVE
@@ -31,21 +31,21 @@ public final class BudgetReader {
                 }
             });
 
-    /** The size of a budget of pure or approximate differential privacy. */
+    /** The field with the epsilon of a budget of pure or approximate differential privacy. */
     public static final Field<BigDecimal> EPSILON = Field.of(
                     "epsilon",
                     AMOUNT,
                     "alone: pure differential privacy, Laplace noise. Above 10 there is a warning, above 100 an error")
             .neededIf("one of the two");
 
-    /** The size of a budget of zero-concentrated differential privacy. */
+    /** The field with the rho of a budget of zero-concentrated differential privacy. */
     public static final Field<BigDecimal> RHO = Field.of(
                     "rho",
                     AMOUNT,
                     "zero-concentrated differential privacy, Gaussian noise; `delta` then is what it is reported at")
             .neededIf("one of the two");
 
-    /** With which probability the promise may fail. */
+    /** The field with the delta of a budget, which is the probability with which the guarantee may fail. */
     public static final Field<Delta> DELTA = Field.of(
                     "delta",
                     Literals.DELTA,
@@ -53,7 +53,7 @@ public final class BudgetReader {
                             + " of all units everything may come out")
             .neededIf("with `rho`");
 
-    /** A budget of a unit, a domain or a key. */
+    /** The shape of the budget of a unit, a domain or a key. */
     public static final Shape SHAPE = Shape.of(EPSILON, RHO, DELTA).withOneOf(EPSILON, RHO);
 
     private static final Field<PrivacyUnit> UNIT = Field.of(
@@ -62,12 +62,12 @@ public final class BudgetReader {
                     "`user` (one person for ever), `user-per-day`, `user-per-hour` (in UTC, by event time), `event` (one record)")
             .required();
 
-    /** The field that states what one unit may lose. */
+    /** The field with the budget of the pipeline, which is the most that one unit may lose. */
     public static final Field<Section> BUDGET = Field.of(
                     "budget", MapType.of(SHAPE), "what one unit may lose at most, to all queries together")
             .required();
 
-    /** The section. */
+    /** The section {@code privacy} of a pipeline file. */
     public static final Field<Section> PRIVACY = Field.of(
                     "privacy", MapType.of(Shape.of(UNIT, BUDGET)), "who is protected, and how well")
             .required();
@@ -77,7 +77,7 @@ public final class BudgetReader {
     private final boolean sound;
 
     /**
-     * Reads the section.
+     * Reads the section {@code privacy}.
      *
      * @param root the whole file
      */
@@ -95,37 +95,37 @@ public final class BudgetReader {
         section.finish();
     }
 
-    /** Who is protected. */
+    /** Returns the privacy unit. */
     public PrivacyUnit unit() {
         return unit;
     }
 
-    /** What one unit may lose. */
+    /** Returns the most that one unit may lose. */
     public Budget budget() {
         return budget;
     }
 
-    /** Whether the budget is the one that the file states, and not a stand-in for a wrong one. */
+    /** Whether the file states a valid budget. If not, {@link #budget()} is a substitute. */
     public boolean isSound() {
         return sound;
     }
 
-    /** The currency in which the budget is counted. */
+    /** Returns the currency in which the budget is counted. */
     public Currency currency() {
         return budget instanceof Budget.Pure ? Currency.EPSILON : Currency.HALF_MU_SQUARED;
     }
 
     /**
-     * The field that states the size of a budget.
+     * Returns the field that states the size of a budget.
      *
-     * @param budget any
+     * @param budget a budget of any kind
      */
     public static Field<BigDecimal> size(Budget budget) {
         return budget instanceof Budget.Concentrated ? RHO : EPSILON;
     }
 
     /**
-     * The budget that a section states; empty if it states none or a wrong one. A wrong one is noted.
+     * Reads the budget that a section states; empty if it is missing or wrong, which is noted as a problem.
      *
      * @param section a map of {@link #SHAPE}
      */
@@ -156,7 +156,8 @@ public final class BudgetReader {
     }
 
     /**
-     * The limit of a key account: epsilon, (epsilon, delta), or rho without a delta.
+     * Reads the limit of a key account: epsilon, epsilon and delta, or rho, whose delta may be left out. Empty if it is
+     * missing or wrong, which is noted as a problem.
      *
      * @param section a map of {@link #SHAPE}
      */
@@ -178,9 +179,9 @@ public final class BudgetReader {
     }
 
     /**
-     * The epsilon of a budget: the one that is stated, or that of rho at the delta of the budget.
+     * Returns the epsilon of a budget. For rho it is the epsilon at the budget's delta.
      *
-     * @param budget any
+     * @param budget a budget of any kind
      */
     public static double epsilon(Budget budget) {
         return budget instanceof Budget.Concentrated concentrated
@@ -191,9 +192,9 @@ public final class BudgetReader {
     }
 
     /**
-     * The epsilon of a budget in words.
+     * Returns the epsilon of a budget in words.
      *
-     * @param budget any
+     * @param budget a budget of any kind
      */
     public static String statedEpsilon(Budget budget) {
         return budget instanceof Budget.Concentrated concentrated

@@ -11,12 +11,12 @@ import dev.weir.jobs.config.yaml.Item;
 import java.net.URI;
 import java.time.Duration;
 
-/** Reads how often and where state is kept. */
+/** Reads the interval and the place of checkpoints. */
 public final class CheckpointReader {
 
     private static final Duration USUAL = Duration.ofSeconds(10);
 
-    /** How often state is kept. */
+    /** The field with the checkpoint interval. */
     public static final Field<Duration> EVERY = Field.of(
             "every",
             Literals.duration(Duration.ofMillis(100), Duration.ofHours(1)),
@@ -29,7 +29,7 @@ public final class CheckpointReader {
                     "a URI, such as `file:///var/weir`; as private as the source. A run resumes from the newest state in it")
             .neededIf("run");
 
-    /** The section. */
+    /** The section {@code checkpoint} of a pipeline file. */
     public static final Field<Section> CHECKPOINT = Field.of(
                     "checkpoint", MapType.of(Shape.of(EVERY, DIR)), "where and how often state is kept")
             .neededIf("run");
@@ -37,10 +37,10 @@ public final class CheckpointReader {
     private CheckpointReader() {}
 
     /**
-     * Reads the section.
+     * Reads the section {@code checkpoint}.
      *
      * @param root the whole file
-     * @param purpose what it is read for
+     * @param purpose the purpose for which the file is read
      */
     public static Checkpoint read(Section root, Purpose purpose) {
         boolean needed = purpose == Purpose.RUN;

@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what tells the time. */
+/** Reads the source of the time, the allowed delay and the largest clock skew. */
 public final class ClockReader {
 
     private static final Literal<Duration> SPAN = Literals.duration(Duration.ZERO, Duration.ofDays(366));
@@ -25,8 +25,8 @@ public final class ClockReader {
     private static final Duration USUAL_IDLE = Duration.ofSeconds(30);
 
     /**
-     * The hold if the file states none. It is above the 15 minutes after which a broker with default settings ends any
-     * transaction.
+     * The hold if the file states none. It is longer than 15 minutes, after which a broker with default settings ends
+     * any transaction.
      */
     private static final Duration USUAL_HOLD = Duration.ofMinutes(16);
 
@@ -36,28 +36,28 @@ public final class ClockReader {
                     "`append-time`: the broker's time of appending, which no record can bend. `record-time`: the records' own")
             .required("in a `clock`");
 
-    /** How long after a window's end its records are waited for. */
+    /** The field with the time for which the records of a window are waited for after the window's end. */
     public static final Field<Duration> DELAY = Field.of(
                     "delay",
                     SPAN,
                     "how long after a window's end its last records may be appended; `0s` where it may be left out")
             .neededIf("with `append-time`, and for a run");
 
-    /** How far ahead of the clock records may be dated. */
+    /** The field with the largest time by which a record's own time may be ahead of the clock. */
     public static final Field<Duration> MAX_SKEW = Field.of(
                     "max-skew",
                     SPAN,
                     "how far ahead of the clock a record's own time may be; `31d` where it may be left out")
             .neededIf("with `append-time`, and for a run");
 
-    /** After how long a silent partition no longer holds windows open. */
+    /** The field with the time after which a silent partition no longer holds windows open. */
     public static final Field<Duration> IDLE = Field.of(
             "idle",
             WAIT,
             "after so long without a record a partition no longer holds windows open, unless it has records behind an open"
                     + " transaction; `30s`");
 
-    /** For how long an open transaction holds windows open. */
+    /** The field with the longest time for which an open transaction holds windows open. */
     public static final Field<Duration> HOLD = Field.of(
             "hold",
             WAIT,
@@ -67,16 +67,16 @@ public final class ClockReader {
     private static final Field<Instant> START = Field.of(
             "start", Literals.INSTANT, "from when windows are released; by default from the time the job was built");
 
-    /** Up to when windows are released. */
+    /** The field with the time up to which windows are released. */
     public static final Field<Instant> UNTIL = Field.of("until", Literals.INSTANT, "up to when; by default for ever");
 
-    /** Whether the operator vouches for the records' own times. */
+    /** The field that states whether the operator takes responsibility for the records' own times. */
     public static final Field<Boolean> TRUSTED = Field.of(
             "trusted",
             Literals.TRUTH,
             "`true` says that you vouch for the records' own times; a run with `by: record-time` needs it");
 
-    /** The section. */
+    /** The section {@code clock} of a pipeline file. */
     public static final Field<Section> CLOCK = Field.of(
                     "clock",
                     MapType.of(Shape.of(BY, DELAY, MAX_SKEW, IDLE, HOLD, START, UNTIL, TRUSTED)),
@@ -88,10 +88,10 @@ public final class ClockReader {
     private final TimeBounds timing;
 
     /**
-     * Reads the section.
+     * Reads the section {@code clock}.
      *
      * @param root the whole file
-     * @param purpose what it is read for
+     * @param purpose the purpose for which the file is read
      */
     public ClockReader(Section root, Purpose purpose) {
         this.purpose = purpose;
@@ -115,24 +115,28 @@ public final class ClockReader {
         }
     }
 
-    /** The clock of a replay, which goes by the records' times and releases whatever windows the recording covers. */
+    /** The clock of a replay. It follows the records' times, and releases all windows that the recording covers. */
     private static Clock replayed(Clock stated) {
         return new Clock(Clock.By.RECORD_TIME, stated.idle(), stated.hold(), null, null, stated.trusted());
     }
 
-    /** @param defaults whether delay and skew may be left out; those of a replay then apply */
+    /**
+     * Reads delay and skew.
+     *
+     * @param defaults whether delay and skew may be left out; the defaults of a replay then apply
+     */
     private static TimeBounds bounds(Section section, boolean defaults) {
         Duration delay = span(section, DELAY, defaults ? REPLAY_DELAY : null);
         Duration skew = span(section, MAX_SKEW, defaults ? REPLAY_SKEW : null);
         return new TimeBounds(delay.toMillis(), skew.toMillis());
     }
 
-    /** The source of the time. */
+    /** Returns the source of the time. */
     public Clock clock() {
         return clock;
     }
 
-    /** The delay and the largest skew. */
+    /** Returns the allowed delay and the largest skew. */
     public TimeBounds timing() {
         return timing;
     }

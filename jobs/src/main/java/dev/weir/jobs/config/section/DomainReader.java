@@ -23,7 +23,7 @@ public final class DomainReader {
                     "of the domain; first part of every release's id. Another name is another budget, whose losses add")
             .required();
 
-    /** What one unit may lose to all pipelines of the domain. */
+    /** The field with the budget of the domain: the most that one unit may lose to all its pipelines. */
     public static final Field<Section> BUDGET = Field.of(
             "budget",
             MapType.of(BudgetReader.SHAPE),
@@ -32,7 +32,7 @@ public final class DomainReader {
                     + " that have not begun it can be [raised](operations.md#a-larger-budget); `replay` adds up and tells where none"
                     + " is given");
 
-    /** The section. */
+    /** The section {@code domain} of a pipeline file. */
     public static final Field<Section> DOMAIN = Field.of(
                     "domain",
                     MapType.of(Shape.of(NAME, BUDGET)),
@@ -44,7 +44,7 @@ public final class DomainReader {
     private final @Nullable Budget budget;
 
     /**
-     * Reads the section.
+     * Reads the section {@code domain}.
      *
      * @param root the whole file
      */
@@ -55,22 +55,25 @@ public final class DomainReader {
         section.finish();
     }
 
-    /** The name, which begins every release's id. */
+    /** Returns the name of the domain, with which every release's id begins. */
     public String name() {
         return name;
     }
 
-    /** What one unit may lose to all pipelines of the domain; null if this pipeline's budget is the domain's. */
+    /**
+     * Returns the most that one unit may lose to all pipelines of the domain; null if this pipeline's budget is the
+     * domain's.
+     */
     public @Nullable Budget budget() {
         return budget;
     }
 
     /**
-     * Adds a problem to the section if this pipeline's budget alone exceeds the domain's. What other pipelines have
-     * claimed is known from the ledger only.
+     * Notes a problem if this pipeline's budget alone exceeds the budget of the domain. Only the ledger knows what
+     * other pipelines have claimed.
      *
-     * @param pipeline the pipeline's name
-     * @param own its budget
+     * @param pipeline the name of the pipeline
+     * @param own the unit and budget of the pipeline
      */
     public void requireRoomFor(String pipeline, BudgetReader own) {
         if (budget != null && own.isSound()) {

@@ -8,28 +8,28 @@ import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.grammar.Shape;
 
-/** Reads the longest record, key and unit id. */
+/** Reads the largest sizes of records, keys and unit ids. */
 public final class LimitsReader {
 
     private static final Literal<Integer> BYTES = Literals.count(1 << 28);
 
-    /** The longest record. */
+    /** The field with the largest size of a record, in bytes. */
     public static final Field<Integer> RECORD_BYTES =
             Field.of("record-bytes", BYTES, "of a whole record, unsqueezed; 1 048 576");
 
     private static final Field<Integer> KEY_BYTES = Field.of("key-bytes", BYTES, "of a grouping key; 256");
 
-    /** The longest id of a unit. */
+    /** The field with the largest size of a unit's id, in bytes. */
     public static final Field<Integer> UNIT_BYTES = Field.of("unit-bytes", BYTES, "of a unit's id; 256");
 
-    /** The section. */
+    /** The section {@code limits} of a pipeline file. */
     public static final Field<Section> LIMITS = Field.of(
             "limits", MapType.of(Shape.of(RECORD_BYTES, KEY_BYTES, UNIT_BYTES)), "the longest record, key and unit id");
 
     private LimitsReader() {}
 
     /**
-     * Reads the section.
+     * Reads the section {@code limits}.
      *
      * @param root the whole file
      */

@@ -13,10 +13,10 @@ import dev.weir.jobs.config.yaml.Item;
 import java.util.List;
 import java.util.Set;
 
-/** Reads which topics a job writes to. */
+/** Reads the names of the topics to which a job writes. */
 public final class SinkReader {
 
-    /** The name of a topic that a pipeline file may name, by Kafka's rules: not that of the register of domains. */
+    /** The type of a topic's name, by Kafka's rules. The name of the register of domains is refused. */
     static final Literal<String> TOPIC_NAME =
             Literals.name(249, "a topic: 1 to 249 of A-Z a-z 0-9 . _ -").checked(SinkReader::refuseRegister);
 
@@ -57,7 +57,7 @@ public final class SinkReader {
                     "the topics; `source.kafka.brokers` and its properties serve them too")
             .neededIf("run");
 
-    /** The section. */
+    /** The section {@code sink} of a pipeline file. */
     public static final Field<Section> SINK =
             Field.of("sink", MapType.of(Shape.of(KAFKA)), "where releases go").neededIf("run");
 
@@ -65,10 +65,10 @@ public final class SinkReader {
     private final boolean needed;
 
     /**
-     * What topics are named after.
+     * The names from which the default names of topics are formed.
      *
-     * @param pipeline the pipeline, for what it alone writes
-     * @param domain the domain, for its ledger
+     * @param pipeline the name of the pipeline, for the topics that it alone writes
+     * @param domain the name of the domain, for its ledger
      */
     public record Names(String pipeline, String domain) {}
 
@@ -78,12 +78,12 @@ public final class SinkReader {
     }
 
     /**
-     * Reads the section.
+     * Reads the section {@code sink}.
      *
      * @param root the whole file
-     * @param purpose what it is read for
-     * @param names name the topics that the file does not
-     * @param source where records come from: its topic cannot be written to
+     * @param purpose the purpose for which the file is read
+     * @param names the names for topics that the file does not name
+     * @param source the source of records, to whose topic the job must not write
      */
     public static Sink read(Section root, Purpose purpose, Names names, Source source) {
         boolean needed = purpose == Purpose.RUN;

@@ -92,7 +92,7 @@ public final class SourceReader {
                     "the field with the event time: ISO 8601 with `Z` or an offset, or epoch milliseconds")
             .required();
 
-    /** The field that names the person. */
+    /** The field that names the record's field with the unit's id. */
     public static final Field<String> UNIT = Field.of(
                     "unit", Literals.TEXT, "the field that names the person; left out where the unit is `event`")
             .neededIf("always");
@@ -107,7 +107,7 @@ public final class SourceReader {
             Literals.TEXT,
             "the name that the field had before, where nothing but its name has changed: see [below](#another-field)");
 
-    /** The section. */
+    /** The section {@code source} of a pipeline file. */
     public static final Field<Section> SOURCE = Field.of(
                     "source",
                     MapType.of(Shape.of(KAFKA, FORMAT, DELIMITER, COLUMNS, TIME, UNIT, UNIT_FORM, UNIT_WAS)),
@@ -119,10 +119,10 @@ public final class SourceReader {
     private UnitName unitName = UnitName.NONE;
 
     /**
-     * A reader of one file.
+     * Creates a reader of one file.
      *
-     * @param file the pipeline file, which others that it names are relative to
-     * @param purpose what it is read for
+     * @param file the pipeline file; files that it names are relative to it
+     * @param purpose the purpose for which the file is read
      */
     public SourceReader(Path file, Purpose purpose) {
         this.file = file;
@@ -130,11 +130,11 @@ public final class SourceReader {
     }
 
     /**
-     * Reads the section.
+     * Reads the section {@code source}.
      *
      * @param root the whole file
-     * @param name the pipeline's, which names the consumer group unless the file does
-     * @param event whether every record is a privacy unit, so that none is read
+     * @param name the name of the pipeline, which is the default name of the consumer group
+     * @param event whether every record is a privacy unit, so that records have no field with a unit's id
      */
     public Source read(Section root, String name, boolean event) {
         Section section = root.section(SOURCE);
@@ -151,7 +151,7 @@ public final class SourceReader {
         return new Source(topic, format.orElse(Source.Format.CSV), columns, time, unit, delimiter);
     }
 
-    /** A sign or its name. */
+    /** Reads the separator, given as the character or by name. */
     private static Source.Delimiter delimiter(Section section, Source.Format format) {
         if (format == Source.Format.JSON && section.has(DELIMITER)) {
             section.problem(DELIMITER, "must be left out for json");
@@ -166,7 +166,11 @@ public final class SourceReader {
                 .orElseThrow();
     }
 
-    /** @param canonical the name of the field by which state and ledger know the units */
+    /**
+     * Reads how the units' ids are named and compared.
+     *
+     * @param canonical the name of the ids' field in state and ledger
+     */
     private static UnitName unitName(Section section, boolean event, String canonical) {
         UnitForm form = section.read(UNIT_FORM, UnitForm.EXACT);
         String former = section.read(UNIT_WAS, "");
@@ -182,15 +186,15 @@ public final class SourceReader {
     }
 
     /**
-     * The canonical name of the units' field. If columns have names in the pipeline file alone, the column's index
-     * identifies the field, because a name could move to another column.
+     * The name of the units' field in state and ledger. If only the pipeline file names the columns, this name includes
+     * the column's number, because the file could move a name to another column.
      */
     private static String canonical(String unit, List<String> columns) {
         int column = columns.indexOf(unit);
         return column < 0 || MessageFields.isOne(unit) ? unit : unit + " (column " + (column + 1) + ")";
     }
 
-    /** The ids of the units, once the section has been read. */
+    /** Returns the field and form of the units' ids. The section must have been read. */
     public UnitName unitName() {
         return unitName;
     }
@@ -204,7 +208,11 @@ public final class SourceReader {
         return event ? "" : unit;
     }
 
-    /** @param format empty where a problem has been noted */
+    /**
+     * Reads the names of the columns.
+     *
+     * @param format the format; empty if a problem of it has been noted
+     */
     private List<String> columns(Section section, Optional<Source.Format> format) {
         if (section.has(COLUMNS)) {
             List<String> columns = section.read(COLUMNS, List.of());
@@ -225,7 +233,10 @@ public final class SourceReader {
         }
     }
 
-    /** Notes that a field is no column, where the columns are known and the field is one that is read. */
+    /**
+     * Notes a problem if a field is not among the columns. Nothing is noted if the columns are not known or the field
+     * is not read.
+     */
     private static void requireColumn(Section section, Field<?> field, String column, List<String> columns) {
         boolean isKnown = !columns.isEmpty() && !column.isEmpty() && !MessageFields.isOne(column);
         if (isKnown && section.has(field) && !columns.contains(column)) {
@@ -246,7 +257,7 @@ public final class SourceReader {
         return new Source.Topic(brokers, topic, start, group, properties);
     }
 
-    /** Reads client properties. Its messages never show the content of the file, which may hold passwords. */
+    /** Reads client properties. Problems never show the content of the file, which may hold passwords. */
     private Map<String, String> properties(Section section, String path) {
         Properties properties = new Properties();
         try {

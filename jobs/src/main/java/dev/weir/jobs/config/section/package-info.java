@@ -1,4 +1,4 @@
-/** The sections of a pipeline file beside its queries. */
+/** Reads the sections of a pipeline file, except its queries. */
 @NullMarked
 package dev.weir.jobs.config.section;
 

@@ -8,14 +8,17 @@ import dev.weir.jobs.config.warning.ReadFile.ReadQuery;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.Bounds;
 
-/** Rules about bounds that exclude nothing, and about contributions that bounds do not admit. */
+/** Rules about bounds that exclude nothing, and about contributions that bounds never let a unit use. */
 final class BoundsRules {
 
     private static final long UNBOUNDED = Long.MAX_VALUE;
 
     private BoundsRules() {}
 
-    /** Bounds that leave out nothing, because the account of a unit affords fewer full-size records than they let it have. */
+    /**
+     * Warns of bounds that leave out nothing, because a unit's account affords fewer full-size records than the bounds
+     * admit.
+     */
     static void beyondAccount(ReadQuery query) {
         Bounds bounds = query.query().bounds();
         boolean isByKeys = bounds.keysPerWindow() != Bounds.UNBOUNDED;
@@ -41,7 +44,7 @@ final class BoundsRules {
         return query.query().spend().contributions();
     }
 
-    /** Whether so many records of a unit in one cell can cost it more than one. */
+    /** Whether this many records of a unit in one cell can cost more than one full-size record. */
     private static boolean costsMore(ReadQuery query, long records) {
         Norm norm = Norm.of(query.priced().price().share().currency());
         return query.query().aggregates().stream().anyMatch(all -> grows(all, records, norm));
@@ -52,8 +55,8 @@ final class BoundsRules {
     }
 
     /**
-     * Warns of contributions that no unit can have: noise is in proportion to contributions, or to their root, so they
-     * only add noise.
+     * Warns of more contributions than a unit can use. Noise is in proportion to contributions, or to their root, so
+     * the unusable ones only add noise.
      */
     static void belowContributions(ReadQuery query) {
         long admitted = admitted(query);
@@ -68,7 +71,7 @@ final class BoundsRules {
         }
     }
 
-    /** What the records that bounds let a unit have in its period cost, in full-size records. */
+    /** The cost of the records that bounds let a unit have in its period, in full-size records. */
     private static long admitted(ReadQuery query) {
         Bounds bounds = query.query().bounds();
         long cells = Math.min(bounds.cellsPerPeriod(), times(windows(query), keysPerWindow(query)));

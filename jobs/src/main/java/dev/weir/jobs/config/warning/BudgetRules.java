@@ -7,7 +7,7 @@ import dev.weir.jobs.config.section.DomainReader;
 import java.math.BigDecimal;
 import java.util.Locale;
 
-/** Rules about budgets that hide hardly anything. */
+/** Rules about budgets that are so large that hardly anything is hidden. */
 final class BudgetRules {
 
     private static final double LARGE_EPSILON = 10;
@@ -38,7 +38,10 @@ final class BudgetRules {
         }
     }
 
-    /** With probability delta the promise may fail altogether, for each unit: it must be small beside one in all units. */
+    /**
+     * Warns of a large delta. The guarantee may fail altogether for each unit with probability delta, so delta should
+     * be far below 1 / the number of units.
+     */
     static void largeDelta(ReadFile file) {
         BigDecimal delta = file.plan().budget().delta().value();
         if (delta.compareTo(LARGE_DELTA) > 0) {

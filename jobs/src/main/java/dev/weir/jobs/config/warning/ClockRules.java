@@ -10,7 +10,7 @@ import dev.weir.operators.time.Durations;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Rules about clocks and checkpoints that lose honest records, or delay releases. */
+/** Rules about clocks and checkpoints that lose valid records or delay releases. */
 final class ClockRules {
 
     private static final Duration LONGEST_STALL = Duration.ofSeconds(15);
@@ -20,7 +20,10 @@ final class ClockRules {
 
     private ClockRules() {}
 
-    /** A hold that is shorter than a broker lets a transaction stay open: windows would close before it ends. */
+    /**
+     * Warns of a hold that is shorter than the time for which a broker lets a transaction stay open, because windows
+     * would close before the transaction ends.
+     */
     static void shortHold(ReadFile file) {
         Duration hold = file.pipeline().clock().hold();
         if (file.isLive() && hold.compareTo(BROKER_ENDS_TRANSACTIONS) < 0) {
@@ -31,7 +34,10 @@ final class ClockRules {
         }
     }
 
-    /** An idle time that is shorter than dead letters can hold up the thread that reads the input. */
+    /**
+     * Warns of an idle time that is shorter than the time for which writing dead letters can block the thread that
+     * reads the input.
+     */
     static void shortIdle(ReadFile file) {
         Duration idle = file.pipeline().clock().idle();
         if (file.isLive() && idle.compareTo(LONGEST_STALL) < 0) {
@@ -106,7 +112,7 @@ final class ClockRules {
         }
     }
 
-    /** Warns of rare checkpoints: rows are published after the checkpoint that holds them. */
+    /** Warns of rare checkpoints, because rows are published only after the checkpoint that holds them. */
     static void rareCheckpoints(ReadFile file) {
         long every = file.pipeline().checkpoint().every().toMillis();
         Section checkpoint = file.section(CheckpointReader.CHECKPOINT);

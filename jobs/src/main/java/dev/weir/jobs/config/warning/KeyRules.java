@@ -6,7 +6,7 @@ import dev.weir.jobs.config.warning.ReadFile.ReadQuery;
 import java.util.List;
 import java.util.Locale;
 
-/** Rules about keys that do not stand for groups of people. */
+/** Rules about keys that are not groups of people, or that differ only in spelling. */
 final class KeyRules {
 
     private KeyRules() {}

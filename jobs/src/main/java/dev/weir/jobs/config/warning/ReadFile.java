@@ -41,12 +41,12 @@ final class ReadFile {
         }
     }
 
-    /** A section at the top, empty where it is not given. */
+    /** A section at the top of the file; empty if the file does not have it. */
     Section section(Field<Section> field) {
         return root.section(field);
     }
 
-    /** What one unit may lose. */
+    /** The section with the budget of the pipeline. */
     Section budget() {
         return section(BudgetReader.PRIVACY).section(BudgetReader.BUDGET);
     }
@@ -63,12 +63,15 @@ final class ReadFile {
         return queries;
     }
 
-    /** Whether the job is to run by a clock of its own, and not over a recording. */
+    /**
+     * Whether the file has a clock and is not read for a replay, so that the rules about the clock of a running job
+     * apply.
+     */
     boolean isLive() {
         return purpose != Purpose.REPLAY && root.has(ClockReader.CLOCK);
     }
 
-    /** Notes what is unwise, by line, field and rule. */
+    /** Adds a warning, with the line and path of the field. */
     void warn(Section section, Field<?> field, String sentence) {
         warnings.add(section.origin(field) + ": " + section.path(field) + ": " + sentence);
     }
@@ -78,12 +81,12 @@ final class ReadFile {
     }
 
     /**
-     * A query of a pipeline file in which nothing is wrong.
+     * A query of a valid pipeline file.
      *
-     * @param file the file, which receives warnings
-     * @param section the section that it was read from
+     * @param file the file, which collects the warnings
+     * @param section the section of the query
      * @param priced the query and its price
-     * @param fields the fields that it reads
+     * @param fields the fields that the query reads
      */
     record ReadQuery(ReadFile file, Section section, PricedQuery priced, QueryFields fields) {
 
@@ -99,7 +102,7 @@ final class ReadFile {
             return section.section(SpendReader.SPEND);
         }
 
-        /** The entries that say what the query releases. */
+        /** The entries of the values that the query releases. */
         List<Section> entries() {
             return section.read(ReleaseReader.RELEASE, List.of());
         }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiPredicate;
 
-/** Rules about values that say nothing, or repeat another value of the query. */
+/** Rules about values that carry no information, or that repeat another value of the query. */
 final class ReleaseRules {
 
     private static final BigDecimal FEWEST_STEPS = BigDecimal.TEN;
@@ -50,7 +50,7 @@ final class ReleaseRules {
         }
     }
 
-    /** Warns of a unit clamp that a single record already reaches. */
+    /** Warns of a unit clamp that a single record within its own clamp can exceed. */
     static void beyondUnitClamp(ReadQuery query) {
         for (Section entry : query.entries()) {
             List<BigDecimal> one = ends(entry, EntryFields.CLAMP);
@@ -78,7 +78,8 @@ final class ReleaseRules {
     }
 
     /**
-     * Warns of a coarse grid. A grid of 1 is right where values are whole numbers, even if they are few: flags, stars.
+     * Warns of a coarse grid. A grid of 1 is not warned of, because it suits whole numbers even if there are few of
+     * them, such as flags or stars.
      */
     static void coarseGrid(ReadQuery query) {
         for (Section entry : query.entries()) {

@@ -7,7 +7,7 @@ import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.section.LimitsReader;
 import dev.weir.jobs.config.section.SourceReader;
 
-/** Rules about sources whose units are no people, and about limits that no record fits. */
+/** Rules about sources whose units are not people, and about limits that hardly any record meets. */
 final class SourceRules {
 
     private static final int SHORTEST_RECORD = 64;

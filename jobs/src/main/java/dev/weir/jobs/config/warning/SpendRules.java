@@ -21,10 +21,10 @@ import java.util.Optional;
 /** Rules about prices that leave nothing but noise, and about unused budget. */
 final class SpendRules {
 
-    /** Noise with a larger deviation than so many full-size records is beyond any sensible value of one row. */
+    /** The deviation of noise, in full-size records, above which noise exceeds any sensible value of one row. */
     private static final double DROWNED = 1000;
 
-    /** The noise of a query of one contribution, in full-size records, below which the budget is not too small. */
+    /** The deviation of noise, in full-size records, up to which a query with one contribution has enough budget. */
     private static final double BUDGET_IS_ENOUGH = 100;
 
     private static final BigDecimal SMALL_SHARE = new BigDecimal("0.1");
@@ -33,12 +33,12 @@ final class SpendRules {
 
     private SpendRules() {}
 
-    /** The value of a query with the most noise beside a record. */
+    /** The value of a query whose noise is largest relative to a full-size record. */
     private static Optional<Accuracy> noisiest(ReadQuery query) {
         return query.priced().accuracies().stream().max(Comparator.comparingDouble(SpendRules::records));
     }
 
-    /** The deviation of the noise in full-size records. */
+    /** The deviation of a value's noise in full-size records. */
     private static double records(Accuracy accuracy) {
         return accuracy.stddev() / accuracy.sensitivity().doubleValue();
     }
@@ -48,8 +48,8 @@ final class SpendRules {
     }
 
     /**
-     * The noise, in full-size records, if the query afforded one contribution. Noise is in proportion to the number of
-     * contributions, or to its root.
+     * The noise, in full-size records, that the query would have with one contribution. Noise is in proportion to the
+     * number of contributions, or to its root.
      */
     private static double noiseOfOne(ReadQuery query) {
         double contributions = query.priced().price().contributions();
@@ -62,7 +62,7 @@ final class SpendRules {
         return query.priced().price().isGaussian() ? Math.sqrt(number) : number;
     }
 
-    /** The part of the budget that the query has. */
+    /** The query's part of the budget, from 0 to 1. */
     private static BigDecimal part(ReadQuery query) {
         Amount all = QueryPrice.afford(query.file().plan().budget());
         return query.priced().price().share().value().divide(all.value(), MathContext.DECIMAL32);
@@ -74,7 +74,10 @@ final class SpendRules {
                 && noiseOfOne(query) * root(query, part(query).doubleValue()) <= BUDGET_IS_ENOUGH;
     }
 
-    /** The field of spend that drowns a query; empty where it is the budget of all. */
+    /**
+     * The field of {@code spend} that makes the noise of a query too large; empty if the cause is the budget of all
+     * queries.
+     */
     private static Optional<Field<?>> drowning(ReadQuery query) {
         if (isShareSmall(query)) {
             return Optional.of(SpendReader.SHARE);

@@ -7,18 +7,18 @@ import dev.weir.jobs.config.warning.ReadFile.ReadQuery;
 import java.util.List;
 
 /**
- * Finds settings of a pipeline file that are allowed and make no sense. This is the only list of the rules that find
- * them; each is a function of the file alone and has one sentence.
+ * Finds settings of a pipeline file that are allowed but make no sense. This class has the only list of the rules. Each
+ * rule is a function of the file alone and has one sentence.
  */
 public final class UnwiseTerms {
 
-    /** Looks for one kind of mistake. */
+    /** Checks a file for one kind of mistake. */
     @FunctionalInterface
     private interface Rule {
         void check(ReadFile file);
     }
 
-    /** Looks for one kind of mistake in a query. */
+    /** Checks a query for one kind of mistake. */
     @FunctionalInterface
     private interface QueryRule {
         void check(ReadQuery query);
@@ -77,12 +77,12 @@ public final class UnwiseTerms {
     private UnwiseTerms() {}
 
     /**
-     * The warnings about a file.
+     * Returns the warnings about a file.
      *
-     * @param root the file, in which nothing is wrong
-     * @param pipeline what has been read of it
-     * @param purpose what it was read for
-     * @return one line each, in the form of problems
+     * @param root the file, in which no problem has been noted
+     * @param pipeline the pipeline that was read from the file
+     * @param purpose the purpose for which the file was read
+     * @return the warnings, one line each, in the form of problems
      */
     public static List<String> in(Section root, Pipeline pipeline, Purpose purpose) {
         ReadFile file = new ReadFile(root, pipeline, purpose);

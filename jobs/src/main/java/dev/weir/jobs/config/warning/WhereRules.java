@@ -12,9 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Rules about conditions that no record fulfils. Only conditions that {@code and} joins are compared, field by field.
- */
+/** Rules about conditions that no record meets. Only conditions joined by {@code and} are compared, field by field. */
 final class WhereRules {
 
     private WhereRules() {}
@@ -54,7 +52,7 @@ final class WhereRules {
                 .toList();
     }
 
-    /** The comparisons and lists that are about a field. */
+    /** The comparisons and lists of literals that concern a field. */
     private static List<Condition> about(List<Condition> all, String field) {
         return all.stream()
                 .filter(condition -> !(condition instanceof Combination))
@@ -62,7 +60,10 @@ final class WhereRules {
                 .toList();
     }
 
-    /** Whether some number, or some text where texts are compared, fulfils all: one of the literals, or one between them or beyond. */
+    /**
+     * Whether some value of a field meets all conditions. The candidates are the literals of the conditions, numbers
+     * between and beyond them, a slightly larger text for each text, and the empty text.
+     */
     private static boolean isPossible(List<Condition> about) {
         List<String> candidates = new ArrayList<>();
         List<BigDecimal> numbers =

@@ -12,14 +12,14 @@ import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.Window;
 import java.time.Duration;
 
-/** Rules about windows that do not fit the unit, the day or each other. */
+/** Rules about windows whose length does not fit the unit's period, the day, or the steps of the window itself. */
 final class WindowRules {
 
     private static final long DAY = Duration.ofDays(1).toMillis();
 
     /**
-     * The number of periods from which a window is long: a week is a common choice for units of a user and day, a month
-     * is not what the unit hides.
+     * The largest number of the unit's periods in a window without a warning. A week is a common window for units of
+     * one user and day; a unit of a day does not hide what a user does in a month.
      */
     private static final long MANY_PERIODS = 7;
 
@@ -71,7 +71,10 @@ final class WindowRules {
         return window(query).section(WindowReader.RUNNING, false);
     }
 
-    /** How many steps a running total takes until it is reset; unbounded where it is not, or does not run. */
+    /**
+     * The number of steps of a running total until it is reset; unbounded if it is not reset, or if the window is of
+     * another kind.
+     */
     static long stepsUntilReset(ReadQuery query) {
         Window window = query.query().window();
         return window.sharesNoise() ? window.lastStep() : SeriesWindow.UNBOUNDED;
@@ -86,7 +89,9 @@ final class WindowRules {
         }
     }
 
-    /** Warns of a wrong horizon: if it is not the number of steps that are taken, noise is larger than necessary. */
+    /**
+     * Warns of a wrong horizon. If it differs from the number of steps that are taken, noise is larger than necessary.
+     */
     static void wrongHorizon(ReadQuery query) {
         long horizon = query.query().window().sums().map(SeriesSums::horizon).orElse(SeriesWindow.UNBOUNDED);
         long steps = stepsUntilReset(query);

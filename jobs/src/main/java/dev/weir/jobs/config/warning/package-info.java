@@ -1,4 +1,4 @@
-/** Warnings of what a pipeline file may say and can hardly mean. */
+/** Finds settings of a pipeline file that are allowed but hardly intended, and warns of them. */
 @NullMarked
 package dev.weir.jobs.config.warning;
 

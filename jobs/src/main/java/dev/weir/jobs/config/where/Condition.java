@@ -10,38 +10,39 @@ import org.jspecify.annotations.Nullable;
 /**
  * The condition on the fields of a record under which a query takes the record.
  *
- * <p>A condition is true or false of every record that has all of the condition's fields, each a decimal where it is
- * compared with a number. A record that lacks one of them passes neither the condition nor its negation, whichever part
- * of the condition names the field. So there is no third truth value, and {@code not} moves inwards by De Morgan's
- * laws: no variant stands for it.
+ * <p>A condition is true or false of every record that has all fields of the condition, where each field that is
+ * compared with a number must be a decimal. A record that lacks one of these fields passes neither the condition nor
+ * its negation, whichever part of the condition names the field. There is therefore no third truth value. By De
+ * Morgan's laws {@code not} can be moved inwards, so it needs no variant of its own.
  */
 public sealed interface Condition extends Serializable {
 
     /**
-     * The fields that the condition names, in the order in which it names them.
+     * Returns the fields that the condition names, in the order in which they occur.
      *
-     * @return one name for each comparison and list
+     * @return one name for each comparison and each list of literals
      */
     Stream<String> fields();
 
     /**
-     * The condition that is true where this one is false.
+     * Returns the condition that is true if this one is false.
      *
      * @return a condition that names the same fields
      */
     Condition negation();
 
     /**
-     * The condition's content, for a fingerprint. A comparison has the tags 1 to 4, as when conditions were nothing else.
+     * Encodes the condition for a fingerprint. A comparison keeps the tags 1 to 4 from the time when all conditions
+     * were comparisons.
      *
      * @return the encoded fields
      */
     TaggedFields identity();
 
     /**
-     * A condition that is true where all of {@code parts} are.
+     * Returns a condition that is true if all of {@code parts} are true.
      *
-     * @param parts at least one
+     * @param parts at least one condition
      * @return the only part, or a combination
      */
     static Condition all(List<Condition> parts) {
@@ -49,9 +50,9 @@ public sealed interface Condition extends Serializable {
     }
 
     /**
-     * A condition that is true where at least one of {@code parts} is.
+     * Returns a condition that is true if at least one of {@code parts} is true.
      *
-     * @param parts at least one
+     * @param parts at least one condition
      * @return the only part, or a combination
      */
     static Condition any(List<Condition> parts) {
@@ -61,10 +62,10 @@ public sealed interface Condition extends Serializable {
     /**
      * A comparison of a field with a literal.
      *
-     * @param field the field
+     * @param field the name of the field
      * @param relation the relation of field and literal
-     * @param number the literal, if the two compare as decimals
-     * @param text the literal, if it is quoted and the two compare as text, by code point
+     * @param number the literal, if field and literal are compared as decimals
+     * @param text the literal, if it is quoted, so that field and literal are compared as text, by code point
      */
     record Comparison(
             String field,
@@ -93,18 +94,18 @@ public sealed interface Condition extends Serializable {
     }
 
     /**
-     * Whether a field is, or is not, one of a list of literals, which are all numbers or all texts. The order of the list
-     * and literals that it repeats do not matter: they are sorted here.
+     * The condition that a field is, or is not, one of several literals. The literals are all numbers or all texts.
+     * They are sorted and made distinct here, so that their order and repetitions in the file do not matter.
      *
-     * @param field the field
+     * @param field the name of the field
      * @param isMember false for {@code not in}
-     * @param numbers the literals, if the field compares as a decimal
-     * @param texts the literals, if the field compares as text
+     * @param numbers the literals, if the field is compared as a decimal
+     * @param texts the literals, if the field is compared as text
      */
     record Membership(String field, boolean isMember, List<BigDecimal> numbers, List<String> texts)
             implements Condition {
 
-        /** Sorts the literals. */
+        /** Sorts the literals, and drops repeated ones. */
         public Membership {
             if (numbers.isEmpty() == texts.isEmpty()) {
                 throw new IllegalArgumentException("literals must be numbers or texts, at least one");
@@ -137,15 +138,15 @@ public sealed interface Condition extends Serializable {
     }
 
     /**
-     * Several conditions joined by {@code and}, or by {@code or}. A part that is joined by the same word is replaced by its own
-     * parts, so that parentheses which change nothing leave no trace.
+     * Several conditions joined by {@code and}, or by {@code or}. A part that is a combination joined by the same word
+     * is replaced by its own parts, so that redundant parentheses have no effect.
      *
      * @param isAll true for {@code and}, false for {@code or}
-     * @param parts at least two
+     * @param parts at least two conditions
      */
     record Combination(boolean isAll, List<Condition> parts) implements Condition {
 
-        /** Takes the parts of parts that are joined by the same word. */
+        /** Replaces each part that is joined by the same word by its own parts. */
         public Combination {
             parts = parts.stream()
                     .flatMap(part -> part instanceof Combination inner && inner.isAll == isAll

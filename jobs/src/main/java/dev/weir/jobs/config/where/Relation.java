@@ -6,13 +6,13 @@ public enum Relation {
     EQUAL("=="),
     /** Field and literal differ. */
     NOT_EQUAL("!="),
-    /** The field is smaller. */
+    /** The field is smaller than the literal. */
     LESS("<"),
-    /** The field is not larger. */
+    /** The field is smaller than the literal, or equal to it. */
     AT_MOST("<="),
-    /** The field is larger. */
+    /** The field is larger than the literal. */
     GREATER(">"),
-    /** The field is not smaller. */
+    /** The field is larger than the literal, or equal to it. */
     AT_LEAST(">=");
 
     private final String sign;
@@ -22,7 +22,7 @@ public enum Relation {
     }
 
     /**
-     * The relation as it is written.
+     * Returns the sign of the relation in a pipeline file.
      *
      * @return one or two characters
      */
@@ -34,7 +34,7 @@ public enum Relation {
      * Whether the relation holds.
      *
      * @param order the order of field and literal, as {@link Comparable#compareTo} returns it
-     * @return true if a field and a literal in this order are so related
+     * @return true if the relation holds for a field and a literal in this order
      */
     public boolean holds(int order) {
         return switch (this) {
@@ -48,7 +48,7 @@ public enum Relation {
     }
 
     /**
-     * The relation that holds where this one does not.
+     * Returns the relation that holds exactly if this one does not.
      *
      * @return another relation
      */

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  *       | (any)
  * </pre>
  *
- * <p>{@code not} binds before {@code and}, and {@code and} before {@code or}, as in SQL. A word in front of a
- * comparison sign is a field even if it is also a word of the grammar. The grammar once had no word but {@code and},
- * and a text that was right then means the same now.
+ * <p>{@code not} binds before {@code and}, and {@code and} before {@code or}, as in SQL. A word before a comparison sign
+ * is read as a field, even if it is also a keyword. The earliest grammar had only the keyword {@code and}; a text that
+ * was valid then keeps its meaning.
  */
 public final class WhereParser {
 
@@ -36,10 +36,10 @@ public final class WhereParser {
     }
 
     /**
-     * The conditions, at least one; all of them must hold.
+     * Parses the conditions, of which there is at least one; all of them must hold.
      *
-     * @param item their text
-     * @throws IllegalArgumentException with the rule, and the place where the text departs from it
+     * @param item the text of the conditions
+     * @throws IllegalArgumentException with the rule, and the place where the text breaks it
      */
     public static List<Condition> parse(Item item) {
         WhereParser parser = new WhereParser(item.text());
@@ -128,7 +128,7 @@ public final class WhereParser {
         return values.filter(Objects::nonNull).toList();
     }
 
-    /** The literals behind an opening parenthesis, all of one kind, and the closing one. */
+    /** Reads literals of one kind, after an opening parenthesis, up to and including the closing one. */
     private List<WhereScanner.Literal> literals() {
         List<WhereScanner.Literal> literals = new ArrayList<>();
         do {
@@ -138,7 +138,7 @@ public final class WhereParser {
         return literals;
     }
 
-    /** The next literal, of the same kind as those before it. */
+    /** Reads the next literal, which must be of the same kind as the literals before it. */
     private WhereScanner.Literal nextOf(List<WhereScanner.Literal> before) {
         int start = scanner.position();
         WhereScanner.Literal literal = scanner.literal(",)");

@@ -8,7 +8,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts the text of a {@code where} into names, signs, words and literals, from left to right. */
+/** Splits the text of a {@code where} into names, signs, words and literals, from left to right. */
 final class WhereScanner {
 
     private static final String RULE = "must be FIELD (== != < <= > >=) LITERAL or FIELD in (LITERAL, ...),"
@@ -20,10 +20,10 @@ final class WhereScanner {
     private int at;
 
     /**
-     * A scanner at the beginning of a text.
+     * Creates a scanner at the beginning of a text.
      *
      * @param text at most 65536 characters
-     * @throws IllegalArgumentException if it is longer
+     * @throws IllegalArgumentException if the text is longer
      */
     WhereScanner(String text) {
         if (text.length() > LONGEST) {
@@ -46,18 +46,20 @@ final class WhereScanner {
         }
     }
 
-    /** A refusal of the text at a position, which becomes the present one. */
+    /** Moves to a position, and returns the exception that refuses the text there. */
     IllegalArgumentException refusal(int position, String what) {
         at = position;
         return refusal(what);
     }
 
-    /** A refusal of the text at the present position, with the rule for the whole text. */
+    /**
+     * Returns the exception that refuses the text at the present position. Its message has the rule for the whole text.
+     */
     IllegalArgumentException refusal(String what) {
         return new IllegalArgumentException(RULE + what + " at character " + (at + 1) + ", was " + text);
     }
 
-    /** The place of the next character that is no white space, from 0. */
+    /** Skips white space, and returns the position of the next character, from 0. */
     int position() {
         while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
             at++;
@@ -74,19 +76,19 @@ final class WhereScanner {
         return position() == text.length();
     }
 
-    /** Whether one of the characters of == != < <= > >= comes next. */
+    /** Whether the next character is one of those in the signs == != &lt; &lt;= &gt; &gt;=. */
     boolean isAtSign() {
         return !isAtEnd() && SIGNS.indexOf(text.charAt(at)) >= 0;
     }
 
-    /** Takes a character, if it comes next. */
+    /** Reads the given character if it is the next one. Returns whether it was read. */
     boolean take(char c) {
         boolean found = !isAtEnd() && text.charAt(at) == c;
         at += found ? 1 : 0;
         return found;
     }
 
-    /** Takes a word of the grammar, in small or capital letters, if it comes next. */
+    /** Reads the given word of the grammar, in any case, if it comes next. Returns whether it was read. */
     boolean takeWord(String word) {
         int end = position() + word.length();
         boolean found = text.regionMatches(true, at, word, 0, word.length())
@@ -96,8 +98,8 @@ final class WhereScanner {
     }
 
     /**
-     * The next characters up to white space, a sign or a parenthesis; perhaps none. Parentheses that open and close within
-     * the name belong to it, as in {@code price(EUR)}.
+     * Reads characters up to white space, a sign or a parenthesis; the result may be empty. Parentheses that open and
+     * close within the name belong to it, as in {@code price(EUR)}.
      */
     String name() {
         int start = position();
@@ -111,7 +113,9 @@ final class WhereScanner {
         return text.substring(start, at);
     }
 
-    /** Where the parenthesis at {@code open} is closed; negative if white space or a sign comes first. */
+    /**
+     * The position at which the parenthesis at {@code open} is closed; negative if white space or a sign comes first.
+     */
     private int closing(int open) {
         int depth = 0;
         for (int i = open; i < text.length() && !isBreak(i); i++) {
@@ -142,9 +146,9 @@ final class WhereScanner {
     }
 
     /**
-     * The next literal.
+     * Reads the next literal.
      *
-     * @param ends characters that end a number, beside white space and signs
+     * @param ends characters that end a number, in addition to white space and signs
      */
     Literal literal(String ends) {
         if (isAtEnd()) {
@@ -167,7 +171,7 @@ final class WhereScanner {
         }
     }
 
-    /** Text in quotes; a backslash takes the next character as it is. */
+    /** Reads a text in quotes. A backslash makes the next character part of the text. */
     private String quoted(char quote) {
         StringBuilder literal = new StringBuilder();
         at++;

@@ -1,4 +1,4 @@
-/** Conditions that records must fulfil for a query to take them. */
+/** The conditions under which a query takes a record. */
 @NullMarked
 package dev.weir.jobs.config.where;
 

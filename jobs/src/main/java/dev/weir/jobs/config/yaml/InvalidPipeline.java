@@ -2,7 +2,7 @@ package dev.weir.jobs.config.yaml;
 
 import java.util.List;
 
-/** A pipeline file, or a setting on the command line, is wrong: nothing has been started. */
+/** Reports that a pipeline file, or a setting on the command line, is wrong. Nothing has been started. */
 public final class InvalidPipeline extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -10,7 +10,7 @@ public final class InvalidPipeline extends RuntimeException {
     private final List<String> problems;
 
     /**
-     * All problems of a file.
+     * Creates an exception with all problems of a file.
      *
      * @param problems the problems, one line each, at least one: {@code FILE:LINE: FIELD: RULE}
      */
@@ -19,7 +19,7 @@ public final class InvalidPipeline extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
-    /** The problems, one line each: {@code FILE:LINE: FIELD: RULE}. */
+    /** Returns the problems, one line each: {@code FILE:LINE: FIELD: RULE}. */
     public List<String> problems() {
         return problems;
     }

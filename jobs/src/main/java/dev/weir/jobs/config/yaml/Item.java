@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A value of a pipeline file: a scalar, a list or a map. Changes only while settings are laid over the file. */
+/**
+ * A value of a pipeline file: a scalar, a list or a map. It changes only while settings of the command line override
+ * the file.
+ */
 public final class Item {
 
     /** The kinds of values. */
@@ -43,75 +46,75 @@ public final class Item {
     }
 
     /**
-     * A value that is left empty.
+     * Returns a value that is left empty.
      *
-     * @param origin where it stands
+     * @param origin the place of the value in the file
      */
     public static Item nothing(Origin origin) {
         return new Item(Kind.NOTHING, origin, "", false);
     }
 
     /**
-     * A single value.
+     * Returns a single value.
      *
-     * @param origin where it stands
+     * @param origin the place of the value in the file
      * @param text the text in the file
-     * @param quoted whether quotes make it a text, whatever it looks like
+     * @param quoted whether the value is in quotes, and therefore a text even if it looks like a number
      */
     public static Item scalar(Origin origin, String text, boolean quoted) {
         return new Item(Kind.SCALAR, origin, text, quoted);
     }
 
     /**
-     * An empty list.
+     * Returns an empty list.
      *
-     * @param origin where it stands
+     * @param origin the place of the list in the file
      */
     public static Item list(Origin origin) {
         return new Item(Kind.LIST, origin, "", false);
     }
 
     /**
-     * An empty map.
+     * Returns an empty map.
      *
-     * @param origin where it stands
+     * @param origin the place of the map in the file
      */
     public static Item map(Origin origin) {
         return new Item(Kind.MAP, origin, "", false);
     }
 
     /**
-     * The path of a field.
+     * Returns the path of a field.
      *
-     * @param path the path of the map that contains it; empty at the top
-     * @param field its name
+     * @param path the path of the map that contains the field; empty at the top
+     * @param field the name of the field
      */
     public static String join(String path, String field) {
         return path.isEmpty() ? field : path + "." + field;
     }
 
-    /** What the value is. */
+    /** Returns the kind of the value. */
     public Kind kind() {
         return kind;
     }
 
-    /** Where the value stands. */
+    /** Returns the place of the value in the file. */
     public Origin origin() {
         return origin;
     }
 
-    /** The text of a scalar, as it stands in the file. */
+    /** Returns the text of a scalar, as in the file. */
     public String text() {
         return text;
     }
 
-    /** Whether quotes make it a text. */
+    /** Whether a scalar is in quotes, and therefore a text. */
     public boolean isQuoted() {
         return quoted;
     }
 
     /**
-     * The content in one text without some fields of a map, in the order of the fields' names.
+     * Returns the content as one text, with the fields of a map in alphabetical order, and without some of them.
      *
      * @param names the names of the fields that are left out
      */
@@ -131,12 +134,12 @@ public final class Item {
         };
     }
 
-    /** The values of a list. */
+    /** Returns the values of a list. */
     public List<Item> list() {
         return list;
     }
 
-    /** The fields of a map, in order. */
+    /** Returns the fields of a map, in the order of the file. */
     public Map<String, Item> fields() {
         return fields;
     }

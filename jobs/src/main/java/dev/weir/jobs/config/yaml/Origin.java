@@ -1,9 +1,9 @@
 package dev.weir.jobs.config.yaml;
 
 /**
- * The place of a setting.
+ * The place where a setting is given.
  *
- * @param place a file, or {@code --set} and the path
+ * @param place the name of a file, or {@code --set} and the path of the setting
  * @param line the line, counted from 1; 0 on the command line
  */
 public record Origin(String place, int line) {

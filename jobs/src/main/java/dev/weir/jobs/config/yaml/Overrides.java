@@ -3,25 +3,28 @@ package dev.weir.jobs.config.yaml;
 import java.util.List;
 import java.util.Map;
 
-/** Lays {@code path.to.field=value} from the command line over a file. Later settings win. */
+/**
+ * Overrides a file by settings {@code path.to.field=value} of the command line. A later setting overrides an earlier
+ * one.
+ */
 public final class Overrides {
 
     private final Problems problems;
 
     /**
-     * Settings of a command line.
+     * Creates overrides without settings.
      *
-     * @param problems takes what is wrong with them
+     * @param problems collects the problems of the settings
      */
     public Overrides(Problems problems) {
         this.problems = problems;
     }
 
     /**
-     * Lays settings over a file.
+     * Overrides a file by settings.
      *
      * @param root the file
-     * @param settings {@code path.to.field=value}, later ones win
+     * @param settings settings of the form {@code path.to.field=value}; a later one overrides an earlier one
      */
     public void apply(Item root, List<String> settings) {
         settings.forEach(setting -> apply(root, setting));
@@ -68,7 +71,7 @@ public final class Overrides {
                 : "must be the name of a field in a map, was set in " + item.kind();
     }
 
-    /** The value at a step of the path, or a new map where there is none. */
+    /** The value at a step of the path, or a new map if there is no value. */
     private static Item child(Item item, String step, Origin origin) {
         Item present = item.kind() == Item.Kind.MAP
                 ? item.fields().get(step)
@@ -78,7 +81,7 @@ public final class Overrides {
         return present == null || present.kind() == Item.Kind.NOTHING ? Item.map(origin) : present;
     }
 
-    /** Puts a value into a list or a map; returns false where the step of the path does not fit. */
+    /** Puts a value into a list or a map. Returns false if the step of the path does not fit the list or map. */
     private static boolean isPlaced(Item item, String step, Item value) {
         return item.kind() == Item.Kind.LIST ? putAt(item.list(), step, value) : putIn(item, step, value);
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** All problems of a file, in the order of lines; those of the command line come last. */
+/** Collects all problems of a file and its overrides. */
 public final class Problems {
 
     private final List<Problem> problems = new ArrayList<>();
@@ -12,20 +12,23 @@ public final class Problems {
     /**
      * Notes a problem.
      *
-     * @param origin where it is
+     * @param origin the place of the problem
      * @param field the path of the field
-     * @param rule the rule that is broken
+     * @param rule the rule that the field breaks
      */
     public void add(Origin origin, String field, String rule) {
         problems.add(new Problem(origin, field, rule));
     }
 
-    /** How many there are. */
+    /** Returns the number of problems. */
     public int count() {
         return problems.size();
     }
 
-    /** One line each, each once. */
+    /**
+     * Returns the distinct problems, one line each, in the order of their lines in the file. Those of the command line
+     * come last.
+     */
     public List<String> lines() {
         return problems.stream()
                 .sorted(Comparator.comparingInt(Problem::order))
@@ -35,7 +38,7 @@ public final class Problems {
     }
 
     /**
-     * Ends the reading of a file in which something is wrong.
+     * Stops reading if there are problems.
      *
      * @throws InvalidPipeline with all problems, if there are any
      */
@@ -51,7 +54,7 @@ public final class Problems {
             return origin.line() == 0 ? Integer.MAX_VALUE : origin.line();
         }
 
-        /** The problem on one line, for any content of the file. */
+        /** The problem on one line, even if the file contains line breaks or control characters at its place. */
         @Override
         public String toString() {
             return (origin + ": " + field + ": " + rule).replaceAll("[\\p{Cntrl}\\s]+", " ");

@@ -6,17 +6,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads text in UTF-8 and refuses what is not. */
+/** Reads text in UTF-8, and refuses other encodings. */
 public final class TextFile {
 
     private TextFile() {}
 
     /**
-     * The text of a file.
+     * Returns the text of a file.
      *
      * @param file the path of the file
      * @throws CharacterCodingException if the file is not UTF-8
-     * @throws IOException if it cannot be read
+     * @throws IOException if the file cannot be read
      */
     public static String read(Path file) throws IOException {
         return StandardCharsets.UTF_8

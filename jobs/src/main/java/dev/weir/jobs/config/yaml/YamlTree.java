@@ -13,7 +13,10 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
-/** Reads YAML 1.2 into items that know their line. It follows no anchor, obeys no tag and builds no object. */
+/**
+ * Reads YAML 1.2 into items that keep their lines. It supports neither anchors nor tags, and creates no objects of
+ * other classes.
+ */
 public final class YamlTree {
 
     private static final LoadSettings SETTINGS = LoadSettings.builder()
@@ -23,7 +26,7 @@ public final class YamlTree {
 
     private final Problems problems;
     private final String place;
-    /** Whether problems have a line. */
+    /** Whether problems name a line. */
     private final boolean lines;
 
     private YamlTree(Problems problems, String place, boolean lines) {
@@ -33,17 +36,17 @@ public final class YamlTree {
     }
 
     /**
-     * The tree of a file's text.
+     * Reads the text of a file into a tree.
      *
      * @param text YAML 1.2
-     * @param file its name, for problems
-     * @param problems takes what is wrong
+     * @param file the name of the file, for problems
+     * @param problems collects the problems of the file
      */
     public static Item ofFile(String text, String file, Problems problems) {
         return new YamlTree(problems, file, true).read(text);
     }
 
-    /** The tree of a value on the command line. */
+    /** Reads a value of the command line into a tree. */
     static Item ofSetting(String text, String place, Problems problems) {
         return new YamlTree(problems, place, false).read(text);
     }
@@ -61,7 +64,7 @@ public final class YamlTree {
         return Item.nothing(beginning);
     }
 
-    /** The most frequent messages of the parser in words that say what to look for. */
+    /** Rewords the most frequent messages of the parser, so that they say what to look for. */
     private static String plain(String problem) {
         if (problem.startsWith("mapping values are not allowed")) {
             return "the line above lacks a colon, or a text with a colon and a blank lacks quotes";
@@ -77,7 +80,11 @@ public final class YamlTree {
         return new Origin(place, lines ? mark.map(Mark::getLine).orElse(0) + 1 : 0);
     }
 
-    /** @param at what problems with a list or a map name: the line of the field's name */
+    /**
+     * Returns the item of a node.
+     *
+     * @param at the place that problems with a list or a map name: the line of the field's name
+     */
     private Item item(Node node, String path, Origin at) {
         if (node.getAnchor().isPresent()) {
             problems.add(at, path, "anchors and aliases are not supported");

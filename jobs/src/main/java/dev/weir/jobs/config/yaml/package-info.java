@@ -1,4 +1,4 @@
-/** Settings in YAML as a tree of values that know their line, and what is wrong with them. */
+/** Reads YAML into a tree of values that keep their lines, and collects the problems of a file. */
 @NullMarked
 package dev.weir.jobs.config.yaml;
 

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A block of bins. A record adds 1 to at most one of them: its word is the number of the bin, or negative for none. The
- * block reads one number.
+ * A block of bins. A record adds 1 to at most one of them: its word is the number of the bin, or a negative number if
+ * it adds to none. A record is encoded from one number.
  *
- * <p>If the bins are measured as they are, a record has the size 1. A block that measures something else overrides
- * {@link #fullSize} and {@link #move}.
+ * <p>If the counts of the bins are themselves measured, a record has the size 1. A block that measures other numbers
+ * overrides {@link #fullSize} and {@link #move}.
  */
 public interface BinBlock extends Block {
 
@@ -38,7 +38,8 @@ public interface BinBlock extends Block {
     }
 
     /**
-     * The noisy counts of all bins as they are released. They may be negative, so that sums of bins are unbiased.
+     * Returns the noisy counts of all bins as they are released. They may be negative, so that sums of bins are
+     * unbiased.
      *
      * @param measured the noisy counts
      * @param at the index of the first bin

@@ -1,5 +1,6 @@
 /**
- * Blocks of bins, to at most one of which a record adds 1. Histograms, quantiles, votes and selections count in them.
+ * Blocks of bins. A record adds 1 to at most one bin of a block. Histograms, quantiles, votes and selections are such
+ * blocks.
  */
 @NullMarked
 package dev.weir.operators.aggregate.bin;

@@ -15,14 +15,15 @@ import java.util.stream.IntStream;
 /**
  * Draws the exponent of a clamp, according to the number of records above each possible clamp.
  *
- * <p>Exponent i has the score -max(0, T<sub>i</sub> - kappa) - (3 / t) max(0, i - before) - (1 / 2t) max(0, before -
- * i), with T<sub>i</sub> the number of records above 2<sup>i</sup> and {@code before} the key's last released choice. A
- * record moves all scores the same way, by 0 or 1, so the span of m of them is m. About kappa records above the clamp
- * cost as much as its noise; 3 nats a doubling keep the expected clamp finite.
+ * <p>Exponent i, which is the clamp of 2<sup>i</sup> steps, has the score -max(0, T<sub>i</sub> - kappa) - (3 / t)
+ * max(0, i - before) - (1 / 2t) max(0, before - i), with T<sub>i</sub> the number of records above 2<sup>i</sup> and
+ * {@code before} the key's last released choice. A record moves all scores in the same direction, by 0 or 1, so the
+ * span of m records is m. Cutting off about kappa records costs as much accuracy as the noise does. The penalty of 3
+ * nats for each doubling keeps the expected clamp finite.
  *
  * @param draw how the exponent is drawn
  * @param temperature t
- * @param kappa the deviation of a clamped sum's noise, in clamps, rounded up
+ * @param kappa the standard deviation of a clamped sum's noise, as a multiple of the clamp, rounded up
  */
 public record ClampDraw(Draw draw, Ratio temperature, long kappa) {
 
@@ -36,22 +37,24 @@ public record ClampDraw(Draw draw, Ratio temperature, long kappa) {
         return new ClampDraw(selection.draw(), selection.temperature(), (long) Math.ceil(deviations));
     }
 
-    /** The selection that the clamp's part of the price pays for. */
+    /** Returns the selection that the clamp's part of the price pays for. */
     static Selection selection(LearntClamp clamp, AdditiveNoise noise) {
         return Selection.of(noise, Ratio.ONE).withPart(Ratio.of(clamp.share()));
     }
 
-    /** The noise, for the rest of the price, of a total that a record moves by at most {@code width} steps. */
+    /**
+     * Returns the noise that the rest of the price buys for a total that a record moves by at most {@code width} steps.
+     */
     static AdditiveNoise rest(LearntClamp clamp, AdditiveNoise noise, BigInteger width) {
         Ratio size = new Ratio(noise.norm() == Norm.L1 ? width : width.pow(2), BigInteger.ONE);
         return noise.times(size.dividedBy(Ratio.of(BigDecimal.ONE.subtract(clamp.share()))));
     }
 
     /**
-     * The number of exponents whose noise is in range, which is public.
+     * Returns for how many exponents, from 0 on, the noise is in range. This number is public.
      *
-     * @param doublings the exponent of the ratio between the width of a value's range and its clamp
-     * @throws InvalidParameter if even the exponent of 1 step has noise out of range
+     * @param doublings the binary logarithm of the ratio between the width of a value's range and the clamp: 0 or 1
+     * @throws InvalidParameter if even a clamp of 1 step has noise out of range
      */
     static int count(LearntClamp clamp, AdditiveNoise noise, int doublings) {
         int most = LearntClamp.LARGEST - doublings;
@@ -75,11 +78,11 @@ public record ClampDraw(Draw draw, Ratio temperature, long kappa) {
     }
 
     /**
-     * The exponents of the draw, in parts of a denominator of 2 times that of the temperature.
+     * Returns the exponents of the exponential mechanism, as numerators over twice the denominator of the temperature.
      *
-     * @param above T by exponent
-     * @param count how many exponents there are to draw from, at least 1
-     * @param before the exponent that was released last
+     * @param above the numbers T<sub>i</sub> of records above 2<sup>i</sup>, at index i
+     * @param count how many clamps there are to draw from, at least 1
+     * @param before the exponent of the clamp that was released last
      */
     public Exponents exponents(long[] above, int count, int before) {
         BigInteger one = temperature.denominator();

@@ -2,7 +2,7 @@ package dev.weir.operators.aggregate.clamp;
 
 import dev.weir.operators.aggregate.move.BlockMove;
 
-/** The move of totals whose clamp is learnt: every record counts as size 1, whatever its value, and is added to its bin. */
+/** The move of totals whose clamp is learnt. Every record has the size 1, whatever its value, and is added to the bin of its value. */
 final class ClampMove extends BlockMove {
 
     private final ValueBins bins;

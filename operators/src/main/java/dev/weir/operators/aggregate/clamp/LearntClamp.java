@@ -8,11 +8,12 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * The parameters of learning a clamp, which is one of 2<sup>0</sup>, 2<sup>1</sup>, .. 2<sup>40</sup> grid steps.
+ * The parameters by which a clamp is learnt. The clamp is one of 2<sup>0</sup>, 2<sup>1</sup>, .. 2<sup>40</sup> grid
+ * steps.
  *
  * @param share the part of the price that pays for drawing the clamp, above 0 and below 1; the rest pays for noise
  * @param grid the value of one grid step, above 0
- * @param start the exponent that stands for the key's earlier choice at its first draw, 0 to 40
+ * @param start the exponent that a key's first draw takes as the key's previous choice, 0 to 40
  * @param isSigned whether negative values count; otherwise they count as 0
  */
 public record LearntClamp(BigDecimal share, BigDecimal grid, int start, boolean isSigned) implements Serializable {
@@ -20,7 +21,7 @@ public record LearntClamp(BigDecimal share, BigDecimal grid, int start, boolean 
     /** The largest exponent. */
     static final int LARGEST = 40;
 
-    /** The usual part of the price that draws the clamp. */
+    /** The usual part of the price that pays for drawing the clamp. */
     public static final BigDecimal USUAL_SHARE = new BigDecimal("0.25");
 
     private static final int MOST_DECIMALS = 6;
@@ -42,10 +43,10 @@ public record LearntClamp(BigDecimal share, BigDecimal grid, int start, boolean 
     }
 
     /**
-     * A clamp whose search starts near a value.
+     * Returns the parameters of a clamp whose search starts near a value.
      *
      * @param start the value, in value units, above 0 and up to 2^40 grid steps; it is rounded up to a power of two of
-     * steps
+     *     steps
      * @param share the part of the price that pays for drawing the clamp, above 0 and below 1, with at most 6 decimals
      * @param grid the value of one grid step, above 0
      * @param isSigned whether negative values count; otherwise they count as 0
@@ -58,18 +59,21 @@ public record LearntClamp(BigDecimal share, BigDecimal grid, int start, boolean 
         return new LearntClamp(share, grid, exponent(Sum.toSteps(start, grid)), isSigned);
     }
 
-    /** The exponent of the smallest power of two that is not below a size. */
+    /** Returns the exponent of the smallest power of two that is not below a size. */
     static int exponent(long size) {
         return Long.SIZE - Long.numberOfLeadingZeros(Math.max(size, 1) - 1);
     }
 
-    /** The exponent of the smallest clamp that does not change a value of this absolute value. */
+    /**
+     * Returns the exponent of the smallest clamp that does not change a value whose absolute value is {@code size}, in
+     * value units.
+     */
     int exponentOf(double size) {
         return exponent(Sum.toSteps(new BigDecimal(size), grid));
     }
 
     /**
-     * The expectations that the error of a total depends on.
+     * Returns the facts that a person must expect before the error of a total can be computed.
      *
      * @param isMean whether the total is a mean
      */

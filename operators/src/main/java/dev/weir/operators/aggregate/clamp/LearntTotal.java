@@ -25,20 +25,20 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sum or a mean of values that are clamped by a power of two, which is drawn when the window closes. It needs no knowledge of the size of
+ * A sum or a mean of clamped values. The clamp is a power of two that is drawn when the window closes, so nobody has to know the size of
  * values beforehand.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Two steps share the price p of a record. First the
- * exponent i is drawn ({@link ClampDraw}): scores of span 1 a record, with {@code share} of the price ({@link
- * dev.weir.accountant.mechanism.Selection}). Then, for whichever i it is, a record moves the sum clamped to 2<sup>i</sup> by at most
- * 2<sup>i</sup>, or the two coordinates of a {@link Mean} by 2<sup>i</sup> in l1 (2<sup>i+1</sup> if values may be negative), and noise of
- * that size has the rest of the price. So m records lose at most m p, or m&sup2; p under Gaussian noise, whatever their values and whatever
- * i is: the two steps compose adaptively. Charge: every record counts as size 1 of {@link dev.weir.accountant.mechanism.BlockGrowth}. The
- * choice of the window before, which scores refer to, has been released. Source: derived here. A total of a cell that 64 bits do not hold
- * stays at the largest long ({@link ValueBins}).
+ * exponent i is drawn with {@code share} of the price ({@link dev.weir.accountant.mechanism.Selection}), by scores for which a record has
+ * the span 1 ({@link ClampDraw}). Then, whatever i was drawn, a record moves the sum clamped to 2<sup>i</sup> by at most 2<sup>i</sup>, or
+ * the two coordinates of a {@link Mean} by 2<sup>i</sup> in l1 (2<sup>i+1</sup> if values may be negative), and the rest of the price pays
+ * for noise of that size. Therefore m records lose at most m p, or m&sup2; p under Gaussian noise, whatever their values and whatever i is:
+ * the two steps compose adaptively. Charge: every record counts as size 1 of {@link dev.weir.accountant.mechanism.BlockGrowth}. The scores
+ * also depend on the choice of the previous window, which has been released. Source: derived here. A total of a cell that would exceed the
+ * largest long stays there ({@link ValueBins}).
  *
- * <p><b>Error.</b> A sum is one of clamped values, and biased by what is cut off: about as much as kappa records at the clamp. With fewer
- * than some 50 records the clamp stays near its start. Keys learn apart from each other.
+ * <p><b>Error.</b> The released sum is a sum of clamped values. Its bias is about the contribution of kappa records at the clamp. With
+ * fewer than some 50 records the clamp stays near its start. Each key has its own clamp.
  *
  * <p>State: 656 bytes for each key and open window, 1 312 if values may be negative, and 8 for each key.
  *
@@ -51,7 +51,7 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
 
     private static final int LEARNT_TOTAL = 14;
 
-    /** What is released. */
+    /** The statistic that is released. */
     public enum Kind {
         /** The sum of clamped values. */
         SUM(1),
@@ -135,7 +135,7 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         return BigInteger.ONE;
     }
 
-    /** How many numbers are released: the bit length of the clamp, i + 1, and the noisy sum or the two noisy coordinates of the mean. */
+    /** How many numbers are released: the bit length i + 1 of the clamp, then the noisy sum or the two noisy coordinates of the mean. */
     @Override
     public int measured() {
         return kind == Kind.SUM ? 2 : 3;
@@ -151,7 +151,7 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         return true;
     }
 
-    /** The exponent of the ratio between the width of a value's range and the clamp. */
+    /** The binary logarithm of the ratio between the width of a value's range and the clamp. */
     private int doublings() {
         return kind == Kind.MEAN && clamp.isSigned() ? 1 : 0;
     }
@@ -166,7 +166,9 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         ClampDraw.count(clamp, noise, doublings());
     }
 
-    /** Prepares the samplers of all clamps now: building one when its clamp is first drawn would reveal the clamp by the time it takes. */
+    /**
+     * Prepares the samplers of all clamps in advance, because the time to build a sampler after its clamp is drawn could reveal the clamp.
+     */
     @Override
     public PreparedMechanism prepare(AdditiveNoise noise) {
         Sampler[] samplers = IntStream.range(0, ClampDraw.count(clamp, noise, doublings()))
@@ -175,7 +177,7 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         return new Prepared(ClampDraw.of(clamp, noise), samplers);
     }
 
-    /** The prepared samplers. */
+    /** The prepared draw of a clamp, with the sampler of the noise for each clamp. */
     private final class Prepared implements PreparedMechanism {
 
         private final ClampDraw draw;
@@ -201,7 +203,7 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         }
     }
 
-    /** The bit length of a clamp and the clamped totals of a cell, without noise. */
+    /** Returns the bit length of a clamp and the clamped totals of a cell, without noise. */
     private long[] clamped(long[] totals, int at, int exponent) {
         BigInteger sum = bins().sum(totals, at, exponent);
         if (kind == Kind.SUM) {
@@ -213,12 +215,12 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         return new long[] {exponent + 1L, ValueBins.saturated(above), ValueBins.saturated(below)};
     }
 
-    /** The largest exponent. If a range is twice as wide as its clamp, it is one less. */
+    /** The largest exponent. It is one less if the range of values is twice as wide as the clamp. */
     private int largest() {
         return LearntClamp.LARGEST - doublings();
     }
 
-    /** The exact numbers with the smallest clamp that changes no value, if there is one. */
+    /** Computes the exact numbers with the smallest clamp that changes no value, or with the largest clamp if each changes a value. */
     @Override
     public void measure(long[] totals, int at, long[] measured, int to) {
         System.arraycopy(clamped(totals, at, bins().uncut(totals, at, largest())), 0, measured, to, measured());
@@ -251,13 +253,13 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         return at(exponent).estimate(coordinates, deviations, 0, drawn).get(0).fields();
     }
 
-    /** The mean of values with a known clamp. */
+    /** Returns the aggregate for the mean of values with a known clamp. */
     private Mean at(int exponent) {
         long high = 1L << exponent;
         return new Mean(name, weight, clamp.grid(), new Sum.Range(clamp.isSigned() ? -high : 0, high));
     }
 
-    /** The accuracy at the clamp that learning starts from, if its noise is in range, else at the largest one. */
+    /** The accuracy at the clamp that learning starts from, or at the largest clamp whose noise is in range if that is smaller. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         int count = ClampDraw.count(clamp, noise, doublings());
@@ -285,7 +287,7 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         return List.of(new Expectation(name, facts, (expected, noise) -> List.of(error(expected, noise))));
     }
 
-    /** The error with the expected clamp, rounded up to a power of two steps. */
+    /** Returns the error if the clamp is the expected one, rounded up to a power of two steps. */
     private ExpectedError error(Expectation.Given expected, AdditiveNoise noise) {
         int most = ClampDraw.count(clamp, noise, doublings()) - 1;
         int exponent = Math.min(most, clamp.exponentOf(expected.of(Expectation.CLAMP)));

@@ -28,9 +28,9 @@ record ValueBins(boolean isSigned) implements Serializable {
     }
 
     /**
-     * Adds a value. Counts and sums never fall, and stay at the largest long where they would exceed it. Each is
-     * therefore the smaller of its exact value and the largest long, in whatever order and parts it was summed. A
-     * record moves it by no more than without that limit, so its charge is sufficient.
+     * Adds a value. Counts and sums never fall, and stay at the largest long where they would exceed it. Each total is
+     * therefore the smaller of its exact value and the largest long, in whatever order and parts it was summed. With
+     * this limit, a record moves a total by no more than without it, so the charge of the record suffices.
      */
     void add(long value, long[] totals, int at) {
         int count = at + (value < 0 ? 2 * BINS : 0) + LearntClamp.exponent(Math.abs(value));
@@ -39,8 +39,8 @@ record ValueBins(boolean isSigned) implements Serializable {
     }
 
     /**
-     * The number of records, T<sub>-1</sub>, followed by the number above each 2<sup>i</sup>, T<sub>i</sub>, at index i
-     * + 1.
+     * Returns the number of all records at index 0 and, for each i, the number T<sub>i</sub> of records above
+     * 2<sup>i</sup> at index i + 1.
      */
     long[] tails(long[] totals, int at) {
         long[] tails = new long[BINS + 1];
@@ -51,7 +51,10 @@ record ValueBins(boolean isSigned) implements Serializable {
         return tails;
     }
 
-    /** The smallest exponent whose clamp changes no value; {@code most} if there is none up to {@code most}. */
+    /**
+     * Returns the smallest exponent whose clamp changes no value, or {@code most} if every clamp below that changes a
+     * value.
+     */
     int uncut(long[] totals, int at, int most) {
         long[] tails = tails(totals, at);
         int exponent = 0;
@@ -61,7 +64,7 @@ record ValueBins(boolean isSigned) implements Serializable {
         return exponent;
     }
 
-    /** The sum of all values, each clamped to 2<sup>exponent</sup> in size. */
+    /** Returns the sum of all values, each clamped to an absolute value of at most 2<sup>exponent</sup>. */
     BigInteger sum(long[] totals, int at, int exponent) {
         BigInteger positive = sizes(totals, at, exponent);
         return isSigned ? positive.subtract(sizes(totals, at + 2 * BINS, exponent)) : positive;

@@ -1,4 +1,4 @@
-/** Sums and means whose clamp is learnt from the data, when a window closes. */
+/** Sums and means whose clamp is learnt from the data when a window closes. */
 @NullMarked
 package dev.weir.operators.aggregate.clamp;
 

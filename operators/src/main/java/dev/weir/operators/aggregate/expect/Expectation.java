@@ -13,27 +13,28 @@ import java.util.function.ToDoubleFunction;
  * is computed from configuration and from a person's expectations, never from data.
  *
  * @param name the name of the released value
- * @param facts the facts that may be expected: first the one given by {@code NAME=SIZE}, then the one given after
- * {@code @}, then the others
+ * @param facts the facts that may be expected, in the order in which options state them: first the fact that {@code
+ *     NAME=SIZE} gives, then the one after {@code @}, then the others
  * @param rule computes the errors
  */
 public record Expectation(String name, List<Fact> facts, Rule rule) {
 
     /**
-     * The fact about the value itself, or about the count, length or number of votes that its noise is compared with.
+     * The fact about the value itself, or about the count, length or number of votes that the noise of the value is
+     * compared with.
      */
     public static final String SIZE = "size";
 
-    /** The fact about how many records a window of one key has. */
+    /** The fact about how many records of one key a window has. */
     public static final String RECORDS = "records";
 
-    /** The fact about the sum below a ratio. */
+    /** The fact about the sum in the denominator of a ratio. */
     public static final String DENOMINATOR = "denominator";
 
     /** The fact about the clamp that is learnt. */
     public static final String CLAMP = "clamp";
 
-    /** The fact about the mean beside a variance. */
+    /** The fact about the mean, on which the error of a variance depends. */
     public static final String MEAN = "mean";
 
     public Expectation {
@@ -43,7 +44,7 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
     /**
      * A fact that a person may expect.
      *
-     * @param name one word
+     * @param name the name of the fact, one word
      * @param words a description with which a sentence can begin
      * @param low the least value that is allowed
      * @param high the largest value that is allowed
@@ -71,14 +72,15 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
             return new Fact(SIZE, "its size", low, high, true);
         }
 
-        /** This fact as one without which an error can be computed. */
+        /** Returns this fact as one that is not needed for computing an error. */
         public Fact ifKnown() {
             return new Fact(name, words, low, high, false);
         }
 
         /**
-         * The rule that a number breaks; empty if it breaks none. The number must lie between the bounds. For a fact
-         * that begins at 0 and has no upper bound, 0 is refused, because an error cannot be compared with 0.
+         * Returns the rule that a number breaks, or empty if it breaks none. The number must lie between the bounds. If
+         * the lower bound is 0 and there is no upper bound, 0 is refused too, because an error cannot be compared with
+         * 0.
          *
          * @param number the expected number
          */
@@ -106,10 +108,10 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
     public interface Rule {
 
         /**
-         * The errors of a value.
+         * Computes the errors of a value.
          *
-         * @param expected the expected facts, with all that are needed
-         * @param noise the noise of the aggregate, or a distribution with the deviation at a step
+         * @param expected the expected facts, among them all that are needed
+         * @param noise the noise of the aggregate; for a series, noise with the deviation of a step
          * @return at least one
          */
         List<ExpectedError> errors(Given expected, AdditiveNoise noise);
@@ -118,7 +120,7 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
     /**
      * A person's expectations about one value.
      *
-     * @param facts by their names
+     * @param facts the expected numbers, by the names of the facts
      */
     public record Given(Map<String, Double> facts) {
 
@@ -130,7 +132,7 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
          * The expected number for a fact.
          *
          * @param fact the name of the fact
-         * @throws IllegalArgumentException if it is not given
+         * @throws IllegalArgumentException if no number is given for the fact
          */
         public double of(String fact) {
             Double number = facts.get(fact);
@@ -142,11 +144,11 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
     }
 
     /**
-     * The expectation for a number whose noise does not depend on what is released.
+     * Returns the expectation for a number whose noise does not depend on the released value.
      *
      * @param name the name of the released value
      * @param size the fact about the number
-     * @param of which of several numbers it is; empty if there is one
+     * @param of which of several released numbers is meant; empty if there is only one
      * @param stddev the standard deviation of the noise, in units of the value
      */
     public static Expectation ofNumber(String name, Fact size, String of, ToDoubleFunction<AdditiveNoise> stddev) {
@@ -158,10 +160,10 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
     }
 
     /**
-     * The expectation for a number of 0 and above that is one of several.
+     * Returns the expectation for one of several released numbers, each of which is at least 0.
      *
      * @param name the name of the released value
-     * @param of which of several numbers it is
+     * @param of which of several released numbers is meant
      * @param stddev the standard deviation of the noise, in units of the value
      */
     public static Expectation ofNumber(String name, String of, ToDoubleFunction<AdditiveNoise> stddev) {
@@ -169,7 +171,7 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
     }
 
     /**
-     * The expectation for a value whose error cannot be computed beforehand.
+     * Returns the expectation for a value whose error cannot be computed beforehand.
      *
      * @param name the name of the released value
      * @param why the reason, in words

@@ -3,24 +3,27 @@ package dev.weir.operators.aggregate.expect;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** The error of a released value under some expectations, in the unit in which such a value errs. */
+/**
+ * The error of a released value under given expectations. The unit of the error depends on the kind of value: a
+ * standard deviation, a rank, a number of records or of votes.
+ */
 public sealed interface ExpectedError {
 
     /** How many standard deviations on both sides of the mean contain 95 % of a normal variable. */
     double NORMAL_95 = 1.959963984540054;
 
-    /** Which of several numbers it is, as in {@code q 0.9}; empty if there is one. */
+    /** Which of several released numbers has this error, as in {@code q 0.9}; empty if there is only one. */
     String of();
 
     /** The name of {@link #error} in an output. */
     String field();
 
-    /** The size of the error; not a number where it is unknown. */
+    /** The size of the error; not a number if it is unknown. */
     double error();
 
     /**
-     * One standard deviation of the error, or the nearest to it, divided by the expectation; not a number where the
-     * expectation is 0.
+     * The standard deviation of the error, or the measure nearest to it, divided by the expected value; not a number if
+     * the expected value is 0.
      */
     double relative();
 
@@ -28,7 +31,7 @@ public sealed interface ExpectedError {
     String words();
 
     /**
-     * A number in words with at most two digits.
+     * Returns a number as text with at most two digits.
      *
      * @param value the number
      */
@@ -42,8 +45,8 @@ public sealed interface ExpectedError {
     }
 
     /**
-     * A number in words with at most three digits, because a person's expectation is repeated as it was given, as far
-     * as possible.
+     * Returns an expected number as text with at most three digits. These are more digits than for an error, so that
+     * most expectations are repeated as they were given.
      */
     private static String expected(double value) {
         return new BigDecimal(value)
@@ -55,7 +58,7 @@ public sealed interface ExpectedError {
     /**
      * The standard deviation of a number.
      *
-     * @param of which of several numbers it is; empty if there is one
+     * @param of which of several released numbers has this error; empty if there is only one
      * @param error the standard deviation, in units of the value
      * @param size the expected value of the number
      */
@@ -71,7 +74,7 @@ public sealed interface ExpectedError {
             return size == 0 ? Double.NaN : error / Math.abs(size);
         }
 
-        /** The relative and the absolute deviation; beside an expectation of 0 the absolute one alone. */
+        /** The relative and the absolute deviation, or only the absolute deviation if the expected value is 0. */
         @Override
         public String words() {
             return size == 0 ? "noise has a standard deviation of " + number(error) : besideSize();
@@ -124,7 +127,7 @@ public sealed interface ExpectedError {
     }
 
     /**
-     * The number of records that an extreme ignores on its side.
+     * The number of records that a released minimum or maximum ignores on its side.
      *
      * @param error how many records are ignored
      * @param records how many records there are, above 0
@@ -153,9 +156,9 @@ public sealed interface ExpectedError {
     }
 
     /**
-     * The number of votes by which a drawn candidate may be behind the best one.
+     * The number of votes by which a drawn candidate may be behind the best candidate.
      *
-     * @param error the number of votes that is exceeded with probability 0.05
+     * @param error the difference in votes that is exceeded with probability 0.05
      * @param votes how many votes the best candidate is expected to have, above 0
      */
     record Votes(double error, double votes) implements ExpectedError {
@@ -183,7 +186,7 @@ public sealed interface ExpectedError {
     }
 
     /**
-     * The error where none can be computed before there are records.
+     * The error of a value whose error cannot be computed before there are records.
      *
      * @param words the reason
      */

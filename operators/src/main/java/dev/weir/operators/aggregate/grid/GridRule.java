@@ -15,21 +15,21 @@ public final class GridRule {
     /** The grid that is used if none is chosen. */
     public static final BigDecimal USUAL = BigDecimal.ONE;
 
-    /** The least distance of the bounds in steps if no grid is chosen. */
+    /** The smallest distance of the bounds, in steps, if no grid is chosen. */
     public static final int FEWEST_STEPS = 100;
 
-    /** The number of steps that stands for all larger values. */
+    /** The number of steps to which {@link Sum#toSteps} reduces all larger values. */
     private static final long BEYOND = 1L << 62;
 
     private GridRule() {}
 
     /**
-     * The grid to suggest where the usual one is too coarse: the largest power of ten on which the bounds are whole
-     * numbers of steps and at least 100 steps apart. Two equal bounds count as if the lower one were 0.
+     * Returns the grid to suggest where the usual grid is too coarse: the largest power of ten on which the bounds are whole numbers of
+     * steps and at least 100 steps apart. Two equal bounds count as if the lower one were 0.
      *
      * @param low in value units, at most {@code high}
      * @param high in value units
-     * @return empty where the usual grid leaves 100 steps or more, and where both bounds are 0
+     * @return empty if the bounds are 100 steps or more apart on the usual grid, or if both bounds are 0
      */
     public static Optional<BigDecimal> choiceFor(BigDecimal low, BigDecimal high) {
         BigDecimal width = high.subtract(low, MathContext.DECIMAL64);
@@ -47,14 +47,14 @@ public final class GridRule {
     }
 
     /**
-     * Bounds in grid steps.
+     * Converts bounds into grid steps.
      *
      * @param name the name of the bounds in messages
      * @param low in value units, at most {@code high}
      * @param high in value units
      * @param grid the value of one grid step, above 0
-     * @throws IllegalArgumentException if a bound is no whole number of steps: rounding it would clamp to another value than the one that
-     *     was asked for
+     * @throws IllegalArgumentException if a bound is not a whole number of steps, because a rounded bound would clamp to a value that
+     *     nobody asked for
      */
     public static Sum.Range inSteps(String name, BigDecimal low, BigDecimal high, BigDecimal grid) {
         Sum.Range steps = new Sum.Range(Sum.toSteps(low, grid), Sum.toSteps(high, grid));
@@ -84,7 +84,7 @@ public final class GridRule {
     }
 
     /**
-     * By how much rounding moves a value.
+     * Returns by how much rounding moves a value.
      *
      * @param value in value units
      * @param grid the value of one grid step, above 0

@@ -1,4 +1,4 @@
-/** Which grids go with public bounds of values, and by how much rounding to them moves a value. */
+/** The rules about which grids suit public bounds of values, and by how much rounding to a grid moves a value. */
 @NullMarked
 package dev.weir.operators.aggregate.grid;
 

@@ -15,20 +15,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts of a field's values between public edges: below the first, from each up to the next, and from the last on.
+ * Counts of a field's values between public edges. The bins are: below the first edge, from each edge up to the next one, and from the last
+ * edge on.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a record adds a vector with a
- * single 1, of l1 size and squared l2 size 1. Mechanism and charge: noise of one scale on every bin, and the growth of what the
- * unit has added: {@link dev.weir.accountant.mechanism.BlockGrowth}. Source: derived here.
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a record adds a vector with a single
+ * 1, of l1 size and squared l2 size 1. Mechanism and charge: every bin has noise of the same scale, and a record is charged the growth of
+ * the size of its unit's sum of vectors: {@link dev.weir.accountant.mechanism.BlockGrowth}. Source: derived here.
  *
- * <p><b>Grid.</b> Values are rounded to it and edges are not: which bin a value near an edge falls into is decided
- * after rounding. On a grid of 10, 95 is in the bin that begins at 100, and 104.9 is below an edge at 103.
+ * <p><b>Grid.</b> Values are rounded to the grid and edges are not. The bin of a value near an edge is decided after rounding. On a grid of
+ * 10, 95 is in the bin that begins at 100, and 104.9 is below an edge at 103.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
- * @param edges in value units, 1 to 4095 of them, each above the one before; multiples of the grid or not
- * @param grid values, and not edges, are rounded to multiples of it, half away from 0, before they are compared; absent: they are
- *     taken as they are
+ * @param edges 1 to 4095 edges in value units, each above the one before; they need not be multiples of the grid
+ * @param grid values are rounded to multiples of the grid, half away from 0, before they are compared with edges; if it is absent, values
+ *     are not rounded
  */
 public record Histogram(
         String name,
@@ -78,7 +79,7 @@ public record Histogram(
         return new Histogram(name, other, edges, grid);
     }
 
-    /** The word is the number of edges that are not above the value. */
+    /** Sets a record's word to the number of edges that are not above the value. */
     @Override
     public void encode(BigDecimal[] values, int from, long[] words, int at) {
         BigDecimal value = rounded(values[from]);
@@ -95,7 +96,7 @@ public record Histogram(
         words[at] = low;
     }
 
-    /** The value on the grid. A value beyond 2^62 steps is rounded to 2^62 steps. */
+    /** Rounds a value to the grid. A value beyond 2^62 steps is rounded to 2^62 steps. */
     private BigDecimal rounded(BigDecimal value) {
         return grid == null
                 ? value
@@ -116,7 +117,7 @@ public record Histogram(
         return List.of(new Estimate(name, fields));
     }
 
-    /** The accuracy of one bin, then the error of all bins together that is exceeded with probability 0.05. */
+    /** The accuracy of one bin, then the error that at least one bin exceeds with probability 0.05. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         Map<String, Object> all = Map.of("error95-all-bins", errorOfAll(noise, coordinates()));
@@ -124,7 +125,7 @@ public record Histogram(
     }
 
     /**
-     * The smallest number of records that the noise of any bin exceeds with probability at most 0.05.
+     * Returns the smallest number of records that, with probability at least 0.95, the noise of no bin exceeds.
      *
      * @param noise the noise of one bin
      * @param bins how many there are, at least 1

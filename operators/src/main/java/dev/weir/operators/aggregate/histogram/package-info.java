@@ -1,4 +1,4 @@
-/** Blocks of bins, to one of which every record adds 1. */
+/** Histograms: blocks of bins. Every record adds 1 to one bin. */
 @NullMarked
 package dev.weir.operators.aggregate.histogram;
 

@@ -11,18 +11,18 @@ import java.util.List;
  */
 public interface ClampedBlock extends Block {
 
-    /** The constructor of a kind of block. */
+    /** Creates blocks of one kind. */
     @FunctionalInterface
     interface Kind {
 
         /**
-         * A block of this kind.
+         * Creates a block of this kind.
          *
          * @param name the name of the released value
          * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
          * @param grid the value of one grid step, above 0
          * @param clamp bounds of one record's value, in grid steps
-         * @throws IllegalArgumentException if the kind has no such block
+         * @throws IllegalArgumentException if a block of this kind may not have these components
          */
         ClampedBlock of(String name, BigDecimal weight, BigDecimal grid, Sum.Range clamp);
     }
@@ -34,12 +34,12 @@ public interface ClampedBlock extends Block {
     Sum.Range clamp();
 
     /**
-     * The errors of values that are computed from noisy coordinates, to first order in the noise. Rows and cards state
-     * at most the largest error that the clamp allows.
+     * The errors of values that are computed from noisy coordinates, to first order in the noise. Output rows and the
+     * privacy card state at most the largest error that the clamp allows.
      *
      * @param measured the noisy coordinates
      * @param at the index of this block's first coordinate
-     * @param stddev the standard deviation of their noise, in steps of the coordinates
+     * @param stddev the standard deviation of the noise in each coordinate, in steps of the coordinates
      */
     MomentErrors errors(long[] measured, int at, double stddev);
 

@@ -16,7 +16,9 @@ final class Clamping {
         return clamp.high() - clamp.low();
     }
 
-    /** Rounds half up to the grid, then clamps in steps, so that no value ends outside. */
+    /**
+     * Rounds a value half up to the grid, then clamps it in steps, so that rounding moves no value out of the clamp.
+     */
     static long above(BigDecimal value, BigDecimal grid, Sum.Range clamp) {
         return clamp.clamp(Sum.toSteps(value, grid)) - clamp.low();
     }

@@ -5,13 +5,13 @@ import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.expect.ExpectedError;
 
 /**
- * The interval of a mean whose two coordinates carry independent noise of one distribution, by Fieller's argument: with m the true
- * mean relative to its clamp, A (1 - m) - B m has mean 0 and the noise (1 - m) Z1 - m Z2, whose 95 % point q(m) is known. The
- * interval holds the m with |A (1 - m) - B m| at most q(m), so it covers the true one with probability 0.95, up to the
- * lattice of the noise: nothing is linearised, and small counts make it wide and not wrong.
+ * The 95 % confidence interval of a mean whose two noisy coordinates A and B have independent noise of one distribution, by Fieller's
+ * argument. Let m be the true mean relative to its clamp. Then A (1 - m) - B m has mean 0 and the noise (1 - m) Z1 - m Z2, whose 95 % point
+ * q(m) is known. The interval contains every m with |A (1 - m) - B m| at most q(m), so it covers the true mean with probability 0.95, up to
+ * the lattice of the noise. Nothing is linearised, so small counts make the interval wide and not wrong.
  *
- * <p>Its ends are fixed points of m = (A -+ q(m)) / (A + B). As |q'| is at most q(0), the steps shrink at least threefold where
- * A + B is at least 3 q(0). Below that, nothing is known of the mean but its clamp.
+ * <p>The ends of the interval are fixed points of m = (A -+ q(m)) / (A + B), found by iteration. Because |q'| is at most q(0), the steps
+ * shrink at least threefold if A + B is at least 3 q(0). If A + B is less, the interval is the whole clamp.
  */
 final class Fieller {
 
@@ -66,10 +66,10 @@ final class Fieller {
     }
 
     /**
-     * The 95 % point of |a Z1 - b Z2| for continuous Laplace noise of scale 1 and a &ge; b &ge; 0. P(|a Z1 - b Z2| &gt; t) = (a&sup2;
-     * e<sup>-t/a</sup> - b&sup2; e<sup>-t/b</sup>) / (a&sup2; - b&sup2;) = e<sup>-t/a</sup> (1 + b t phi(x) / (a (a + b))) with
-     * phi(x) = (1 - e<sup>-x</sup>) / x and x = t (a - b) / (a b): nothing cancels. Solved for the exponent, by iteration: its steps
-     * shrink at least sixfold.
+     * Returns the 95 % point of |a Z1 - b Z2| for continuous Laplace noise of scale 1 and a &ge; b &ge; 0. P(|a Z1 - b Z2| &gt; t) =
+     * (a&sup2; e<sup>-t/a</sup> - b&sup2; e<sup>-t/b</sup>) / (a&sup2; - b&sup2;) = e<sup>-t/a</sup> (1 + b t phi(x) / (a (a + b))) with
+     * phi(x) = (1 - e<sup>-x</sup>) / x and x = t (a - b) / (a b). In the last form nothing cancels. The equation with 0.05 is solved for t
+     * by iteration, whose steps shrink at least sixfold.
      */
     private static double laplace(double a, double b) {
         double t = a * LOG_20;

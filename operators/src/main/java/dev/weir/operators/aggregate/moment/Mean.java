@@ -17,18 +17,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mean of a field, with the count and the sum for nothing: a block of two coordinates, A the sum of y and B the sum
- * of R - y, where y = 0..R is the value's steps above the lower bound of the clamp.
+ * The mean of a field, with its count and sum at no further cost. It is a block of two coordinates: A is the sum of y
+ * and B the sum of R - y, where y = 0..R is the number of steps by which a value exceeds the lower bound of the clamp.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a record adds (y,
- * R - y), of l1 size R and squared l2 size y&sup2; + (R - y)&sup2; &le; R&sup2;. Mechanism and charge: noise of one
- * scale on both, and the growth of what the unit has added: {@link dev.weir.accountant.mechanism.BlockGrowth}.
- * Everything else is post-processing. Noise is never added to a mean, and nothing is divided by an exact count. Source:
- * the transformed noise of Kulesza, Suresh and Wang (2023).
+ * R - y), of l1 size R and squared l2 size y&sup2; + (R - y)&sup2; &le; R&sup2;. Mechanism and charge: both coordinates
+ * have noise of the same scale, and a record is charged the growth of the size of its unit's sum of vectors: {@link
+ * dev.weir.accountant.mechanism.BlockGrowth}. Everything else is post-processing. Noise is never added to a mean, and
+ * nothing is divided by an exact count. Source: the transformed noise of Kulesza, Suresh and Wang (2023).
  *
- * <p><b>Error.</b> With nu the deviation of the noise, m the mean relative to the clamp and N the count: sqrt(2) nu / R
- * in the count, nu sqrt((1 - m)&sup2; + m&sup2;) / N steps in the mean. The stated error is at most the width of the
- * clamp.
+ * <p><b>Error.</b> Let nu be the deviation of the noise, m the mean relative to the clamp and N the count. The
+ * deviation of the count is sqrt(2) nu / R. The deviation of the mean is nu sqrt((1 - m)&sup2; + m&sup2;) / N steps.
+ * The stated error is at most the width of the clamp.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
@@ -108,7 +108,7 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
         return errors(stddev, records / width(), Math.max(0, Math.min(1, above.doubleValue() / records)));
     }
 
-    /** The lower bound plus A / N, kept within the clamp. */
+    /** Returns the lower bound plus A / N steps, kept within the clamp. */
     private BigDecimal mean(BigInteger above, BigInteger records) {
         BigInteger kept = above.max(BigInteger.ZERO).min(records);
         BigInteger low = records.multiply(BigInteger.valueOf(clamp.low()));
@@ -128,11 +128,11 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
     }
 
     /**
-     * The errors of values that are computed from two noisy coordinates.
+     * Returns the errors of values that are computed from two noisy coordinates.
      *
-     * @param stddev the standard deviation of their noise, in grid steps
+     * @param stddev the standard deviation of the noise in each coordinate, in grid steps
      * @param count the number of records, above 0
-     * @param mean their mean, relative to the clamp: from 0 to 1
+     * @param mean the mean of the values, relative to the clamp: from 0 to 1
      */
     public MomentErrors errors(double stddev, double count, double mean) {
         double width = width();
@@ -146,7 +146,9 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
                 Double.NaN);
     }
 
-    /** The accuracy of each coordinate, then that of count and sum, and that of the mean of 100 records at worst. */
+    /**
+     * The accuracy of each coordinate, then of the count and the sum, and in the worst case of the mean of 100 records.
+     */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         MomentErrors errors = errors(noise.stddev(), 100, 0).within(span());
@@ -169,7 +171,7 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
     }
 
     /**
-     * The error of a mean: at most the width of the clamp, as rows state it.
+     * Returns the error of a mean, which is at most the width of the clamp, as in output rows.
      *
      * @param noise the noise of one coordinate
      * @param records how many records there are; fewer than 1 count as 1

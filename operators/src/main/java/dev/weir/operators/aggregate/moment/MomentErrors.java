@@ -9,17 +9,17 @@ package dev.weir.operators.aggregate.moment;
  * @param mean the deviation of their mean
  * @param variance the deviation of their variance; not a number where only a mean is released
  * @param deviation the deviation of their standard deviation; not a number where only a mean is released, infinite
- * where it is 0
+ *     where the standard deviation is 0
  */
 public record MomentErrors(double count, double sum, double mean, double variance, double deviation) {
 
     /**
-     * The errors that are stated beside estimates within a clamp. First-order errors are unbounded, whereas the error
-     * of an estimate is at most what the clamp allows; larger and infinite errors are replaced by that bound. An error
-     * that is not a number stays so.
+     * Returns the errors to state with estimates within a clamp. First-order errors are unbounded, whereas the clamp
+     * bounds the error of an estimate. Errors above that bound are replaced by it. An error that is not a number is
+     * kept.
      *
-     * @param width the width of the clamp in value units: the largest error of a mean; half of it is the largest
-     * deviation, and a quarter of its square the largest variance
+     * @param width the width of the clamp in value units, which is the largest error of a mean; half the width is the
+     *     largest deviation, and a quarter of the squared width is the largest variance
      */
     MomentErrors within(double width) {
         return new MomentErrors(

@@ -18,15 +18,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ratio of two sums of fields that are never negative, with both sums: a block of three coordinates. With y = 0..Y
- * the steps of the numerator's value and x = 0..X those of the denominator's, a record adds m = min(x Y, y X), x Y - m
- * and y X - m.
+ * The ratio of the sums of two fields that are never negative, with both sums. It is a block of three coordinates. Let
+ * y = 0..Y be the numerator's value in steps and x = 0..X the denominator's value in steps. A record adds m = min(x Y,
+ * y X), x Y - m and y X - m.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: what a record adds
- * is never negative, and its sum is max(x Y, y X) &le; X Y, because one of the last two is 0; so its l1 size is at most
- * X Y and its squared l2 size at most its square. Mechanism and charge: noise of one scale on all three, and the growth
- * of what the unit has added: {@link dev.weir.accountant.mechanism.BlockGrowth}. Both sums and their ratio are
- * post-processing. Source: derived here.
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: the three numbers
+ * that a record adds are never negative, and their sum is max(x Y, y X) &le; X Y, because one of the last two is 0. So
+ * the record's l1 size is at most X Y and its squared l2 size at most the square of X Y. Mechanism and charge: all
+ * three coordinates have noise of the same scale, and a record is charged the growth of the size of its unit's sum of
+ * vectors: {@link dev.weir.accountant.mechanism.BlockGrowth}. Both sums and their ratio are post-processing. Source:
+ * derived here.
  *
  * <p><b>Error.</b> Both sums contain the noise of the first coordinate, much of which cancels in the ratio: {@link
  * #errors}.
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
  * @param numerator the sum that is divided
- * @param denominator the sum that it is divided by; X Y is at most 2^40
+ * @param denominator the sum by which the numerator is divided; X Y is at most 2^40
  */
 public record SumRatio(String name, BigDecimal weight, Term numerator, Term denominator) implements Block {
 
@@ -85,7 +86,7 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
      *
      * @param denominator the deviation of the denominator
      * @param numerator the deviation of the numerator
-     * @param ratio the deviation of the ratio of steps to steps
+     * @param ratio the deviation of the ratio, as numerator steps divided by denominator steps
      */
     public record Errors(double denominator, double numerator, double ratio) {}
 
@@ -108,7 +109,7 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
         return new SumRatio(name, other, numerator, denominator);
     }
 
-    /** How many numbers are read: the numerator's, then the denominator's. */
+    /** Two numbers are read: the numerator's value, then the denominator's. */
     @Override
     public int fields() {
         return 2;
@@ -168,7 +169,7 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
         return List.of(new Estimate(name, fields));
     }
 
-    /** The ratio (above / X) g over (below / Y) h, with g and h the two grids. */
+    /** Returns ((above / X) g) / ((below / Y) h), where g and h are the grids of the numerator and the denominator. */
     private BigDecimal ratio(BigInteger above, BigInteger below) {
         BigDecimal dividend =
                 new BigDecimal(above.multiply(BigInteger.valueOf(numerator.high))).multiply(numerator.grid);
@@ -187,10 +188,10 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
     }
 
     /**
-     * The errors of values that are computed from three noisy coordinates.
+     * Returns the errors of values that are computed from three noisy coordinates.
      *
-     * @param stddev the standard deviation of their noise, in grid steps
-     * @param ratio the ratio of steps to steps
+     * @param stddev the standard deviation of the noise in each coordinate, in grid steps
+     * @param ratio the ratio, as numerator steps divided by denominator steps
      * @param steps the denominator in steps, above 0
      */
     public Errors errors(double stddev, double ratio, double steps) {
@@ -204,7 +205,7 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
                 stddev * Math.sqrt(common * common + each) / steps);
     }
 
-    /** The accuracy of each coordinate, in products of steps, then that of both sums. */
+    /** The accuracy of each coordinate, in products of the steps of numerator and denominator, then of both sums. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         Errors errors = errors(noise.stddev(), 0, 1);

@@ -19,18 +19,20 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The population variance of a field and its root, with the mean, the count and the sum for nothing: a block of three
- * coordinates, the sums of (R - y)&sup2;, 2 y (R - y) and y&sup2;, where y = 0..R is the value's steps above the lower
- * bound of the clamp.
+ * The population variance of a field and its root, with the mean, the count and the sum at no further cost. It is a
+ * block of three coordinates: the sums of (R - y)&sup2;, 2 y (R - y) and y&sup2;, where y = 0..R is the number of steps
+ * by which a value exceeds the lower bound of the clamp.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: what a record adds
- * is never negative and adds up to R&sup2;, so its l1 size is R&sup2; and its squared l2 size at most R<sup>4</sup>.
- * Mechanism and charge: noise of one scale on all three, and the growth of what the unit has added: {@link
- * dev.weir.accountant.mechanism.BlockGrowth}. Everything else is post-processing. Source: derived here; the three are
- * the Bernstein polynomials of degree 2.
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: the three numbers
+ * that a record adds are never negative and add up to R&sup2;. So the record's l1 size is R&sup2; and its squared l2
+ * size at most R<sup>4</sup>. Mechanism and charge: all three coordinates have noise of the same scale, and a record is
+ * charged the growth of the size of its unit's sum of vectors: {@link dev.weir.accountant.mechanism.BlockGrowth}.
+ * Everything else is post-processing. Source: derived here; the three numbers are the Bernstein polynomials of degree
+ * 2.
  *
- * <p><b>Error.</b> To first order in the noise: see {@link #errors}. The stated error is at most what the clamp allows:
- * a quarter of its squared width for the variance. There is no exact interval for the variance.
+ * <p><b>Error.</b> {@link #errors} computes the error to first order in the noise. The stated error is at most the
+ * largest error that the clamp allows, which is a quarter of its squared width for the variance. There is no exact
+ * interval for the variance.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
@@ -43,7 +45,7 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     private static final long MOST_STEPS = 1L << 16;
     private static final int SQUARES = 2;
 
-    /** How many means on either side of the middle the largest error of a variance is searched at. */
+    /** The largest error of a variance is searched over this many means on each side of the middle of the clamp. */
     private static final int MEANS = 32;
 
     /** @throws IllegalArgumentException if a component is not as described */
@@ -95,8 +97,8 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     }
 
     /**
-     * The moments that the coordinates describe, before they are converted into value units. A number of records below
-     * one counts as one.
+     * The moments that follow from the coordinates, before they are converted into value units. If the number of
+     * records is below 1, the moments are computed for 1 record.
      */
     private final class Moments {
         private final BigInteger total;
@@ -117,15 +119,15 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
         }
 
         /**
-         * The numerator of the mean: twice the sum of the steps, kept within its possible range, to be divided by R
-         * times all {@code records}.
+         * The numerator of the mean in steps above the lower bound, kept within its possible range. The denominator is
+         * twice {@code records}.
          */
         BigInteger meanDividend() {
             BigInteger most = records.shiftLeft(1);
             return twiceSum.max(BigInteger.ZERO).min(most).multiply(BigInteger.valueOf(width()));
         }
 
-        /** The variance in squared steps, times 4 records&sup2;, kept from 0 to a quarter of R&sup2;. */
+        /** The variance in squared steps, kept from 0 to a quarter of R&sup2;, times 4 {@code records}&sup2;. */
         BigInteger varianceDividend() {
             BigInteger square =
                     squares.multiply(squaredWidth()).multiply(records).shiftLeft(2);
@@ -187,12 +189,12 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     }
 
     /**
-     * The errors of values that are computed from three noisy coordinates.
+     * Returns the errors of values that are computed from three noisy coordinates.
      *
-     * @param stddev the standard deviation of their noise, in squared grid steps
+     * @param stddev the standard deviation of the noise in each coordinate, in squared grid steps
      * @param count the number of records, above 0
-     * @param mean their mean, relative to the clamp: from 0 to 1
-     * @param variance their variance, relative to the square of the clamp's width: from 0 to 1/4
+     * @param mean the mean of the values, relative to the clamp: from 0 to 1
+     * @param variance the variance of the values, relative to the square of the clamp's width: from 0 to 1/4
      */
     public MomentErrors errors(double stddev, double count, double mean, double variance) {
         double width = width();
@@ -215,8 +217,8 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     }
 
     /**
-     * The accuracy of each coordinate in squared units, then that of count and sum, and that of 100 records that are
-     * spread evenly over the clamp.
+     * The accuracy of each coordinate in squared value units, then of the count and the sum, and of the variance of 100
+     * records that are spread evenly over the clamp.
      */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
@@ -240,8 +242,8 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     }
 
     /**
-     * The expected error, at most a quarter of the squared width as rows state it. If no mean is expected, it is the
-     * largest error that any mean allows.
+     * Returns the expected error, at most a quarter of the squared width, as in output rows. If no mean is expected,
+     * the result is the largest error over the possible means.
      */
     private ExpectedError error(AdditiveNoise noise, Expectation.Given expected) {
         double width = width() * grid.doubleValue();

@@ -1,4 +1,4 @@
-/** Means, variances and ratios: blocks whose coordinates are never negative and of the same sum for every record. */
+/** Means, variances and ratios: blocks of coordinates to which a record never adds a negative number. */
 @NullMarked
 package dev.weir.operators.aggregate.moment;
 

@@ -1,8 +1,9 @@
 package dev.weir.operators.aggregate.move;
 
 /**
- * The move of a block in which a record adds 1 to the bin that its word names. It has the result of the whole vector
- * without writing the vector. A record with a negative word adds nothing and costs nothing.
+ * The move of a block in which a record adds 1 to the bin whose number is the record's word. It moves the totals as the
+ * record's whole vector would, without writing the vector. A record with a negative word adds nothing and costs
+ * nothing.
  */
 public final class BinMove extends BlockMove {
 
@@ -10,10 +11,10 @@ public final class BinMove extends BlockMove {
     private int bin = -1;
 
     /**
-     * A move of one bin.
+     * Creates a move that has assessed no record yet.
      *
-     * @param size the size of the move of the measured numbers by one record, in the norm of the noise: 1 for a bin,
-     * the number of levels for the leaf of a tree
+     * @param size the size by which one record moves the measured numbers, in the norm of the noise: 1 if the bins are
+     *     measured, the number of levels if the bins are leaves of a tree
      */
     public BinMove(int size) {
         this.size = size;

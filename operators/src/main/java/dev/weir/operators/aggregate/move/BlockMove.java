@@ -8,7 +8,7 @@ import dev.weir.accountant.continual.SeriesCost;
  */
 public abstract class BlockMove extends RecordMove {
 
-    /** A move that has assessed no record yet. */
+    /** Creates a move that has assessed no record yet. */
     protected BlockMove() {}
 
     /**
@@ -20,8 +20,8 @@ public abstract class BlockMove extends RecordMove {
     public abstract void assess(long[] words, int from);
 
     /**
-     * The bits from 2<sup>64</sup> up of the size of the assessed move, in the norm of the noise, divided by its
-     * factors.
+     * The upper 64 of 128 bits of the size of the assessed move. The size is measured in the norm of the noise, with
+     * each measured number divided by its noise factor.
      */
     public abstract long sizeHigh();
 

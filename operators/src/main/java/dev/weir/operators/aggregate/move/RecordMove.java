@@ -4,13 +4,13 @@ import dev.weir.accountant.continual.SeriesCost;
 
 /**
  * Computes by how much a record moves the totals of an aggregate. Rules of single cells charge for moves within a cell,
- * rules of series for moves within a series. A move may depend on the earlier contributions of the record's unit; then
- * some words of state are kept for each unit. One instance serves one thread, for record after record: {@link #assess},
+ * rules of series for moves within a series. If a move depends on the earlier contributions of the record's unit, some
+ * words of state are kept for each unit. Only one thread may use an instance. For each record it calls {@link #assess}
  * and then, if the record counts, {@link #keep} and {@link #addTo}.
  */
 public abstract class RecordMove {
 
-    /** A move that has assessed no record yet. */
+    /** Creates a move that has assessed no record yet. */
     protected RecordMove() {}
 
     /** How many words of state are kept for each unit; 0 if a move depends on its record alone. */

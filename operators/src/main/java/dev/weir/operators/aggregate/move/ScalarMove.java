@@ -18,12 +18,12 @@ public final class ScalarMove extends RecordMove {
     private long after;
 
     /**
-     * A move within a unit's range.
+     * Creates a move that has assessed no record yet.
      *
-     * @param low the least that a unit may move the aggregate by, in grid steps
-     * @param high the most that a unit may move the aggregate by, in grid steps; at least {@code low}
+     * @param low the lower bound of the unit's range, in grid steps
+     * @param high the upper bound of the unit's range, in grid steps; at least {@code low}
      * @param keptAt the index of the raw total in the state of a unit, if it is kept
-     * @param remembers whether the raw total of earlier records matters for the next one; it does if the range is a clamp
+     * @param remembers whether the raw total of earlier records is kept; this is needed if the range is a clamp
      */
     public ScalarMove(long low, long high, int keptAt, boolean remembers) {
         this.low = low;
@@ -32,12 +32,12 @@ public final class ScalarMove extends RecordMove {
         this.remembers = remembers;
     }
 
-    /** The least that a unit may move the aggregate by, in grid steps. */
+    /** The lower bound of the unit's range, in grid steps. */
     public long low() {
         return low;
     }
 
-    /** The most that a unit may move the aggregate by, in grid steps. */
+    /** The upper bound of the unit's range, in grid steps. */
     public long high() {
         return high;
     }
@@ -60,8 +60,8 @@ public final class ScalarMove extends RecordMove {
     }
 
     /**
-     * The sum of two totals, saturated at the ends of long. Saturation changes no clamped total, because every clamp is
-     * reached far below, at 2^62 steps.
+     * Returns the sum of two totals, saturated at the ends of long. Saturation changes no clamped total, because the
+     * bounds of a clamp are far smaller, at most 2^40 steps.
      *
      * @param a the first addend
      * @param b the second addend
@@ -71,12 +71,15 @@ public final class ScalarMove extends RecordMove {
         return ((a ^ sum) & (b ^ sum)) < 0 ? (a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum;
     }
 
-    /** The unit's contribution before the assessed record; 0 if it is not remembered. */
+    /** The unit's contribution before the assessed record; 0 if the raw total is not kept. */
     public long before() {
         return before;
     }
 
-    /** The unit's contribution once the assessed record counts, on top of {@link #before}. */
+    /**
+     * The unit's contribution if the assessed record counts. If the raw total is not kept, this is the contribution of
+     * the record alone.
+     */
     public long after() {
         return after;
     }

@@ -7,21 +7,22 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * The move of a block whose vectors are written out. Its size is that of the resulting move of the measured numbers, as
- * {@link dev.weir.accountant.mechanism.AdditiveNoise} defines sizes for the factors of the block's noise.
+ * The move of a block that writes out the vector of each record. The size of the move is the size by which the measured
+ * numbers move, as {@link dev.weir.accountant.mechanism.AdditiveNoise} defines sizes for the factors of the block's
+ * noise.
  */
 public final class VectorMove extends BlockMove {
 
     private final VectorOf vectors;
     private final MeasureOf map;
     private final boolean squared;
-    /** Whether sizes fit into a word, so that no sum of their parts overflows. */
+    /** Whether every size is below 2<sup>62</sup>, so that it can be computed in a long without overflow. */
     private final boolean narrow;
 
     private final UInt128 wide = new UInt128();
     private final long[] vector;
     private final long[] moved;
-    /** The factors by which the size of each measured number is multiplied: 1 / f. */
+    /** For each measured number the whole number 1 / f by which its size is multiplied, where f is its noise factor. */
     private final long[] times;
 
     private long low;
@@ -34,7 +35,7 @@ public final class VectorMove extends BlockMove {
          *
          * @param words the array with the record's words
          * @param from the index of the block's first word
-         * @param vector takes the coordinates of the vector
+         * @param vector the array that takes the coordinates of the vector
          */
         void write(long[] words, int from, long[] vector);
     }
@@ -64,13 +65,13 @@ public final class VectorMove extends BlockMove {
     public record Shape(Norm norm, int coordinates, List<Ratio> factors, BigInteger largest) {}
 
     /**
-     * A move of one block.
+     * Creates the move of one block.
      *
      * @param shape the properties of the block's vectors
      * @param vectors computes the vector of a record
      * @param map the linear map from totals to measured numbers
      * @throws IllegalArgumentException if the inverse of a factor of the noise is not a whole number, so that sizes
-     * would not be whole numbers
+     *     would not be whole numbers
      */
     public VectorMove(Shape shape, VectorOf vectors, MeasureOf map) {
         this.vectors = vectors;

@@ -5,17 +5,18 @@ import dev.weir.operators.aggregate.expect.ExpectedError;
 import java.io.Serializable;
 
 /**
- * The shape of a forest of counts: several roots, each with {@code branching} children a node, down to leaves. Nodes are numbered level
- * by level, roots first and leaves last. A record adds 1 to its leaf and to every node above it.
+ * The shape of a forest of counts. It has one or more roots, and every node above the leaves has {@code branching} children. Nodes are
+ * numbered level by level, roots first and leaves last. A record adds 1 to its leaf and to every node above it.
  *
  * <p>With independent noise of standard deviation nu on every node and estimates of least variance, the variance of prefix counts has a
- * closed form. B = k<sup>l</sup> leaves lie below a node of height l (leaf: 0), t = a B + x leaves are counted, s<sub>l</sub>(t) = a B
- * + x&sup2; / B, lambda<sub>l</sub> = (k<sup>l+1</sup> - 1) / (k - 1), L' leaves in all:
+ * closed form. Let F(t) be the estimate for the first t leaves, N the estimate for all leaves, and L' the number of leaves. A node of
+ * height l (leaf: 0) has B = k<sup>l</sup> leaves. Let t = a B + x with 0 &le; x &lt; B, s<sub>l</sub>(t) = a B + x&sup2; / B and
+ * lambda<sub>l</sub> = (k<sup>l+1</sup> - 1) / (k - 1). Then:
  *
  * <pre>Var(F(t) - q N) = nu&sup2; (sum over l &lt; h-1 of (s_l - s_(l+1)) / lambda_l
  *                                 + (s_(h-1) - 2 q t + q&sup2; L') / lambda_(h-1))</pre>
  *
- * <p>Source: derived by the project's reference, and equal there to dense least squares.
+ * <p>Source: derived with the project's reference calculation, where it equals the variance by dense least squares.
  *
  * @param branching k, how many children a node has, at least 2
  * @param levels h, how many levels are counted, at least 1
@@ -39,10 +40,10 @@ public record CountTree(int branching, int levels, int roots) implements Seriali
     }
 
     /**
-     * The shape with the smallest mean variance of ranks about the median.
+     * Returns the shape for which the mean of Var(F(t) - N / 2) over all leaves is smallest, for noise of the same price.
      *
-     * @param norm how the noise measures sizes: with Gaussian noise k is 4
-     * @param leaves at least 1
+     * @param norm the norm of the noise; with Gaussian noise, k is always 4
+     * @param leaves how many leaves have a value, at least 1
      */
     public static CountTree of(Norm norm, int leaves) {
         int first = norm == Norm.L1 ? 2 : GAUSSIAN_CHILDREN;
@@ -64,7 +65,9 @@ public record CountTree(int branching, int levels, int roots) implements Seriali
         return best;
     }
 
-    /** The mean variance of F(t) - N / 2 over all leaves, in units of the variance at h = 1. */
+    /**
+     * Returns the mean variance of F(t) - N / 2 over all leaves, in units of the variance of the noise that the same price buys for h = 1.
+     */
     private double cost(Norm norm, int leaves) {
         double sum = 0;
         for (int t = 1; t <= leaves; t++) {
@@ -73,7 +76,7 @@ public record CountTree(int branching, int levels, int roots) implements Seriali
         return sum / leaves * (norm == Norm.L1 ? (double) levels * levels : levels);
     }
 
-    /** The number of leaves L', those without a value included. */
+    /** The number L' of leaves, including leaves without a value. */
     public int leaves() {
         return roots * width(levels - 1);
     }
@@ -97,11 +100,10 @@ public record CountTree(int branching, int levels, int roots) implements Seriali
     }
 
     /**
-     * The variance of the number of records in the first {@code t} leaves less a part {@code q} of all records, for
-     * noise of variance 1.
+     * The variance of F(t) - q N, for noise of variance 1.
      *
      * @param t the number of leaves, from 1 to {@link #leaves}
-     * @param q the part that is subtracted, from 0 to 1
+     * @param q the fraction of all records that is subtracted, from 0 to 1
      */
     public double variance(int t, double q) {
         double sum = 0;
@@ -118,7 +120,7 @@ public record CountTree(int branching, int levels, int roots) implements Seriali
         return sum + (below - 2 * q * t + q * q * leaves()) / weight;
     }
 
-    /** The value s(t): the whole nodes, and the square of the rest. */
+    /** Returns s(t): the leaves of whole nodes, plus the squared number of remaining leaves divided by the width of a node. */
     private static double spread(int t, double width) {
         double whole = Math.floor(t / width) * width;
         double rest = t - whole;
@@ -126,8 +128,8 @@ public record CountTree(int branching, int levels, int roots) implements Seriali
     }
 
     /**
-     * The difference, in records, between the rank of a released quantile and the wanted rank that is exceeded with
-     * probability 0.05.
+     * The error that is exceeded with probability 0.05: the difference, in records, between the rank of a released quantile and the
+     * requested rank.
      *
      * @param stddev the standard deviation of the noise in each node
      * @param values how many leaves have a value, at most {@link #leaves}

@@ -4,7 +4,7 @@ import dev.weir.operators.aggregate.bin.BinBlock;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** A block with one bin for each value that may be released. Several statistics (quantiles or extremes) are read from it. */
+/** A block with one bin for each value that may be released. Several statistics (quantiles or extremes) are computed from its counts. */
 interface LeafBlock extends BinBlock {
 
     /** The values that may be released. */

@@ -3,16 +3,17 @@ package dev.weir.operators.aggregate.quantile;
 import java.util.Arrays;
 
 /**
- * The estimates that follow from all nodes of a {@link CountTree}: estimates of least variance for all leaves, in two
- * passes, and counts of prefixes that never decrease.
+ * The estimates that are computed from the noisy counts of all nodes of a {@link CountTree}: estimates of least
+ * variance for all leaves, and prefix counts that never decrease.
  *
- * <p>Up: a node's best estimate from what lies below it weighs its own number by (k<sup>l</sup> - k<sup>l-1</sup>) /
- * (k<sup>l</sup> - 1), l its height (leaf: 1), and the sum of its children's estimates by the rest. Down: the
- * difference between a node's final estimate and the sum of its children's is split evenly among the children. Source:
- * Hay, Rastogi, Miklau and Suciu (2010), section 4.
+ * <p>The leaves are estimated in two passes. From the leaves up, a node's estimate is the weighted mean of its own
+ * noisy count and the sum of its children's estimates. The weight of its own count is (k<sup>l</sup> - k<sup>l-1</sup>)
+ * / (k<sup>l</sup> - 1), where l is the node's height (leaf: 1). From the roots down, the difference between a node's
+ * final estimate and the sum of its children's estimates is split evenly among the children. Source: Hay, Rastogi,
+ * Miklau and Suciu (2010), section 4.
  *
  * <p>Then prefix sums are made non-decreasing by pooling neighbours that are out of order (least squares), and clamped
- * between 0 and the total. All of it is post-processing.
+ * between 0 and the total. All of this is post-processing.
  */
 public final class LeafCounts {
 
@@ -33,10 +34,10 @@ public final class LeafCounts {
     }
 
     /**
-     * Solves a tree.
+     * Computes the estimates of a tree.
      *
      * @param tree the shape of the tree
-     * @param nodes the numbers of all nodes, level by level, roots first
+     * @param nodes the array with the noisy counts of all nodes, level by level, roots first
      * @param at the index of the first node
      */
     public static LeafCounts of(CountTree tree, long[] nodes, int at) {
@@ -129,18 +130,18 @@ public final class LeafCounts {
         return total;
     }
 
-    /** The prefix counts, which do not decrease, from 0 to N, or to 0 if N is negative. */
+    /** The prefix counts. They do not decrease and lie between 0 and N; if N is negative, all of them are 0. */
     public double[] cumulative() {
         return cumulative.clone();
     }
 
-    /** Whether the estimate is at least one record. Otherwise there are no quantiles. */
+    /** Whether the estimated number of records is at least 1. Otherwise no quantiles are released. */
     public boolean isKnown() {
         return total >= 1 - TOLERANCE;
     }
 
     /**
-     * The first leaf whose prefix count reaches a rank; the last leaf if none does.
+     * Returns the first leaf whose prefix count reaches a rank, or the last leaf if no prefix count does.
      *
      * @param rank the rank, in records
      */
@@ -159,13 +160,17 @@ public final class LeafCounts {
         return low;
     }
 
-    /** The first leaf after which at most {@code ignored} records remain: the largest value if these are ignored. */
+    /**
+     * Returns the leaf of the largest value if up to {@code ignored} of the largest records are ignored: the first leaf
+     * after which at most that many records remain.
+     */
     int lastBelow(double ignored) {
         return leafOf(total - ignored);
     }
 
     /**
-     * The first leaf whose prefix count is above {@code ignored}: the smallest value if that many records are ignored.
+     * Returns the leaf of the smallest value if up to {@code ignored} of the smallest records are ignored: the first
+     * leaf whose prefix count is above that number.
      */
     int firstAbove(double ignored) {
         double most = ignored + TOLERANCE * Math.max(1, total);

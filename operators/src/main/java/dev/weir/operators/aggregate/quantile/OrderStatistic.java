@@ -11,11 +11,12 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * One released value of a tree of counts: some quantiles or an extreme.
+ * One released value that is computed from the counts of leaves: some quantiles or an extreme.
  *
  * @param name the name of the released value
  * @param kind the kind of value
- * @param at the wanted quantiles, each above 0 and below 1; one half alone for a median, none for an extreme
+ * @param at the requested quantiles, each above 0 and below 1; for a median one half alone, for an extreme an empty
+ *     list
  */
 public record OrderStatistic(String name, Kind kind, List<BigDecimal> at) implements Serializable {
 
@@ -27,9 +28,9 @@ public record OrderStatistic(String name, Kind kind, List<BigDecimal> at) implem
         QUANTILES(1),
         /** The quantile of one half. */
         MEDIAN(2),
-        /** The largest value above which there are more records than noise alone can produce. */
+        /** The largest value such that more records are at or above it than noise alone can produce. */
         MAX(3),
-        /** The smallest value up to which there are more records than noise alone can produce. */
+        /** The smallest value such that more records are at or below it than noise alone can produce. */
         MIN(4);
 
         /** The number of the kind in fingerprints. */
@@ -54,10 +55,10 @@ public record OrderStatistic(String name, Kind kind, List<BigDecimal> at) implem
     }
 
     /**
-     * One or more quantiles, as one statistic.
+     * Returns one or more quantiles as one statistic.
      *
      * @param name the name of the released value
-     * @param at the wanted quantiles, 1 to 100, each above 0 and below 1
+     * @param at the requested quantiles, 1 to 100, each above 0 and below 1
      * @throws IllegalArgumentException if a quantile is outside of its range, or there are none or more than 100
      */
     public static OrderStatistic quantiles(String name, List<BigDecimal> at) {
@@ -65,7 +66,7 @@ public record OrderStatistic(String name, Kind kind, List<BigDecimal> at) implem
     }
 
     /**
-     * The median, as a statistic.
+     * Returns the median as a statistic.
      *
      * @param name the name of the released value
      */
@@ -74,7 +75,7 @@ public record OrderStatistic(String name, Kind kind, List<BigDecimal> at) implem
     }
 
     /**
-     * The largest value, as a statistic.
+     * Returns the largest value as a statistic.
      *
      * @param name the name of the released value
      */
@@ -83,7 +84,7 @@ public record OrderStatistic(String name, Kind kind, List<BigDecimal> at) implem
     }
 
     /**
-     * The smallest value, as a statistic.
+     * Returns the smallest value as a statistic.
      *
      * @param name the name of the released value
      */
@@ -92,10 +93,10 @@ public record OrderStatistic(String name, Kind kind, List<BigDecimal> at) implem
     }
 
     /**
-     * The expectation about the released value: how many records there are.
+     * Returns the expectation for the released value. Its error depends on how many records are expected.
      *
      * @param values the values that may be released
-     * @param rank gives the difference of a quantile's rank, in records, that is exceeded with probability 0.05
+     * @param rank gives the error of a quantile's rank, in records, that is exceeded with probability 0.05
      * @param ignored gives how many records an extreme ignores
      */
     Expectation expectation(

@@ -21,23 +21,25 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Quantiles, the median, the largest and the smallest value of a field: any number of them, of one tree of noisy
+ * Quantiles, medians, largest and smallest values of a field. Any number of them are computed from one tree of noisy
  * counts.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Totals are the counts of the
- * leaves; measured are all nodes of a {@link CountTree} over them. Sensitivity: a record adds 1 to one node of each of
- * h levels, of l1 size and squared l2 size h. Mechanism and charge: noise of one scale on every node, and the growth of
- * what the unit has added to the nodes: {@link dev.weir.accountant.mechanism.BlockGrowth}. Everything that is read off
- * the nodes is post-processing. Source: Hay, Rastogi, Miklau and Suciu (2010).
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. The totals of a cell are the
+ * counts of the leaves. The measured numbers are the counts of all nodes of a {@link CountTree} above them.
+ * Sensitivity: a record adds 1 to one node of each of h levels, so its l1 size and its squared l2 size are h. Mechanism
+ * and charge: every node has noise of the same scale, and a record is charged the growth of the size of what its unit
+ * has added to the nodes: {@link dev.weir.accountant.mechanism.BlockGrowth}. Everything that is computed from the noisy
+ * nodes is post-processing. Source: Hay, Rastogi, Miklau and Suciu (2010).
  *
- * <p><b>Error.</b> In ranks: {@link CountTree#rankError95} for any data. An extreme ignores about as many records.
+ * <p><b>Error.</b> With probability 0.95 the error of a rank is at most {@link CountTree#rankError95}, whatever the
+ * data. An extreme ignores about that many records.
  *
- * <p>State: 8 bytes for each leaf, key and open window. As many numbers are drawn as the tree has nodes.
+ * <p>State: 8 bytes for each leaf, key and open window. One random number is drawn for each node of the tree.
  *
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
  * @param values the values that may be released: the leaves
- * @param statistics what is released, at least one
- * @param noise the tree that belongs to the query's noise; null until the query is priced
+ * @param statistics the statistics that are released, at least one
+ * @param noise the tree and its errors, prepared for the query's noise; null until the query is priced
  */
 public record Quantiles(
         BigDecimal weight,
@@ -57,7 +59,7 @@ public record Quantiles(
     }
 
     /**
-     * The quantiles of a query that is not priced yet.
+     * Returns the quantiles of a query that is not priced yet.
      *
      * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
      * @param values the values that may be released: the leaves
@@ -199,7 +201,10 @@ public record Quantiles(
         return counts.isKnown() ? Arrays.asList(valueAt(counts, q, -error), valueAt(counts, q, error)) : null;
     }
 
-    /** The outermost leaf beyond which the estimated count is no more than noise alone can produce. */
+    /**
+     * Returns the fields of an extreme: the outermost value such that more records are at or beyond it than noise alone
+     * can produce.
+     */
     private Map<String, @Nullable Object> extreme(OrderStatistic statistic, LeafCounts counts, double ignored) {
         BigDecimal value = null;
         if (counts.isKnown()) {
@@ -215,8 +220,8 @@ public record Quantiles(
     }
 
     /**
-     * The accuracy of each node, in records, except for {@code error95}: the error of ranks, or the number of records
-     * that an extreme ignores.
+     * The accuracy of each node, in records. Only {@code error95} is about the released value: it is the error of its
+     * ranks, or the number of records that an extreme ignores.
      */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise drawn) {

@@ -5,16 +5,20 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * The scores of leaves by which the leaf of one rank is selected: the distance of a leaf from that rank, in records.
- * With F<sub>j</sub> the number of records up to leaf j, n of all, the score of leaf j for rank R is -max(0,
- * F<sub>j-1</sub> - R, R - F<sub>j</sub>): 0 for the leaf that holds the record of that rank.
+ * The scores by which the leaf of a rank R is selected. A score is minus the distance of a leaf from that rank, in records. Let
+ * F<sub>j</sub> be the number of records up to leaf j, and n the number of all records. The score of leaf j is -max(0, F<sub>j-1</sub> - R,
+ * R - F<sub>j</sub>), which is 0 for the leaf that holds the record of rank R.
  *
- * <p><b>Span.</b> For the quantile q, R = q n. A record at leaf l adds q to R, and 1 to F<sub>j</sub> from j = l on. So
- * it changes F<sub>j-1</sub> - R by 1 - q above l and by -q elsewhere, and R - F<sub>j</sub> by q below l and by q - 1
- * elsewhere: by max(q, 1 - q) at most, either way, and so it changes every score. Two scores therefore move by at most
- * 2 max(q, 1 - q) against each other; below l a leaf that is too high becomes better by q and one that is too low worse
- * by q, so no less will do for q &ge; 1/2, and likewise above l for the others. For the largest value R = n less a
- * constant, which changes like q = 1; for the smallest R is a constant, like q = 0: spans of 2.
+ * <p><b>Span.</b> For the quantile q, R = q n. A record at leaf l adds q to R, and 1 to F<sub>j</sub> from j = l on. So it changes
+ * F<sub>j-1</sub> - R by 1 - q for j &gt; l and by -q for other j. It changes R - F<sub>j</sub> by q for j &lt; l and by q - 1 for other j.
+ * All these changes, and therefore those of the scores, are at most max(q, 1 - q) in size. Two scores therefore move by at most 2 max(q, 1
+ * - q) against each other.
+ *
+ * <p>No smaller span is sufficient. Among the leaves below l, the score of a leaf with F<sub>j-1</sub> &gt; R rises by q, and the score of
+ * a leaf with F<sub>j</sub> &lt; R falls by q. Among the leaves above l, the former falls by 1 - q and the latter rises by 1 - q.
+ *
+ * <p>For the largest value, R is n less a constant and changes as for q = 1. For the smallest value, R is constant, as for q = 0. Both have
+ * the span 2.
  *
  * @param statistic the released value for which the leaf is selected
  * @param q the quantile; 1 for the largest value, 0 for the smallest
@@ -39,12 +43,12 @@ record RankScore(OrderStatistic statistic, BigDecimal q) {
         return statistic.at().isEmpty();
     }
 
-    /** How many parts a record has in scores, so that scores are whole numbers: the denominator of q. */
+    /** The number of parts into which scores divide a record, so that scores are whole numbers: the denominator of q. */
     long parts() {
         return q.signum() == 0 ? 1 : Ratio.of(q).denominator().longValueExact();
     }
 
-    /** The rank R for a number of records, in parts of a record. */
+    /** Returns the rank R for a number of records. The rank is in parts of a record. */
     private long rank(long records, long ignored) {
         if (isExtreme()) {
             return q.signum() == 0 ? Math.max(1, ignored) : Math.subtractExact(records, ignored);
@@ -54,7 +58,7 @@ record RankScore(OrderStatistic statistic, BigDecimal q) {
     }
 
     /**
-     * The scores of all leaves, in parts of a record.
+     * Returns the scores of all leaves, in parts of a record.
      *
      * @param counts the array with the counts of the leaves
      * @param ignored how many records an extreme ignores

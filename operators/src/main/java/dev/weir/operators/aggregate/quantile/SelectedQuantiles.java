@@ -22,23 +22,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Up to three quantiles of a field, a median, a largest and a smallest value among them, each selected by a draw of its
- * own and with an even part of the price. Where a cell has fewer than some 1000 records a selected median is closer to
- * the truth than one that is read off a tree; it comes without an interval and without a count.
+ * Up to three quantiles of a field; a median, a largest and a smallest value also count as quantiles. Each is selected
+ * by a separate draw with an equal part of the price. In a cell with fewer than some 1000 records, a selected median is
+ * more accurate than one that is computed from a tree. It is released without an interval and without a count.
  *
- * <p><b>Guarantee.</b> As {@link SelectionBlock}, with the scores and spans of {@link RankScore}. Source: derived in
- * {@link SelectionBlock} and {@link RankScore}.
+ * <p><b>Guarantee.</b> The guarantee is that of {@link SelectionBlock}, with the scores and spans of {@link RankScore}.
+ * Source: derived in {@link SelectionBlock} and {@link RankScore}.
  *
- * <p><b>Error.</b> The rank is within {@link Selection#scoreError95} of the one that was asked for with probability
- * 0.95, not counting the records of the leaf itself. For an extreme that number of records, rounded up, is ignored, so
- * that the extreme stays within the existing values. In a cell without records every leaf is equally likely.
+ * <p><b>Error.</b> With probability 0.95, the rank of the released leaf is within {@link Selection#scoreError95} of the
+ * requested rank, not counting the records of the leaf itself. An extreme ignores that number of records, rounded up,
+ * so that it stays within the existing values. In a cell without records every leaf is equally likely.
  *
  * <p>State: 8 bytes for each leaf, key and open window. For each quantile at most as many coins are drawn as there are
  * leaves.
  *
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
  * @param values the values that may be released: the candidates
- * @param statistics what is released, at most three quantiles together
+ * @param statistics the statistics that are released, with one to three quantiles in all
  */
 public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderStatistic> statistics)
         implements SelectionBlock, LeafBlock {
@@ -46,10 +46,10 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderS
     private static final int SELECTED_QUANTILES = 10;
     private static final int MOST = 3;
 
-    /** The number that stands for the quantile of a cell without records. */
+    /** The measured number for a quantile of a cell without records. */
     private static final int NONE = -1;
 
-    /** @throws IllegalArgumentException if the weight is not above 0, or not one to three quantiles are asked for */
+    /** @throws IllegalArgumentException if the weight is not above 0, or the number of quantiles is not 1 to 3 */
     public SelectedQuantiles {
         Block.requirePositive(weight);
         statistics = List.copyOf(statistics);
@@ -98,7 +98,7 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderS
         return Selection.of(noise, Ratio.ONE);
     }
 
-    /** The selection of one quantile, with its part of the price. */
+    /** Returns the selection of one quantile, with its part of the price. */
     private Selection selection(AdditiveNoise noise, RankScore score) {
         return Selection.of(noise, score.span()).withPart(Ratio.of(1, measured()));
     }
@@ -124,7 +124,7 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderS
         };
     }
 
-    /** The prepared draw of one quantile, with its temperature for a part of a record. */
+    /** The prepared draw of one quantile. The temperature is for scores in parts of a record. */
     private record Prepared(RankScore score, Draw draw, Ratio temperature, long ignored) {
 
         Prepared(RankScore score, Selection selection, long ignored) {
@@ -141,7 +141,8 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderS
     }
 
     /**
-     * The first of the leaves with the best score: the exact quantile, or the largest or smallest value with records.
+     * Measures for each quantile the first of the leaves with the best score: the exact quantile, or the largest or
+     * smallest value with records.
      */
     @Override
     public void measure(long[] totals, int at, long[] measured, int to) {
@@ -181,7 +182,7 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderS
         return estimates;
     }
 
-    /** A quantile, its value, and the difference of its rank, in records, that is exceeded with probability 0.05. */
+    /** A quantile, its value, and the error of its rank, in records, that is exceeded with probability 0.05. */
     private record Selected(BigDecimal q, @Nullable BigDecimal value, double error) {}
 
     private @Nullable BigDecimal value(long leaf) {
@@ -212,7 +213,9 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderS
         return fields;
     }
 
-    /** The accuracy of the scores, in records; if a statistic has several quantiles, the worst of them. */
+    /**
+     * The accuracy of the scores, in records; for a statistic with several quantiles, the accuracy of the worst one.
+     */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         return statistics.stream().map(statistic -> accuracy(statistic, noise)).toList();

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The tree of a query's values and the errors that noise of deviation 1 in its nodes causes. They are computed once,
- * because that takes a pass over all leaves.
+ * The tree of counts of a query, and the errors that noise of deviation 1 in its nodes causes. The errors are computed
+ * only once, because computing them takes a pass over all leaves.
  *
- * @param tree the shape
- * @param ranks for each quantile, the difference of its rank, in records, that is exceeded with probability 0.05
+ * @param tree the shape of the tree
+ * @param ranks for each quantile, the error of its rank, in records, that is exceeded with probability 0.05
  * @param ignored how many records an extreme ignores on its side
- * @param count the standard deviation of the number of records
+ * @param count the standard deviation of the estimated number of records
  */
 record TreeNoise(CountTree tree, Map<BigDecimal, Double> ranks, double ignored, double count) implements Serializable {
 

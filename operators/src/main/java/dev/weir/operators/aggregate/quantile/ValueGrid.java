@@ -40,12 +40,12 @@ public sealed interface ValueGrid extends Serializable {
      */
     BigDecimal value(int leaf);
 
-    /** The distance of neighbouring values where it is the same for all; else an empty list. */
+    /** The distance of neighbouring values if it is the same for all, else an empty list. */
     default List<BigDecimal> grids() {
         return List.of();
     }
 
-    /** The encoding for a fingerprint. */
+    /** The encoding of the grid for a fingerprint. */
     TaggedFields identity();
 
     /**
@@ -117,12 +117,12 @@ public sealed interface ValueGrid extends Serializable {
     }
 
     /**
-     * Values in geometric progression with ratio (1 + a) / (1 - a), from {@code low} up to at most {@code high}. Every
-     * number between the first and the last differs from the nearest value by at most a part a.
+     * Values in geometric progression with ratio (1 + a) / (1 - a), from {@code low} up to at most {@code high}. Every number between the
+     * first and the last differs from the nearest value by at most a times that value.
      *
      * @param low the smallest value, above 0
-     * @param high above {@code low}
-     * @param error a, from 0.0001 to 0.5
+     * @param high the bound of the largest value, above {@code low}
+     * @param error the relative error a, from 0.0001 to 0.5
      */
     record Relative(BigDecimal low, BigDecimal high, BigDecimal error) implements ValueGrid {
 

@@ -1,4 +1,4 @@
-/** Quantiles, largest and smallest values: trees of counts over the leaves of a public grid. */
+/** Quantiles, largest and smallest values, computed from the counts of the values of a public grid. */
 @NullMarked
 package dev.weir.operators.aggregate.quantile;
 

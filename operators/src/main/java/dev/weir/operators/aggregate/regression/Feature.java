@@ -18,21 +18,21 @@ public sealed interface Feature extends Serializable {
     boolean isRead();
 
     /**
-     * The value in whole steps, rounded half up (ties away from zero).
+     * Scales a value to -1..1 and converts the result into whole steps, rounded half up (ties away from zero).
      *
      * @param value the number that is read; ignored if the feature is not read
      * @param steps how many steps make 1, above 0
-     * @return from -{@code steps} to {@code steps}, rounded
+     * @return the scaled value in steps, from -{@code steps} to {@code steps}, rounded
      */
     long steps(BigDecimal value, BigDecimal steps);
 
     /** The value, in value units, whose scaled value is 0: the middle of the range. */
     double middle();
 
-    /** The difference in value units that corresponds to 1 of the scaled value. */
+    /** The difference in value units that corresponds to a difference of 1 in scaled values. */
     double scale();
 
-    /** The encoding for a fingerprint. */
+    /** The encoding of the feature for a fingerprint. */
     TaggedFields identity();
 
     /** The feature that is 1 for every record, so that a model has a value where all other features are 0. */
@@ -96,8 +96,8 @@ public sealed interface Feature extends Serializable {
         }
 
         /**
-         * The steps, computed exactly and rounded once. A value of very small magnitude counts as 0, because adding
-         * 1e-999999999 would never end.
+         * Computes the steps exactly and rounds once. A value of very small magnitude counts as 0, because adding
+         * 1e-999999999 would practically never end.
          */
         @Override
         public long steps(BigDecimal value, BigDecimal steps) {
@@ -126,8 +126,8 @@ public sealed interface Feature extends Serializable {
     }
 
     /**
-     * A feature that says whether a field equals a text: 1 if it does and 0 if not, scaled to 1 and -1. The number that
-     * is read is negative if it does not.
+     * A feature that tells whether a field equals a text. Its value is 1 if they are equal and 0 if not, scaled to 1
+     * and -1. The number that is read from a record is negative if they are not equal.
      *
      * @param name the name of the feature
      * @param text the text

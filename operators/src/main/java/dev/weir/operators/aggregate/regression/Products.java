@@ -13,18 +13,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A block of the products z<sub>i</sub> z<sub>j</sub> of records' vectors, i &le; j, row by row: the upper triangle of their sum S of z
- * z<sup>T</sup>.
+ * A block of the products z<sub>i</sub> z<sub>j</sub>, i &le; j, of the coordinates of a record's vector z. The totals are, row by row, the
+ * upper triangle of S, the sum of z z<sup>T</sup> over all records.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Mechanism: rounded Gaussian noise, of
- * parameter sigma on the diagonal and sigma / &radic;2 off it, which are variance factors of 1 and 1/2. Sensitivity: the squared
- * size of a record's products, each divided by its factor, is &Sigma; z<sub>i</sub><sup>4</sup> + 2 &Sigma;<sub>i&lt;j</sub>
- * z<sub>i</sub>&sup2; z<sub>j</sub>&sup2; = |z|<sup>4</sup>, a whole number. That is the squared Frobenius norm of z z<sup>T</sup>;
- * that of a unit's total is at most (&Sigma; |z|&sup2;)&sup2; by the triangle inequality. Charge: the growth of that number, by
- * {@link dev.weir.accountant.mechanism.BlockGrowth}, whose roots are exact here, because each size is a square. Equal noise on
- * all products would be &radic;2 larger off the diagonal for the same price. Source: derived here.
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Mechanism: rounded Gaussian noise, of parameter
+ * sigma on the diagonal and sigma / &radic;2 off it. So the variance factors are 1 and 1/2. Sensitivity: the sum of a record's squared
+ * products, each divided by its variance factor, is &Sigma; z<sub>i</sub><sup>4</sup> + 2 &Sigma;<sub>i&lt;j</sub> z<sub>i</sub>&sup2;
+ * z<sub>j</sub>&sup2; = |z|<sup>4</sup>, a whole number. This is the squared Frobenius norm of z z<sup>T</sup>. The squared Frobenius norm
+ * of a unit's total is at most (&Sigma; |z|&sup2;)&sup2;, by the triangle inequality. Charge: the growth of this bound, computed by {@link
+ * dev.weir.accountant.mechanism.BlockGrowth}, whose roots are exact here, because each size is a square. Equal noise on all products would
+ * be &radic;2 larger off the diagonal for the same price. Source: derived here.
  *
- * <p>State: 8 (d + 1) d / 2 bytes for z of d coordinates, key and open window, at most 4 488; for each unit and open cell 8 or 16.
+ * <p>State: for each key and open window 8 (d + 1) d / 2 bytes, where d is the number of coordinates of z, at most 4 488 bytes. For each
+ * unit and open cell 8 or 16 bytes.
  */
 sealed interface Products extends Block permits SecondMoments, Regression {
 
@@ -74,11 +75,11 @@ sealed interface Products extends Block permits SecondMoments, Regression {
     }
 
     /**
-     * The symmetric matrix of an upper triangle.
+     * Returns the symmetric matrix that has the given upper triangle.
      *
      * @param triangle the array with the triangle, row by row
-     * @param at the index of its first element
-     * @param length how many rows it has
+     * @param at the index of the triangle's first element
+     * @param length how many rows the matrix has
      */
     static double[][] symmetric(long[] triangle, int at, int length) {
         double[][] matrix = new double[length][length];
@@ -92,7 +93,7 @@ sealed interface Products extends Block permits SecondMoments, Regression {
         return matrix;
     }
 
-    /** The factors: 1 on the diagonal, 1/2 off it. */
+    /** The variance factors: 1 on the diagonal, 1/2 off it. */
     @Override
     default List<Ratio> noiseFactors() {
         List<Ratio> factors = new ArrayList<>();
@@ -106,16 +107,16 @@ sealed interface Products extends Block permits SecondMoments, Regression {
     }
 
     /**
-     * The deviation of the noise off the diagonal. For a single coordinate, which has no such products, it is the value
-     * that it would have.
+     * The deviation of the noise off the diagonal. If z has a single coordinate, there are no products off the diagonal; the result is then
+     * the deviation that they would have.
      */
     default double deviationOff(double[] stddevs, int at) {
         return words() > 1 ? stddevs[at + 1] : stddevs[at] * Math.sqrt(HALF.toDouble());
     }
 
     /**
-     * The accuracy of the products on the diagonal, for scaled features shortened to a length of 1 and the scaled
-     * label; then that of the products off the diagonal.
+     * The accuracy of the products on the diagonal, for scaled features shortened to a length of 1 and the scaled label, then the accuracy
+     * of the products off the diagonal.
      */
     @Override
     default List<Accuracy> accuracy(AdditiveNoise noise) {

@@ -11,20 +11,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The map from a record to a vector z of whole numbers. Its features are scaled to -1..1, shortened to a radius and
- * divided by it. The label, if there is one, is scaled to -1..1. 1024 steps make 1, so the vector of features has at
- * most the length 1024, and so has the label.
+ * The map from a record to a vector z of whole numbers. The features are scaled to -1..1. Their vector is shortened to
+ * the radius and then divided by the radius. The label, if there is one, is scaled to -1..1. A length of 1 is 1024
+ * steps, so the vector of features has at most the length 1024, and the label has at most the size 1024.
  *
- * @param features 1 to 32 of them, of distinct names
- * @param radius the length to which scaled features are shortened, 0.001 to 1000; a constant counts as one of them
- * @param label the label that the features are to explain, a {@link Feature.Ranged}; null if there is none
+ * @param features 1 to 32 features with distinct names
+ * @param radius the length to which longer vectors of scaled features are shortened, 0.001 to 1000; a constant feature
+ *     is a coordinate of the vector too
+ * @param label the field that the features are to predict, a {@link Feature.Ranged}; null if there is none
  */
 public record RecordVector(
         List<Feature> features, BigDecimal radius, @Nullable Feature label) implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    /** How many steps make 1. */
+    /** The number of steps that represent 1. */
     static final long STEPS = 1024;
 
     private static final int MOST_FEATURES = 32;
@@ -48,8 +49,8 @@ public record RecordVector(
     }
 
     /**
-     * The radius that is used if none is chosen: sqrt(d / 2), and at least 1. Few vectors of d features that are spread
-     * over their ranges are longer.
+     * The radius that is used if none is chosen: sqrt(d / 2), and at least 1. If d features are spread evenly over
+     * their ranges, few of their vectors are longer.
      *
      * @param features the number d of features, at least 1
      */
@@ -58,7 +59,7 @@ public record RecordVector(
         return BigDecimal.valueOf(root).setScale(3, RoundingMode.HALF_UP).stripTrailingZeros();
     }
 
-    /** The names of the coordinates: those of the features, then that of the label. */
+    /** The names of the coordinates: the names of the features, then the name of the label. */
     List<String> names() {
         return names(features, label);
     }
@@ -101,7 +102,10 @@ public record RecordVector(
         }
     }
 
-    /** The size of one step of a coordinate, scaled: features are multiplied by the radius again. */
+    /**
+     * The scaled value of {@link #STEPS} steps of a coordinate: the radius for features, because they were divided by
+     * it, and 1 for the label.
+     */
     BigDecimal step(int coordinate) {
         return coordinate < features.size() ? radius : BigDecimal.ONE;
     }

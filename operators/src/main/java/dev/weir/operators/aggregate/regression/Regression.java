@@ -15,16 +15,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A linear model of one field by others, solved from their noisy second moments.
+ * A linear model that predicts one field from others. It is computed from their noisy second moments.
  *
- * <p><b>Guarantee.</b> That of {@code Products}; the model is post-processing of the noisy products.
+ * <p><b>Guarantee.</b> The guarantee is that of {@code Products}. The model is post-processing of the noisy products.
  *
- * <p><b>Error.</b> {@link RidgeModel} computes the error that is due to the noise, once the products are known. Exact
- * moments, where they are revealed, are solved without a ridge.
+ * <p><b>Error.</b> {@link RidgeModel} computes the error that is due to the noise, from the noisy products. If exact
+ * moments are revealed, the model is computed without a ridge.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
- * @param records the features and the label, which must be there
+ * @param records the features and the label, which must not be null
  */
 public record Regression(String name, BigDecimal weight, RecordVector records) implements Products {
 
@@ -60,9 +60,9 @@ public record Regression(String name, BigDecimal weight, RecordVector records) i
     }
 
     /**
-     * The model in value units: the label is about {@code constant} plus the sum of each coefficient times its field,
-     * if no vector is shortened. A field that is compared with a text counts as 1 where it is that text, else as 0. The
-     * ridge is that of scaled features.
+     * Returns the model in value units. If no vector is shortened, the label is about {@code constant} plus the sum of
+     * each coefficient times its field. A field that is compared with a text counts as 1 where it equals the text, else
+     * as 0. The released ridge applies to scaled features.
      */
     @Override
     public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
@@ -94,19 +94,22 @@ public record Regression(String name, BigDecimal weight, RecordVector records) i
         return Objects.requireNonNull(records.label());
     }
 
-    /** A weight of 1 in value units: by how much the model's label grows where the feature grows by 1. */
+    /** Converts a weight of 1 into value units: by how much the predicted label grows if the feature grows by 1. */
     private double slope(Feature feature) {
         return label().scale() / records.radius().doubleValue() / feature.scale();
     }
 
-    /** The factor of each weight in the value of the model at the point where all fields are 0. */
+    /**
+     * Returns the factors by which the weights are multiplied to give the model's value at the point where all fields
+     * are 0.
+     */
     private double[] constant() {
         return records.features().stream()
                 .mapToDouble(feature -> slope(feature) * (feature.isRead() ? -feature.middle() : 1))
                 .toArray();
     }
 
-    /** The ridge lambda, in squares of scaled features before they are divided by the radius. */
+    /** Returns the ridge lambda for features that are scaled to -1..1 but not divided by the radius. */
     private double ridge(double deviation) {
         double radius = records.radius().doubleValue() / RecordVector.STEPS;
         return deviation * Math.sqrt(records.features().size()) * radius * radius;

@@ -14,12 +14,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sums of the products of every two of several scaled fields. Correlations, principal components and linear models
- * can be computed from them without a further price. The upper triangle is released, row by row.
+ * The sums of the products of each pair of scaled fields, and of their squares. Correlations, principal components and
+ * linear models can be computed from these sums at no further cost. The upper triangle of their matrix is released, row
+ * by row.
  *
- * <p><b>Guarantee.</b> That of {@code Products}: Gaussian noise, paid for by |z|&sup2; of the record's scaled vector z.
+ * <p><b>Guarantee.</b> The guarantee is that of {@code Products}. Noise is Gaussian, and the charge of a record depends
+ * on |z|&sup2;, where z is its scaled vector.
  *
- * <p><b>Error.</b> The deviation of the noise in every product off the diagonal, and &radic;2 times as much on it.
+ * <p><b>Error.</b> The error is the noise. In steps, its deviation is the same for all products off the diagonal, and
+ * &radic;2 times as large on the diagonal.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
@@ -50,7 +53,10 @@ public record SecondMoments(String name, BigDecimal weight, RecordVector records
         return new SecondMoments(name, other, records);
     }
 
-    /** The estimates for scaled fields, with 15 digits: features are multiplied by the radius again. */
+    /**
+     * Returns the estimates for scaled fields, with 15 digits. Features have been divided by the radius, so they are
+     * multiplied by it here.
+     */
     @Override
     public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
         List<List<BigDecimal>> moments = new ArrayList<>();
@@ -76,7 +82,10 @@ public record SecondMoments(String name, BigDecimal weight, RecordVector records
         return List.of(new Estimate(name, fields));
     }
 
-    /** The expectation for products off the diagonal with the most noise: those of two features, if there are two. */
+    /**
+     * The expectation for products off the diagonal with the most noise: the products of two features, if there are
+     * two.
+     */
     @Override
     public List<Expectation> expectations() {
         double step = records.step(0).doubleValue()

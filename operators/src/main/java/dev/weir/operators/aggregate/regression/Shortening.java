@@ -1,6 +1,8 @@
 package dev.weir.operators.aggregate.regression;
 
-/** Shortens vectors of whole numbers to a length, exactly, and keeps the direction as well as whole numbers allow. */
+/**
+ * Shortens vectors of whole numbers to a length. The length is never exceeded, and the direction is kept as well as whole numbers allow.
+ */
 final class Shortening {
 
     private Shortening() {}
@@ -11,8 +13,8 @@ final class Shortening {
      *
      * @param vector the array with the vector, each coordinate at most 2^20 in size
      * @param from the index of the first coordinate
-     * @param count how many coordinates it has, at most 4096
-     * @param most the length, 1 to 2^20
+     * @param count how many coordinates the vector has, at most 4096
+     * @param most the largest length that is left as it is, 1 to 2^20
      */
     static void shorten(long[] vector, int from, int count, long most) {
         long square = 0;
@@ -29,7 +31,9 @@ final class Shortening {
         }
     }
 
-    /** The smallest whole number whose square is not below {@code square}, which is below 2^60; the double is off by one at most. */
+    /**
+     * Returns the smallest whole number whose square is at least {@code square}, for squares below 2^60. The double is off by at most 1.
+     */
     private static long ceilingRoot(long square) {
         long root = (long) Math.sqrt((double) square);
         while (root * root > square) {

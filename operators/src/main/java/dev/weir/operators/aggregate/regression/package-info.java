@@ -1,4 +1,4 @@
-/** Second moments of several fields, and linear models that are solved from them. */
+/** Second moments of several fields, and linear models that are computed from them. */
 @NullMarked
 package dev.weir.operators.aggregate.regression;
 

@@ -3,14 +3,14 @@ package dev.weir.operators.aggregate.rule;
 import dev.weir.accountant.mechanism.BlockGrowth;
 import dev.weir.operators.aggregate.move.BlockMove;
 
-/** The rule of a block: charges the growth of the size of a unit's contribution to the block. */
+/** The rule of a block. It charges the growth of the size of a unit's contribution to the block. */
 public final class BlockRule extends CellRule {
 
     private final BlockMove move;
     private final BlockGrowth growth;
 
     /**
-     * A rule at its place in its query.
+     * Creates a rule.
      *
      * @param place the rule's place
      * @param move computes by how much records move the block

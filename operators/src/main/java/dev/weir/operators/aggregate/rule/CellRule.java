@@ -3,12 +3,12 @@ package dev.weir.operators.aggregate.rule;
 import dev.weir.accountant.mechanism.RecordCost;
 
 /**
- * Computes the effect of a unit's records on one aggregate of one cell. {@link #assess} computes the price of a record
- * and by how much it would move the cell; {@link #keep} and {@link #addTo} carry this out. One instance serves one
- * thread.
+ * Computes the effect of a unit's records on one aggregate in a cell. {@link #assess} computes the price of a record
+ * and by how much it would move the cell; if the record counts, {@link #keep} and {@link #addTo} apply the result. Only
+ * one thread may use an instance.
  *
- * <p>The charges that an account grants must add up to at least the size of the unit's contribution to the cell. {@link
- * RecordCost} says how they are computed for each shape of block.
+ * <p>The charges for the records that count must add up to at least the price of the size of the unit's contribution to
+ * the cell. {@link RecordCost} describes how charges are computed for each kind of aggregate.
  */
 public abstract class CellRule {
 
@@ -19,12 +19,12 @@ public abstract class CellRule {
      *
      * @param aggregate the aggregate's number in its query, at least 0
      * @param keptAt the index of the rule's first word in the state of a unit's cell
-     * @param cost takes the price of a record
+     * @param cost the object to which the price of a record is added
      */
     public record Place(int aggregate, int keptAt, RecordCost cost) {}
 
     /**
-     * A rule at its place in its query.
+     * Creates a rule.
      *
      * @param place the rule's place
      */
@@ -38,8 +38,8 @@ public abstract class CellRule {
     }
 
     /**
-     * How many words of state the rule keeps for a unit's cell, beside the number of records; 0 if earlier records do
-     * not matter.
+     * How many words of state the rule keeps for a unit's cell, in addition to the number of records; 0 if a price does
+     * not depend on earlier records.
      */
     public abstract int kept();
 

@@ -2,13 +2,16 @@ package dev.weir.operators.aggregate.rule;
 
 import dev.weir.operators.aggregate.move.ScalarMove;
 
-/** The rule of an aggregate that is a single integer: charges the growth of a unit's contribution to a cell. */
+/**
+ * The rule of an aggregate that is a single integer. It charges the growth of the size of a unit's contribution to a
+ * cell.
+ */
 public final class ScalarRule extends CellRule {
 
     private final ScalarMove move;
 
     /**
-     * A rule at its place in its query.
+     * Creates a rule.
      *
      * @param place the rule's place
      * @param move computes by how much records move the cell
@@ -18,12 +21,12 @@ public final class ScalarRule extends CellRule {
         this.move = move;
     }
 
-    /** The least that a unit may move a cell by, in grid steps. */
+    /** The lower bound of a unit's contribution to a cell, in grid steps. */
     public long low() {
         return move.low();
     }
 
-    /** The most that a unit may move a cell by, in grid steps. */
+    /** The upper bound of a unit's contribution to a cell, in grid steps. */
     public long high() {
         return move.high();
     }

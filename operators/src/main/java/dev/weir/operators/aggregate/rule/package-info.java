@@ -1,4 +1,4 @@
-/** The effects and prices of a unit's records in a cell, where every cell has noise of its own. */
+/** The rules that compute the effects and prices of a unit's records in a cell, if cells have independent noise. */
 @NullMarked
 package dev.weir.operators.aggregate.rule;
 

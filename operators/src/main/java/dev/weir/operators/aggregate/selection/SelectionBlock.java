@@ -10,25 +10,25 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A block of counts that select candidates. Only the numbers of the selected candidates are released, one for each
- * selection.
+ * A block of counts by which candidates are selected at random. Each selection releases only the number of the selected
+ * candidate, and no count.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: whole records: one
- * moves the scores against each other by at most the span of a selection, so it counts as size 1, m of them as m (l1)
- * or m&sup2; (squared l2). Mechanism and charge: {@link Selection} with temperatures for that span, and the growth of
- * the number of records: {@link dev.weir.accountant.mechanism.BlockGrowth}. Source: derived in the two classes named
- * here.
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a record moves two
+ * scores against each other by at most the span of a selection. So a record has the size 1, and m records have the size
+ * m (l1) or m&sup2; (squared l2). Mechanism: {@link Selection} with temperatures for that span. Charge: the growth of
+ * the size of the unit's records, by {@link dev.weir.accountant.mechanism.BlockGrowth}. Source: derived in these two
+ * classes.
  */
 public interface SelectionBlock extends BinBlock {
 
     /**
-     * The standard deviation of a Gumbel variable. The exponential mechanism draws the candidate whose score with such
-     * noise is largest.
+     * The standard deviation of a Gumbel variable. The exponential mechanism draws the candidate whose score is largest
+     * after Gumbel noise has been added to every score.
      */
     double GUMBEL_DEVIATION = Math.PI / Math.sqrt(6);
 
     /**
-     * The selection that the whole price pays for, where a record moves the scores against each other by 1.
+     * The selection that the whole price pays for if a record moves two scores against each other by at most 1.
      *
      * @param noise the noise that the same price would buy
      */
@@ -49,8 +49,8 @@ public interface SelectionBlock extends BinBlock {
     }
 
     /**
-     * The accuracy of a selection. The sensitivity is the span r; scale and deviation are those of the random numbers
-     * that decide, as if they were added to scores.
+     * The accuracy of a selection. The sensitivity is the span r. Scale and deviation are those of random numbers that,
+     * added to the scores, would decide in the same way.
      *
      * @param name the name of the released value
      * @param selection the selection

@@ -1,4 +1,4 @@
-/** The common part of all blocks of which candidates are selected. */
+/** The common part of all aggregates that select candidates at random by their counts. */
 @NullMarked
 package dev.weir.operators.aggregate.selection;
 

@@ -4,8 +4,8 @@ import dev.weir.operators.aggregate.bin.BinBlock;
 import java.math.BigDecimal;
 
 /**
- * A block with one bin for each candidate. The number that is read from a record is that of a candidate, or negative
- * for any other text.
+ * A block with one bin for each candidate. The number that is read from a record is the number of a candidate, or
+ * negative if the record's text is not a candidate.
  */
 interface CandidateBlock extends BinBlock {
 

@@ -9,17 +9,18 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * The texts that records may vote for, and how many votes of a unit for one of them count in a cell. Public.
+ * The texts that records may vote for, and how many votes of a unit for one of them count in a cell. Both are public.
  *
- * @param texts distinct, 1 to 4096 of them, each up to 256 bytes long, none with half of a surrogate pair
- * @param limit the most votes of a unit for one candidate that count in a cell, at least 1; {@link #UNLIMITED}
+ * @param texts 1 to 4096 distinct texts of 1 to 256 bytes each, without unpaired surrogates
+ * @param limit the most votes of a unit for one candidate that count in a cell, 1 to {@link #LARGEST_LIMIT}, or {@link
+ *     #UNLIMITED}
  */
 public record Candidates(List<String> texts, long limit) implements Serializable {
 
     /** The limit that lets every vote count. */
     public static final long UNLIMITED = Long.MAX_VALUE;
 
-    /** The largest limit: counts up to it take two bytes a candidate, unit and cell. */
+    /** The largest limit. A count up to this limit takes two bytes for each candidate, unit and cell. */
     public static final long LARGEST_LIMIT = 65_535;
 
     private static final int MOST = 4096;
@@ -45,12 +46,12 @@ public record Candidates(List<String> texts, long limit) implements Serializable
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** How many there are. */
+    /** The number of candidates. */
     int count() {
         return texts.size();
     }
 
-    /** The number of a candidate; -1 for any other number. */
+    /** Returns {@code number} if it is the number of a candidate, else -1. */
     long known(long number) {
         return number >= 0 && number < texts.size() ? number : -1;
     }
@@ -60,8 +61,8 @@ public record Candidates(List<String> texts, long limit) implements Serializable
     }
 
     /**
-     * The text of a candidate. A number that no draw returns stands for the longest text, so that rows have a largest
-     * size.
+     * Returns the text of a candidate. For any other number, which no draw returns, the result is the longest text, so
+     * that the largest size of an output row can be computed.
      *
      * @param number the number of the candidate, from 0
      */
@@ -71,7 +72,7 @@ public record Candidates(List<String> texts, long limit) implements Serializable
                 : texts.stream().max(Comparator.comparing(Candidates::size)).orElseThrow();
     }
 
-    /** Adds the encoding for a fingerprint under two tags. */
+    /** Adds the texts and the limit to the fields of a fingerprint, under one tag each. */
     TaggedFields putInto(TaggedFields fields, int textTag, int limitTag) {
         texts.forEach(text -> fields.put(textTag, text));
         return isLimited() ? fields.put(limitTag, limit) : fields;

@@ -16,12 +16,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Releases the name of the option with the most votes, and neither a count nor a margin.
+ * Releases the name of one option, most likely the option with the most votes. Neither a count nor a margin is
+ * released.
  *
- * <p><b>Guarantee.</b> That of a {@link TopSelection} of one candidate. A unit may vote on every option for the price
- * of its most votes for one: c votes of at most {@code limit} cost c / limit of the price, or c&sup2; / limit&sup2;
- * under Gaussian noise. Without a vote every option is equally likely, and one is released all the same. Source:
- * derived in {@link VoteRule}.
+ * <p><b>Guarantee.</b> The guarantee is that of a {@link TopSelection} of one candidate. A unit may vote for every
+ * option. Let c be its largest number of votes for one option, which is at most {@code limit}. The unit pays c / limit
+ * of the price, or c&sup2; / limit&sup2; under Gaussian noise. In a cell without votes every option is equally likely,
+ * and one is released nevertheless. Source: derived in {@link VoteRule}.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price; without effect on the noise, because a choice is alone in its query

@@ -14,15 +14,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts of records by their text: one for each declared text. A record with another text counts nowhere and costs nothing.
+ * Counts of records by their text, one count for each declared text. A record with any other text is not counted and costs nothing.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a record adds 1 to one count at
- * most, of l1 size and squared l2 size 1. Mechanism and charge: noise of one scale on every count, and the growth of what the unit
- * has added: {@link dev.weir.accountant.mechanism.BlockGrowth}. Source: derived here.
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a record adds 1 to at most one count,
+ * so its l1 size and its squared l2 size are at most 1. Mechanism and charge: every count has noise of the same scale, and a record is
+ * charged the growth of the size of its unit's sum of vectors: {@link dev.weir.accountant.mechanism.BlockGrowth}. Source: derived here.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
- * @param candidates the texts; every record of a unit counts
+ * @param candidates the declared texts, without a limit on the records of a unit
  */
 public record TextHistogram(String name, BigDecimal weight, Candidates candidates) implements CandidateBlock {
 
@@ -57,7 +57,7 @@ public record TextHistogram(String name, BigDecimal weight, Candidates candidate
         return List.of(new Estimate(name, fields));
     }
 
-    /** The accuracy of one count, then the error of all counts together that is exceeded with probability 0.05. */
+    /** The accuracy of one count, then the error that at least one count exceeds with probability 0.05. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         Map<String, Object> all = Map.of("error95-all-bins", Histogram.errorOfAll(noise, coordinates()));

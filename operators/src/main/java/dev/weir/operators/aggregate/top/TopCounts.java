@@ -19,22 +19,21 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The candidates with the most votes and their noisy counts: a histogram of all candidates, of which the largest counts
- * are shown.
+ * The candidates with the most votes and their noisy counts: a histogram of all candidates, of which the k largest
+ * counts are released.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a vote adds 1 to
- * one count, of l1 size and squared l2 size 1; with a limit for each candidate, the size is that of {@link VoteRule}.
- * Mechanism and charge: noise of one scale on every count, and the growth of what the unit has added ({@link
- * dev.weir.accountant.mechanism.BlockGrowth}). Which counts are the largest is post-processing of noisy counts. Source:
- * derived here.
+ * one count, so its l1 size and its squared l2 size are 1. Mechanism: every count has noise of the same scale. Charge:
+ * the growth of the size of the unit's sum of votes, by {@link dev.weir.accountant.mechanism.BlockGrowth}, or by {@link
+ * VoteRule} if votes are limited. Choosing the largest counts is post-processing of noisy counts. Source: derived here.
  *
- * <p>State: 8 bytes for each candidate, key and open window; with one vote a candidate, some 8 bytes for each 64
+ * <p>State: 8 bytes for each candidate, key and open window; if votes are limited, also some 8 bytes for each 64
  * candidates, unit and open cell.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
- * @param candidates the candidates; a unit has one vote for each, or any number
- * @param k how many are shown, from 1 to the number of candidates
+ * @param candidates the candidates; the limit of a unit's votes for each is 1, or there is no limit
+ * @param k how many are released, from 1 to the number of candidates
  */
 public record TopCounts(String name, BigDecimal weight, Candidates candidates, int k) implements CandidateBlock {
 
@@ -87,10 +86,7 @@ public record TopCounts(String name, BigDecimal weight, Candidates candidates, i
                 : Optional.empty();
     }
 
-    /**
-     * The largest size. With one vote for each candidate, a unit has at most as many votes as there are candidates,
-     * each for a different one.
-     */
+    /** The largest size of a unit's votes. If votes are limited, a unit has at most one vote for each candidate. */
     @Override
     public BigInteger largestSize(long records, Norm norm) {
         return candidates.isLimited() ? BigInteger.valueOf(Math.min(records, candidates.count())) : norm.size(records);

@@ -24,20 +24,21 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of the candidates with the most votes, in order, without counts: k draws, each among the candidates that
- * are left and with an even part of the price. Better than {@link TopCounts} where a unit votes for more than k
- * candidates.
+ * The names of the candidates with the most votes, in order, without counts. They are found by k draws. Each draw is
+ * from the candidates not drawn yet and has an equal part of the price. This is more accurate than {@link TopCounts} if
+ * a unit votes for more than k candidates.
  *
- * <p><b>Guarantee.</b> As {@link SelectionBlock}: a vote adds 1 to one score, so that the span of a record is 1, and of
- * a unit with a limited number of votes for each candidate it is the largest number for one of them, however many
- * candidates it votes for: {@link VoteRule}. A full-size record is then as many votes as the limit. Source: derived in
- * {@link Selection} and {@link VoteRule}; the k draws compose by adding their prices, as it says there.
+ * <p><b>Guarantee.</b> The guarantee is that of {@link SelectionBlock}. A vote adds 1 to one score, so the span of a
+ * record is 1. If a unit's votes for each candidate are limited, the span of the unit is its largest number of votes
+ * for one candidate, however many candidates it votes for ({@link VoteRule}). A full-size record then has the size of
+ * as many votes as the limit. Source: derived in {@link Selection} and {@link VoteRule}. The prices of the k draws add
+ * up, as derived in {@link Selection}.
  *
  * <p><b>Error.</b> With probability 0.95 each drawn candidate has at most ln(d / 0.05) / t votes fewer than the best
- * that was left.
+ * candidate not drawn before, where d is the number of candidates and t the temperature.
  *
- * <p>State: 8 bytes for each candidate, key and open window; with limited votes as many bits as the limit needs for
- * each candidate, unit and open cell.
+ * <p>State: 8 bytes for each candidate, key and open window; if votes are limited, also as many bits as the limit needs
+ * for each candidate, unit and open cell.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
@@ -85,7 +86,7 @@ public record TopSelection(String name, BigDecimal weight, Candidates candidates
         return norm.size(votesOfRecord());
     }
 
-    /** The largest size. Votes beyond the limit for a candidate do not count and cost nothing. */
+    /** The largest size of a unit's votes. Votes beyond the limit for a candidate do not count and cost nothing. */
     @Override
     public BigInteger largestSize(long records, Norm norm) {
         return norm.size(candidates.isLimited() ? Math.min(records, candidates.limit()) : records);
@@ -96,7 +97,7 @@ public record TopSelection(String name, BigDecimal weight, Candidates candidates
         return candidates.isLimited() ? new VoteRule(place, candidates, true) : SelectionBlock.super.rule(norm, place);
     }
 
-    /** The selection of one draw. */
+    /** The selection of one draw, with its part of the price. */
     @Override
     public Selection selection(AdditiveNoise noise) {
         return Selection.of(noise, Ratio.ONE).withPart(Ratio.of(1, k));
@@ -125,7 +126,10 @@ public record TopSelection(String name, BigDecimal weight, Candidates candidates
                 .toArray();
     }
 
-    /** The best candidates; of several with equal votes those that are declared first. */
+    /**
+     * Measures the candidates with the most votes. Among candidates with equal votes, those that are declared first
+     * come first.
+     */
     @Override
     public void measure(long[] totals, int at, long[] measured, int to) {
         int[] left = IntStream.range(0, candidates.count()).toArray();

@@ -3,13 +3,14 @@ package dev.weir.operators.aggregate.top;
 import dev.weir.operators.aggregate.rule.CellRule;
 
 /**
- * The rule of limited votes: a unit has a limited number of votes for each candidate of a cell, and further votes do
- * not count and cost nothing. The unit's counts are kept in as few bits as the limit needs.
+ * The rule of limited votes: a unit has a limited number of votes for each candidate of a cell. Further votes do not
+ * count and cost nothing. The unit's votes for a candidate are counted in as few bits as the limit needs.
  *
- * <p>The charge is the growth of a size of the unit's votes s: of |s|<sub>1</sub> where counts are released, or of max
- * s where a candidate is selected. The selected candidate depends on differences of scores, and a unit moves all scores
- * up, so it moves two of them against each other by at most max s. For Gaussian noise counts are charged by
- * |s|<sub>2</sub>&sup2; = &Sigma; s<sub>i</sub>&sup2; and selections by (max s)&sup2;, exactly.
+ * <p>Let s be the vector of the unit's numbers of votes for the candidates. The charge is the growth of a size of s. If
+ * counts are released, the size is |s|<sub>1</sub>. If a candidate is selected, the size is max s: the selected
+ * candidate depends on differences of scores, and a unit only raises scores, so it moves two scores against each other
+ * by at most max s. For Gaussian noise the sizes are |s|<sub>2</sub>&sup2; = &Sigma; s<sub>i</sub>&sup2; and (max
+ * s)&sup2;, exactly.
  */
 final class VoteRule extends CellRule {
 
@@ -22,11 +23,12 @@ final class VoteRule extends CellRule {
     private long before;
 
     /**
-     * A rule at its place in its query.
+     * Creates a rule.
      *
      * @param place the rule's place
      * @param candidates the candidates and the limit of votes for each
-     * @param isSelected whether a candidate is selected, so that only the most votes for one candidate count
+     * @param isSelected whether a candidate is selected, so that the size is the largest number of votes for one
+     *     candidate
      */
     VoteRule(Place place, Candidates candidates, boolean isSelected) {
         super(place);
@@ -38,7 +40,7 @@ final class VoteRule extends CellRule {
         this.words = (candidates.count() + perWord - 1) / perWord;
     }
 
-    /** How many words of state are kept: the counts, and the largest of them. */
+    /** How many words of state are kept: the packed numbers of votes, then the largest of them. */
     @Override
     public int kept() {
         return words + 1;

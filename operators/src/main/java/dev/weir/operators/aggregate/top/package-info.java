@@ -1,4 +1,4 @@
-/** Aggregates that release which of some declared candidates have the most votes. */
+/** Aggregates that count records for declared texts, or release which of these candidates have the most votes. */
 @NullMarked
 package dev.weir.operators.aggregate.top;
 

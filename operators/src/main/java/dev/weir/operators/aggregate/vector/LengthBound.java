@@ -11,7 +11,8 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * The largest length of one record's vector, and the norm that measures it. Longer vectors are shortened, not left out.
+ * The largest length of one record's vector, and the norm that measures this length. Longer vectors are shortened, not
+ * left out.
  *
  * @param length the norm that measures the length
  * @param most the largest length C, in value units, above 0
@@ -37,7 +38,10 @@ public record LengthBound(Length length, BigDecimal most) implements Serializabl
         }
     }
 
-    /** The smallest bound. Below it squares of the coordinates, which are doubles at admission, could vanish. */
+    /**
+     * The smallest bound. Below it, squares of coordinates could underflow to 0, because admission computes them as
+     * doubles.
+     */
     private static final BigDecimal LEAST = new BigDecimal("1e-60");
 
     /** @throws IllegalArgumentException if the bound is below 1e-60 */
@@ -48,11 +52,11 @@ public record LengthBound(Length length, BigDecimal most) implements Serializabl
     }
 
     /**
-     * Refuses a chosen grid on which coordinates could not be clamped to the bound. It accepts every grid for lengths
-     * in l1 and l2, which are compared with the bound itself.
+     * Refuses a chosen grid on which coordinates could not be clamped to the bound. Every grid is accepted for l1 and
+     * l2, because such lengths are compared with the bound itself.
      *
      * @param grid the value of one grid step, above 0
-     * @throws IllegalArgumentException if the bound is of each coordinate, and no whole number of steps
+     * @throws IllegalArgumentException if each coordinate is clamped, and the bound is not a whole number of steps
      */
     public void requireWhole(BigDecimal grid) {
         if (length == Length.LINF) {
@@ -74,15 +78,15 @@ public record LengthBound(Length length, BigDecimal most) implements Serializabl
 
     /**
      * The largest size of a rounded vector. Rounding moves each coordinate by at most half a step, so it moves the
-     * vector by at most sqrt(d) / 2 in l2 and d / 2 in l1. Let r = C / g, the bound in grid steps. The largest size is
-     * floor((r + sqrt(d) / 2)&sup2;) = floor(r&sup2; + r sqrt(d) + d / 4) for {@code L2} and floor(r + d / 2) for
+     * vector by at most sqrt(d) / 2 in l2 and d / 2 in l1. Let r = C / g be the bound in grid steps. The largest size
+     * is floor((r + sqrt(d) / 2)&sup2;) = floor(r&sup2; + r sqrt(d) + d / 4) for {@code L2} and floor(r + d / 2) for
      * {@code L1}. For {@code LINF} it is d times the rounded bound or d times its square, according to the norm of the
      * noise.
      *
      * @param norm the norm of the query's noise
-     * @param dimension d, at least 1
-     * @param grid g, above 0
-     * @throws IllegalArgumentException if the length is not that of the noise
+     * @param dimension the number d of coordinates, at least 1
+     * @param grid the value g of one grid step, above 0
+     * @throws IllegalArgumentException if the length is an l1 or l2 norm other than the norm of the noise
      */
     public BigInteger fullSize(Norm norm, int dimension, BigDecimal grid) {
         if (length == Length.LINF) {

@@ -12,13 +12,13 @@ import java.math.BigInteger;
  *
  * @param grid the value of one grid step, above 0
  * @param dimension how many coordinates a vector has, at least 1
- * @param bound how long a vector may be
+ * @param bound the largest length of a vector
  */
 record VectorRounding(BigDecimal grid, int dimension, LengthBound bound) {
 
     private static final double SHRINK = 1 - 1e-6;
 
-    /** The vector that starts at {@code from}, in grid steps. */
+    /** Returns the shortened and rounded vector of the values that start at {@code from}, in grid steps. */
     long[] of(BigDecimal[] values, int from) {
         double factor =
                 bound.length() == Length.LINF ? 1 : Math.min(1, bound.most().doubleValue() / length(values, from));
@@ -39,7 +39,7 @@ record VectorRounding(BigDecimal grid, int dimension, LengthBound bound) {
         return bound.length() == Length.L2 ? Math.sqrt(sum) : sum;
     }
 
-    /** Vectors that are not shortened are rounded from their decimals. */
+    /** Multiplies a vector by a factor and rounds the result. If the factor is 1, the exact decimals are rounded. */
     private long[] rounded(BigDecimal[] values, int from, double factor) {
         long most = bound.length() == Length.LINF ? Sum.toSteps(bound.most(), grid) : Long.MAX_VALUE;
         long[] rounded = new long[dimension];
@@ -51,7 +51,10 @@ record VectorRounding(BigDecimal grid, int dimension, LengthBound bound) {
         return rounded;
     }
 
-    /** A clamped vector always fits. Of the others no coordinate exceeds 2^31 steps, so that no sum overflows. */
+    /**
+     * Whether the size of a rounded vector is at most the largest size. A clamped vector always fits. Other vectors have already been
+     * shortened to at most about 2^30 steps, so that no sum overflows.
+     */
     private boolean fits(long[] rounded) {
         if (bound.length() == Length.LINF) {
             return true;
@@ -67,7 +70,7 @@ record VectorRounding(BigDecimal grid, int dimension, LengthBound bound) {
                         <= 0;
     }
 
-    /** A little less than the largest size; what is not below it is compared exactly. */
+    /** A number a little below the largest size. Only a size that is not below this number is compared exactly. */
     private double surelyFits(boolean squared) {
         double steps = bound.most().doubleValue() / grid.doubleValue();
         double rounded = squared ? steps + Math.sqrt(dimension) / 2 : steps + dimension / 2.0;

@@ -20,20 +20,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sum of vectors that several fields of a record hold, each shortened to a bounded length.
+ * The sum of vectors. The coordinates of a record's vector are several of its fields. Each vector is shortened to a bounded length.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots, so the sensitivity is a vector's length and
- * not twice that. A record adds its shortened vector, rounded to whole steps; the account charges the growth of the size of
- * that very vector of whole numbers, {@link dev.weir.accountant.mechanism.BlockGrowth}, so no double decides what is paid. A
- * vector whose rounded size exceeds {@link LengthBound#fullSize} is shortened again. Mechanism: noise of one scale on every
- * coordinate.
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots, so the sensitivity is a vector's length and not
+ * twice that length. A record adds its shortened vector, rounded to whole steps. Charge: the growth of the size of the unit's sum of these
+ * vectors of whole numbers, by {@link dev.weir.accountant.mechanism.BlockGrowth}, so no floating-point result decides what is charged. A
+ * vector whose rounded size exceeds {@link LengthBound#fullSize} is shortened again. Mechanism: every coordinate has noise of the same
+ * scale.
  *
- * <p><b>Error.</b> The deviation of the noise in each coordinate, and sqrt(d) times as much in length.
+ * <p><b>Error.</b> The error of each coordinate is the noise. The root mean square of the length of the error is sqrt(d) times the
+ * deviation of the noise.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
  * @param grid the value of one grid step, above 0
- * @param dimension d, how many fields are read, 1 to 4096
+ * @param dimension the number d of coordinates, 1 to 4096; each is a field
  * @param bound the largest length of a record's vector: at most 2^30 grid steps
  */
 public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dimension, LengthBound bound)
@@ -56,11 +57,11 @@ public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dim
     }
 
     /**
-     * The grid that is used if none is chosen: rounding adds about one part in a hundred to the noise (C / (100
-     * sqrt(d)), rounded to one digit).
+     * The grid that is used if none is chosen: C / (100 sqrt(d)), rounded to one digit. Rounding to this grid adds about one hundredth to
+     * the noise.
      *
-     * @param most C, above 0
-     * @param dimension d, at least 1
+     * @param most the largest length C, above 0
+     * @param dimension the number d of coordinates, at least 1
      */
     public static BigDecimal usualGrid(BigDecimal most, int dimension) {
         BigDecimal root = BigDecimal.valueOf(dimension).sqrt(MathContext.DECIMAL64);

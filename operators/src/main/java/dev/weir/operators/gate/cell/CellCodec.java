@@ -10,8 +10,9 @@ import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
- * Writes the open cells of a window and reads them back. First come the keys that the numbers stand for, in a section
- * preceded by its length; then for each cell its unit, key, number of records and the words that the aggregates keep.
+ * Writes the open cells of a window and reads them back. First come the keys to which the key numbers in the cells
+ * refer, in a section preceded by its length. Then come for each cell its unit, key, number of records and the words
+ * that the aggregates keep.
  */
 public final class CellCodec {
 
@@ -20,12 +21,12 @@ public final class CellCodec {
     private CellCodec() {}
 
     /**
-     * Writes which keys the numbers in the cells of a window stand for.
+     * Writes the keys to which the key numbers in the cells of a window refer.
      *
-     * @param cells the cells whose keys are named
+     * @param cells the cells whose keys are written
      * @param numbers the numbers of the query's keys in the window
      * @param out takes the length of the section, then the section
-     * @throws IOException if it cannot be written
+     * @throws IOException if {@code out} fails
      */
     public static void writeNames(CellView cells, KeyNumbers numbers, DataOutput out) throws IOException {
         DataOutputSerializer names = new DataOutputSerializer(INITIAL_BYTES);
@@ -34,12 +35,12 @@ public final class CellCodec {
     }
 
     /**
-     * Reads which keys the numbers stand for.
+     * Reads the keys to which the key numbers in the cells of a window refer.
      *
-     * @param in stands on what {@link #writeNames} has written
+     * @param in the input, at the start of what {@link #writeNames} has written
      * @param numbers the numbers of the query's keys in the restored table
-     * @return what maps the numbers in the cells to those of now
-     * @throws IOException if it cannot be read
+     * @return the map from the key numbers in the written cells to the key numbers in the restored table
+     * @throws IOException if {@code in} fails
      */
     public static IntUnaryOperator readNames(DataInput in, KeyNumbers numbers) throws IOException {
         return numbers.read(new DataInputDeserializer(DataFields.readBytes(in)));
@@ -51,7 +52,7 @@ public final class CellCodec {
      * @param cells the cells to write
      * @param keptWords how many longs the aggregates keep of a cell
      * @param out takes the cells
-     * @throws IOException if they cannot be written
+     * @throws IOException if {@code out} fails
      */
     public static void write(CellView cells, int keptWords, DataOutput out) throws IOException {
         int[] size = new int[1];
@@ -71,10 +72,10 @@ public final class CellCodec {
     /**
      * Reads the cells of a window.
      *
-     * @param in stands on what {@link #write} has written
-     * @param cells takes the cells; none of them is open
-     * @param currentKeys what {@link #readNames} has returned
-     * @throws IOException if they cannot be read
+     * @param in the input, at the start of what {@link #write} has written
+     * @param cells takes the cells, none of which may be open yet
+     * @param currentKeys the map that {@link #readNames} has returned
+     * @throws IOException if {@code in} fails
      */
     public static void read(DataInput in, WindowCells cells, IntUnaryOperator currentKeys) throws IOException {
         int size = in.readInt();
@@ -89,10 +90,10 @@ public final class CellCodec {
     }
 
     /**
-     * Skips the keys and cells of a query that has changed: its cells are dropped unreleased.
+     * Skips the keys and cells of a query that has changed. These cells are dropped without being released.
      *
-     * @param in stands on what {@link #writeNames} has written
-     * @throws IOException if they cannot be read
+     * @param in the input, at the start of what {@link #writeNames} has written
+     * @throws IOException if {@code in} fails
      */
     public static void skip(DataInput in) throws IOException {
         skip(in, in.readInt());

@@ -3,8 +3,8 @@ package dev.weir.operators.gate.cell;
 import java.util.Arrays;
 
 /**
- * Reads the cells that some contributions are about, so that they are in the cache when the gate decides. First all
- * contributions are added, then the indexes are read and then the cells, each in a loop of few instructions: a
+ * Reads the cells of several contributions, so that the cells are in the processor's cache when the gate decides. First
+ * all contributions are added, then the indexes are read and then the cells. Each loop has few instructions, because a
  * processor overlaps only the cache misses of the few hundred instructions that it executes at once.
  */
 public final class CellPrefetch {
@@ -17,9 +17,9 @@ public final class CellPrefetch {
     /**
      * Adds a contribution.
      *
-     * @param window the cells of its window
-     * @param unit the number of its unit
-     * @param key the number of its key; if it is negative there is no cell
+     * @param window the cells of the contribution's window
+     * @param unit the number of the contribution's unit
+     * @param key the number of the contribution's key; if it is negative there is no cell to read
      */
     public void add(WindowCells window, int unit, int key) {
         if (key >= 0) {
@@ -39,7 +39,7 @@ public final class CellPrefetch {
         keys = Arrays.copyOf(keys, length);
     }
 
-    /** Reads the cells of all contributions, then forgets the contributions. The result has no meaning. */
+    /** Reads the cells of all contributions, then removes the contributions. The result has no meaning. */
     public long read() {
         long sum = 0;
         for (int i = 0; i < size; i++) {

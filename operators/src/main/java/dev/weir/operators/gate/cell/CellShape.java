@@ -1,7 +1,7 @@
 package dev.weir.operators.gate.cell;
 
 /**
- * The layout of a unit's cells of one query.
+ * The layout of the cells that a unit has for one query.
  *
  * @param query the query's number in the plan
  * @param kept how many longs the aggregates keep of a unit's cell

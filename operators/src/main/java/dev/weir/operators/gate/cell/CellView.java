@@ -1,6 +1,6 @@
 package dev.weir.operators.gate.cell;
 
-/** A view of the cells of one window of a query, for the units of one key group, as a snapshot writes them. */
+/** The cells of one window of a query, for the units of one key group, in the form in which a snapshot reads them. */
 public interface CellView {
 
     /** The query's number. */
@@ -10,12 +10,12 @@ public interface CellView {
     long end();
 
     /**
-     * Passes all cells to {@code consumer}, in an order that does not depend on the keys of {@link IndexHash}. An entry that is
-     * passed on is valid until {@code consumer} returns.
+     * Passes all cells to {@code consumer}, in an order that does not depend on the keys of {@link IndexHash}. An entry that is passed on
+     * is valid until {@code consumer} returns.
      *
      * @param <E> the exception that the consumer throws
      * @param consumer takes the cells
-     * @throws E if the consumer does
+     * @throws E if the consumer throws it
      */
     <E extends Exception> void forEach(CellConsumer<E> consumer) throws E;
 
@@ -30,14 +30,14 @@ public interface CellView {
      * Copies the words that the aggregates keep of a cell.
      *
      * @param entry the cell's entry
-     * @param kept receives the words: as many longs as the query keeps of a cell
+     * @param kept receives the words; its length is the number of longs that the query keeps of a cell
      */
     void copyKept(int entry, long[] kept);
 
     /**
      * Receives one cell after the other.
      *
-     * @param <E> the exception that it throws
+     * @param <E> the exception that the consumer throws
      */
     interface CellConsumer<E extends Exception> {
 

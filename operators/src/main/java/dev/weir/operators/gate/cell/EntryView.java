@@ -5,17 +5,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * The entries of an array of longs as they were when the view was taken. One thread reads them while the task's thread goes on
- * changing the array in place. Before an entry is changed for the first time, the task's thread saves it in the view
- * ({@link EntryViews}); entries beyond those of the view are free to change.
+ * The entries of an array of longs as they were when the view was taken. One thread reads them while the task's thread continues to change
+ * the array in place. Before the task's thread changes an entry for the first time, it saves the entry in the view ({@link EntryViews}).
+ * Entries that were added later than the view need not be saved.
  *
- * <p><b>Neither thread waits for the other.</b> The reader copies a slice of the array, of which some entries may have changed or change
- * meanwhile, and only then looks which entries of the slice have been saved, and puts these in their places. If its copy holds a word of a
- * changed entry, that entry was saved before it changed: {@link #publish} keeps the order of the writes and {@link VarHandle#acquireFence}
- * that of the reads, as in an optimistic read of {@link java.util.concurrent.locks.StampedLock}. So the reader finds the saved entry. If
- * its copy holds the entry as it was, a saved entry says the same.
+ * <p><b>Neither thread waits for the other.</b> The reader first copies a slice of the array. Some entries may have changed before or
+ * change during the copy. Only then does it look up which entries of the slice have been saved, and overwrites them in its copy. If the
+ * copy contains a word of a changed entry, the entry was saved before it was changed: {@link #publish} keeps the order of the writes and
+ * {@link VarHandle#acquireFence} the order of the reads, as in an optimistic read of {@link java.util.concurrent.locks.StampedLock}. So the
+ * reader finds the saved entry. If the copy contains the entry as it was, a saved entry is equal to it.
  *
- * <p>An open view takes a bit for each entry, and for each entry that has been saved 8 bytes and those of the entry.
+ * <p>Memory of an open view: a bit for each entry, and 8 bytes and a copy for each entry that has been saved.
  */
 public final class EntryView {
 
@@ -32,12 +32,12 @@ public final class EntryView {
     private final int stride;
     private final int size;
 
-    /** For each slice the number, from 1 on, of its entry that was saved last; {@link #NONE} if none was. */
+    /** For each slice, the number of the saved entry that was saved last, or {@link #NONE}. Saved entries are numbered from 1 on. */
     private final AtomicIntegerArray latest;
 
     /**
-     * The saved entries in pages, in the order of their numbers. A word in front of each holds the number of the entry of the same
-     * slice that was saved before it, and its own place in the slice.
+     * The saved entries in pages, in the order of their numbers. The word before a saved entry holds the number of the entry of the same
+     * slice that was saved before, and the index of the saved entry in its slice.
      */
     private long[][] pages = {};
 
@@ -48,11 +48,11 @@ public final class EntryView {
     private final AtomicBoolean closed;
 
     /**
-     * A view of the first entries of an array.
+     * Creates a view of the first entries of an array.
      *
      * @param entries the array, with {@code stride} longs for each entry
      * @param size how many entries the view has
-     * @param closed becomes true when the view has been written, or will not be: then nothing needs to be saved any more
+     * @param closed becomes true when the view has been written or is no longer needed; then no more entries are saved
      */
     EntryView(long[] entries, int stride, int size, AtomicBoolean closed) {
         this.entries = entries;
@@ -67,16 +67,16 @@ public final class EntryView {
         return size;
     }
 
-    /** A buffer for {@link #read}. */
+    /** Creates a buffer for {@link #read}. */
     public long[] newSlice() {
         return new long[Math.min(SLICE, size) * stride];
     }
 
     /**
-     * Copies the entries of a slice as they were when the view was taken. Any thread may call it.
+     * Copies the entries of a slice as they were when the view was taken. Any thread may call this method.
      *
      * @param first the number of the slice's first entry, a multiple of {@link #SLICE}
-     * @param slice takes the entries: a {@link #newSlice}
+     * @param slice takes the entries; it must come from {@link #newSlice}
      * @return how many entries the slice has
      */
     public int read(int first, long[] slice) {
@@ -93,7 +93,10 @@ public final class EntryView {
         return count;
     }
 
-    /** Saves an entry that has not changed yet, unless it has been saved before. Only the task's thread calls it. */
+    /**
+     * Saves an entry, unless it has been saved before. The entry must not have changed since the view was taken. Only the task's thread
+     * calls this method.
+     */
     void save(int entry) {
         if (entry < size && !isClosed() && mark(entry)) {
             saved++;
@@ -110,7 +113,7 @@ public final class EntryView {
         return closed.get();
     }
 
-    /** Makes saved entries visible to readers. Call it after {@link #save} and before the saved entries are changed. */
+    /** Makes saved entries visible to readers. Call this method after {@link #save} and before the saved entries are changed. */
     public static void publish() {
         VarHandle.storeStoreFence();
     }

@@ -4,21 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/**
- * The views of an array of entries that are still to be written: none, or one for each snapshot that is being written. All of it
- * is for the task's thread.
- */
+/** The open views of an array of entries, one for each snapshot that is still being written. Only the task's thread uses this class. */
 public final class EntryViews {
 
     private final List<EntryView> open = new ArrayList<>(1);
 
     /**
-     * Takes a view of the first entries of an array: see {@link EntryView}.
+     * Takes an {@link EntryView} of the first entries of an array.
      *
-     * @param entries {@code stride} longs an entry
+     * @param entries the array, with {@code stride} longs for each entry
      * @param stride how many longs an entry has
      * @param size how many entries the view has
-     * @param closed becomes true when the view has been written, or will not be
+     * @param closed becomes true when the view has been written or is no longer needed
      */
     public EntryView take(long[] entries, int stride, int size, AtomicBoolean closed) {
         EntryView view = new EntryView(entries, stride, size, closed);
@@ -27,13 +24,13 @@ public final class EntryViews {
         return view;
     }
 
-    /** Whether there may be a view for which an array must be copied if its entries move. */
+    /** Whether there may be an open view. If so, the array must be copied before its entries are moved. */
     public boolean areOpen() {
         return !open.isEmpty();
     }
 
     /**
-     * Saves an entry for all views. {@link EntryView#publish} must be called before it changes.
+     * Saves an entry for all views. {@link EntryView#publish} must be called before the entry changes.
      *
      * @param entry the number of the entry
      */
@@ -44,8 +41,8 @@ public final class EntryViews {
     }
 
     /**
-     * Leaves the views, because all of them have been closed, or because another array has replaced theirs, which no
-     * longer changes.
+     * Removes all views, so that nothing is saved for them any more. Call this method when all of them have been closed, or when another
+     * array has replaced the array of the views, which then no longer changes.
      */
     public void leave() {
         open.clear();

@@ -7,36 +7,40 @@ import java.nio.ByteOrder;
 
 /**
  * The secret hash by which the tables of one subtask find units and cells. Its keys are drawn when the tables are made,
- * and are never part of state. Somebody who chooses ids cannot know which of them collide, and another attempt has
- * other keys.
+ * and are never part of state. Therefore somebody who chooses ids cannot know which of them collide, and another
+ * execution attempt has other keys.
  *
- * <p><b>Units and cells.</b> A unit is six characters of 32 bits, x<sub>1</sub> to x<sub>6</sub>; its sum is S =
- * m<sub>0</sub> + (m<sub>1</sub> + x<sub>1</sub>)(m<sub>2</sub> + x<sub>2</sub>) + (m<sub>3</sub> +
+ * <p><b>Units and cells.</b> A unit is a sequence of six characters of 32 bits, x<sub>1</sub> to x<sub>6</sub>. Its sum
+ * is S = m<sub>0</sub> + (m<sub>1</sub> + x<sub>1</sub>)(m<sub>2</sub> + x<sub>2</sub>) + (m<sub>3</sub> +
  * x<sub>3</sub>)(m<sub>4</sub> + x<sub>4</sub>) + (m<sub>5</sub> + x<sub>5</sub>)(m<sub>6</sub> + x<sub>6</sub>) modulo
  * 2<sup>64</sup>, with uniform keys m of 64 bits (the family Multilinear-HM of Lemire and Kaser (2014), <i>Strongly
- * universal string hashing is fast</i>). A cell is two characters. The upper 32 bits of S are strongly universal: for
- * two different units they are two independent uniform numbers. Proof: let the units differ in x<sub>i</sub>, by d, and
- * let m<sub>j</sub> be the key that is added to the other factor of x<sub>i</sub>'s product. With all other keys but
- * m<sub>0</sub> fixed, the difference of both sums is d m<sub>j</sub> plus a constant, and d = 2<sup>t</sup> times an
- * odd number with t &le; 31. So the difference is uniform on a class modulo 2<sup>t</sup>, whatever its lower bits are,
- * and m<sub>0</sub> makes the first sum uniform and independent of it.
+ * universal string hashing is fast</i>). A cell is a sequence of two characters. The upper 32 bits of S are strongly
+ * universal: for two different units they are two independent uniform numbers. Proof: let the units differ in
+ * x<sub>i</sub>, by d, and let m<sub>j</sub> be the key in the other factor of the product with x<sub>i</sub>. Fix all
+ * keys except m<sub>0</sub> and m<sub>j</sub>. Then the difference of the two sums is d m<sub>j</sub> plus a constant,
+ * and d is 2<sup>t</sup> times an odd number with t &le; 31. So the difference is uniform on a residue class modulo
+ * 2<sup>t</sup>, and its upper 32 bits are uniform whatever its lower bits are. Because of m<sub>0</sub>, the first sum
+ * is uniform and independent of the difference.
  *
- * <p>A fixed bijection of these 32 bits (the last step of MurmurHash3) changes none of that, and takes ids that are
- * evenly spaced off the evenly spaced places to which S alone would send them. So two units fall into the same of B =
- * 2<sup>b</sup> buckets with probability 1/B exactly, whatever they are.
+ * <p>A fixed bijection (the last step of MurmurHash3) is then applied to these 32 bits. It keeps this property, and
+ * scatters evenly spaced ids, which S alone would send to evenly spaced buckets. So any two different units fall into
+ * the same of B = 2<sup>b</sup> buckets with probability exactly 1/B.
  *
- * <p><b>Cost</b> of linear probing with n units in B &ge; 3n/2 buckets. How many units an interval of l buckets draws
- * has at most its mean as variance, so by Chebyshev it draws more than a constant factor above its mean with
- * probability O(1/l). A run of occupied buckets of length 4l or more around a given bucket needs such an interval of
- * length l among a constant number of them, so its expected length is the sum of l O(1/l) over the powers of two: O(log
- * n). The sum of the squares of all runs is the sum of run lengths over all buckets, O(n log n); it bounds what n
- * insertions take together, and its root, O(&radic;(n log n)), the longest run, hence any single look-up. With fixed
- * hashes crafted ids made them O(n<sup>2</sup>) and n.
+ * <p><b>Cost</b> of linear probing with n units in B &ge; 3n/2 buckets. Let X be the number of units that are hashed to
+ * a given interval of l buckets. Its variance is at most its mean, so by Chebyshev X exceeds its mean by a constant
+ * factor with probability O(1/l). If the run of occupied buckets around a given bucket has a length of 4l or more, X is
+ * that large for at least one of a constant number of intervals of length l. So the expected length of the run is the
+ * sum of l O(1/l) over the powers of two l up to n, which is O(log n).
  *
- * <p><b>Long ids</b> are first made a number below p = 2<sup>61</sup> - 1: the polynomial whose coefficients are the
- * id's length and its bytes in groups of seven, at a secret place modulo p. Two ids of at most L bytes collide with
- * probability at most (L / 7 + 2) / p, below 2<sup>-43</sup> for a MiB, because the difference of their polynomials has
- * no more zeros.
+ * <p>The sum of the squared lengths of all runs is the sum, over all buckets, of the length of the bucket's run. In
+ * expectation this sum is O(n log n). It bounds the cost of n insertions. Its root, O(&radic;(n log n)), bounds the
+ * longest run and therefore the cost of any single look-up. With a fixed hash, crafted ids would make these costs
+ * O(n<sup>2</sup>) and O(n).
+ *
+ * <p><b>Long ids</b> are first reduced to a number below p = 2<sup>61</sup> - 1. It is the value modulo p, at a secret
+ * point, of the polynomial whose coefficients are the id's length and its bytes in groups of seven. Two different ids
+ * of at most L bytes collide with probability at most (L / 7 + 2) / p, because the difference of their polynomials has
+ * at most L / 7 + 2 zeros. For ids of a MiB this is below 2<sup>-43</sup>.
  */
 public final class IndexHash {
 
@@ -57,9 +61,9 @@ public final class IndexHash {
     private final long place;
 
     /**
-     * A hash with keys of its own.
+     * Creates a hash with new keys.
      *
-     * @param randomness draws the keys: outside of tests, from the system's generator
+     * @param randomness draws the keys; except in tests, it must be the system's generator
      */
     public IndexHash(Randomness randomness) {
         m0 = randomness.nextLong();
@@ -72,7 +76,7 @@ public final class IndexHash {
         place = below(randomness);
     }
 
-    /** A uniform number below {@link #P}. */
+    /** Draws a uniform number below {@link #P}. */
     private static long below(Randomness randomness) {
         long drawn = P;
         while (drawn == P) {
@@ -82,8 +86,8 @@ public final class IndexHash {
     }
 
     /**
-     * A hash of a unit that is given as three words. The lower half selects the bucket. The upper half distinguishes
-     * units of neighbouring buckets; nothing is proved about it.
+     * Returns a hash of a unit that is given as three words. Its lower half selects the bucket. Its upper half
+     * distinguishes units in neighbouring buckets; the proof above does not cover this half.
      *
      * @param high the upper word of the id
      * @param low the lower word of the id
@@ -97,7 +101,7 @@ public final class IndexHash {
         return (sum << Integer.SIZE) | (scattered(sum) & LOWER_HALF);
     }
 
-    /** A hash of the cell of a unit under a key, which selects the bucket. */
+    /** Returns a hash of the cell of a unit and key. It selects the bucket. */
     int cell(int unit, int key) {
         return scattered(m0 + (m1 + (unit & LOWER_HALF)) * (m2 + (key & LOWER_HALF)));
     }
@@ -110,7 +114,7 @@ public final class IndexHash {
     }
 
     /**
-     * The number, below 2<sup>61</sup> - 1, that stands for the bytes of an id: see the class.
+     * Reduces the bytes of an id to a number below 2<sup>61</sup> - 1, as the class comment describes.
      *
      * @param id the bytes of the id
      */
@@ -130,8 +134,8 @@ public final class IndexHash {
     }
 
     /**
-     * A value below 2<sup>62</sup> times {@link #place} modulo p. The result may be too large by p or a few units: it
-     * is below 2<sup>61</sup> + 4.
+     * Returns a value below 2<sup>62</sup> times {@link #place}, modulo p. The result is not fully reduced: it is below
+     * 2<sup>61</sup> + 4.
      */
     private long timesPlace(long value) {
         long low = value * place;

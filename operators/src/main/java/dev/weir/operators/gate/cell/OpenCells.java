@@ -6,12 +6,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** The open cells of the units of one key group, by query and window. They are dropped when their window closes. */
+/**
+ * The open cells of the units of one key group, by query and window. The cells of a window are dropped when the window
+ * closes.
+ */
 public final class OpenCells {
 
     /**
      * The number of open windows of a query up to which a new window is expected to have as many entries as the last
-     * closed one. With more open windows records run ahead, and a new window may stay almost empty.
+     * closed one. With more open windows, some records are far ahead of the others, and a new window may stay almost
+     * empty.
      */
     private static final int USUAL_WINDOWS = 3;
 
@@ -22,9 +26,9 @@ public final class OpenCells {
     private final int[] lastSizes;
 
     /**
-     * No cell is open yet.
+     * Creates an object without open cells.
      *
-     * @param shapes what is kept of a cell, for each query by its number
+     * @param shapes the layout of a unit's cells for each query, in the order of their numbers
      */
     public OpenCells(List<CellShape> shapes) {
         this.shapes = shapes;
@@ -33,7 +37,7 @@ public final class OpenCells {
     }
 
     /**
-     * The cells of a window of a query; null if no unit has contributed to the window.
+     * Returns the cells of a window of a query, or null if no unit has contributed to the window.
      *
      * @param query the query's number in its plan
      * @param end when the window ends, epoch milliseconds
@@ -43,7 +47,7 @@ public final class OpenCells {
     }
 
     /**
-     * The cells of a window of a query. They are created if there are none.
+     * Returns the cells of a window of a query, and creates them if there are none.
      *
      * @param query the query's number in its plan
      * @param end when the window ends, epoch milliseconds
@@ -86,13 +90,16 @@ public final class OpenCells {
         open.forEach(cells -> cells.renumber(moved));
     }
 
-    /** Copies the arrays that {@link #views} has handed out, if their cells are not saved one by one. */
+    /**
+     * Replaces the arrays that {@link #views} has handed out by copies, except arrays whose entries are saved one by
+     * one before they change.
+     */
     public void copyArrays() {
         open.forEach(WindowCells::copyArrays);
     }
 
     /**
-     * The cells of all windows as they are now, to be written by another thread.
+     * Returns views of the cells of all windows as they are now, which another thread may write.
      *
      * @param closed becomes true when the views are closed
      */
@@ -102,7 +109,7 @@ public final class OpenCells {
         return views;
     }
 
-    /** Leaves the views, because all of them have been closed. */
+    /** Stops saving entries for the views, because all of them have been closed. */
     public void leaveViews() {
         open.forEach(WindowCells::leaveViews);
     }

@@ -4,32 +4,35 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Cells one after the other, in the order in which they were opened, and an open-addressing index from (unit, key) to
- * the cell: for queries that let a unit contribute to many keys. A second kind of entry counts a unit's keys in the
- * window, if the query needs that. The place of a cell in the index is secret ({@link IndexHash}): otherwise somebody
- * could choose for each unit a key that collides with the others. The order of the cells does not depend on the index,
- * so a snapshot is written from the first cell to the last, without searching or sorting.
+ * The cells of a query that lets a unit contribute to many keys. The cells lie one after the other in the order in
+ * which they were opened, and an open-addressing index leads from (unit, key) to the cell. If the query needs it, a
+ * second kind of entry counts a unit's keys in the window. The hash of the index is secret ({@link IndexHash}), because
+ * otherwise somebody could choose for each unit a key whose cell collides with other cells. The order of the cells does
+ * not depend on the index, so a snapshot is written from the first cell to the last, without searching or sorting.
  *
- * <p>A bucket of the index holds the cell's number and, in the bits that the number leaves free, a part of its hash, so
- * other cells are hardly ever read.
+ * <p>A bucket of the index holds the cell's number and, in the bits that the number leaves free, a part of the cell's
+ * hash. So a look-up hardly ever reads other cells.
  *
- * <p>Bytes for each entry: 16 and 8 for each kept long, in an array that grows by half; and 4 for each bucket of the
- * index at a load between 1/3 and 2/3.
+ * <p>Memory for each entry: 16 bytes and 8 for each kept long, in an array that grows by half. In addition, the index
+ * takes 4 bytes for each bucket, at a load between 1/3 and 2/3.
  */
 final class ScatteredCells extends WindowCells {
 
-    /** Stands for the key in the entry that counts a unit's keys. */
+    /** The key in the id of the entry that counts a unit's keys. */
     private static final int ALL_KEYS = -1;
 
     private static final int NOT_FOUND = -1;
     private static final int FREE = 0;
 
-    /** The smallest number of buckets. It is small because a window may be far ahead and stay almost empty. */
+    /** The smallest number of buckets. It is small because a window that is far ahead may stay almost empty. */
     private static final int FEWEST_BUCKETS = 4;
 
     private static final int FEWEST_ENTRIES = 2;
 
-    /** The offset of an entry's id. The words of an entry are adjacent, so that reading it takes few cache lines. */
+    /**
+     * The offset of the id in an entry. The words of an entry are adjacent, so that reading an entry takes few cache
+     * lines.
+     */
     private static final int ID = 0;
 
     private static final int RECORDS = 1;
@@ -43,7 +46,7 @@ final class ScatteredCells extends WindowCells {
     private int size;
 
     /**
-     * The cells of a window, without any cell.
+     * Creates the cells of a window, without any cell yet.
      *
      * @param expected how many entries the window will probably have
      */
@@ -71,7 +74,10 @@ final class ScatteredCells extends WindowCells {
         return Math.max(FEWEST_BUCKETS, Integer.highestOneBit(entries + entries / 2 + 1) << 1);
     }
 
-    /** A view of the whole array, because the order of entries does not depend on their units. */
+    /**
+     * Returns a view of the whole array. It can be written as it is, because the order of entries does not depend on
+     * the index.
+     */
     @Override
     CellView view(AtomicBoolean closed) {
         return new ScatteredCells(this);
@@ -101,7 +107,7 @@ final class ScatteredCells extends WindowCells {
         return NOT_FOUND;
     }
 
-    /** Whether the bits of a bucket above the number equal those of the hash. */
+    /** Whether the bits of a bucket that hold a part of a hash equal those of {@code hashed}. */
     private static boolean isLike(int bucket, int hashed, int mask) {
         return ((bucket ^ hashed) & ~mask) == 0;
     }
@@ -151,7 +157,7 @@ final class ScatteredCells extends WindowCells {
 
     private void countKey(int unit) {
         int known = find(unit, ALL_KEYS);
-        int entry = known >= 0 ? known : add(unit, ALL_KEYS); // may replace the array
+        int entry = known >= 0 ? known : add(unit, ALL_KEYS); // add may replace the array
         words[entry + RECORDS]++;
     }
 

@@ -1,8 +1,8 @@
 package dev.weir.operators.gate.cell;
 
 /**
- * The layout of a unit's segment: a word with the unit and the number of its cells, then for each cell a word with its
- * key and its number of records, and the words that the aggregates keep.
+ * The layout of a unit's segment. It starts with a word that holds the unit and the number of its cells. Then come for each cell a word
+ * with its key and its number of records, and the words that the aggregates keep.
  *
  * @param cellWords how many longs a cell has
  * @param segmentWords how many longs a segment has
@@ -38,7 +38,7 @@ record SegmentLayout(int cellWords, int segmentWords) {
         }
     }
 
-    /** Passes on the cells of the first {@code segments} segments, whose entries are where they start in {@code words}. */
+    /** Passes on the cells of the first {@code segments} segments. The entry of a cell is the index of its first word in {@code words}. */
     <E extends Exception> void forEach(long[] words, int segments, CellView.CellConsumer<E> consumer) throws E {
         for (int segment = 0; segment < segments * segmentWords; segment += segmentWords) {
             int cell = segment + HEAD;

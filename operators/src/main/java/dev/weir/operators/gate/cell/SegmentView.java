@@ -1,6 +1,8 @@
 package dev.weir.operators.gate.cell;
 
-/** A view of the segments of a window as they were when it was taken. It is read slice by slice, by one thread. */
+/**
+ * A view of the segments of a window as they were when the view was taken. Only one thread reads it, slice by slice.
+ */
 final class SegmentView implements CellView {
 
     private final int query;
@@ -9,7 +11,7 @@ final class SegmentView implements CellView {
     private final EntryView segments;
     private long[] slice = {};
 
-    /** @param segments an entry for each segment */
+    /** @param segments the segments, each of them one entry */
     SegmentView(int query, long end, SegmentLayout shape, EntryView segments) {
         this.query = query;
         this.end = end;

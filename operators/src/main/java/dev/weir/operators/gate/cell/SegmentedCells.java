@@ -7,26 +7,26 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Cells in segments, one for each unit, with room for as many cells as a unit may have: for queries that let a unit contribute
- * to few keys. An open-addressing index leads from the unit to its segment; its buckets are secret ({@link IndexHash}), because
- * whoever brings many units chooses which of their numbers meet in a window. The cells of a segment lie side by side, so a record
- * needs few cache lines.
+ * The cells of a query that lets a unit contribute to few keys. Each unit has a segment with room for as many cells as the unit may have.
+ * An open-addressing index leads from the unit to its segment. The hash of the index is secret ({@link IndexHash}), because somebody who
+ * controls many units can choose which unit numbers occur in a window. The cells of a segment are adjacent, so a record needs few cache
+ * lines.
  *
- * <p>Bytes for each unit in the window: 8 + room &middot; (8 + 8 for each kept long) in the segment, and 8 for each
- * bucket of the index at a load between 1/3 and 2/3.
+ * <p>Memory for each unit in the window: 8 + room &middot; (8 + 8 for each kept long) bytes in the segment, where room is the largest
+ * number of cells of a unit. In addition, the index takes 8 bytes for each bucket, at a load between 1/3 and 2/3.
  */
 final class SegmentedCells extends WindowCells {
 
-    /** The most keys of a unit in a window for which segments are used: larger segments would be mostly empty. */
+    /** The largest number of keys of a unit in a window for which segments are used. Larger segments would be mostly empty. */
     static final int MOST_KEYS = 8;
 
     private static final int NOT_FOUND = -1;
-    /** The key part of an index entry: the index finds units, independent of their keys. */
+    /** The key that is hashed with every unit, because the index finds units independently of their keys. */
     private static final int NO_KEY = 0;
 
     private static final long FREE = 0;
 
-    /** The smallest number of buckets. It is small because a window may be far ahead and stay almost empty. */
+    /** The smallest number of buckets. It is small because a window that is far ahead may stay almost empty. */
     private static final int FEWEST_BUCKETS = 4;
 
     private static final int FEWEST_SEGMENTS = 2;
@@ -41,7 +41,7 @@ final class SegmentedCells extends WindowCells {
     private int size;
 
     /**
-     * The cells of a window, without any cell.
+     * Creates the cells of a window, without any cell yet.
      *
      * @param shape the shape of a query whose units may contribute to at most {@link #MOST_KEYS} keys in a window
      * @param expected how many units will probably contribute to the window
@@ -61,7 +61,7 @@ final class SegmentedCells extends WindowCells {
         return new SegmentView(query(), end(), shape, views.take(words, segmentWords, size, closed));
     }
 
-    /** Segments are saved one by one instead. */
+    /** Does nothing, because segments are saved one by one instead. */
     @Override
     void copyArrays() {}
 
@@ -82,7 +82,7 @@ final class SegmentedCells extends WindowCells {
         return hash.cell(unit, NO_KEY) & mask;
     }
 
-    /** Where the segment of a unit starts, or a negative number if it has none. */
+    /** Returns where the segment of a unit starts, or a negative number if the unit has none. */
     private int segment(int unit) {
         int mask = index.length - 1;
         for (int bucket = bucket(unit, mask); index[bucket] != FREE; bucket = bucket + 1 & mask) {

@@ -3,8 +3,8 @@ package dev.weir.operators.gate.cell;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The open cells of one window of a query, for the units of one key group: for each unit and key, how many records were
- * counted, and the words that the aggregates keep. All of it is dropped when the window closes.
+ * The open cells of one window of a query, for the units of one key group. A cell holds, for a unit and a key, how many records were
+ * counted, and the words that the aggregates keep. All cells are dropped when the window closes.
  */
 public abstract sealed class WindowCells implements CellView permits SegmentedCells, ScatteredCells {
 
@@ -12,7 +12,8 @@ public abstract sealed class WindowCells implements CellView permits SegmentedCe
     private final long end;
 
     /**
-     * The cells of a window, without any cell. {@code expected} is the probable number of entries, which saves growing.
+     * Creates the cells of a window, without any cell yet. {@code expected} is the probable number of entries, for which memory is
+     * reserved.
      */
     static WindowCells create(CellShape shape, long end, int expected) {
         return shape.keysPerWindow() <= SegmentedCells.MOST_KEYS
@@ -36,7 +37,7 @@ public abstract sealed class WindowCells implements CellView permits SegmentedCe
     }
 
     /**
-     * The entry of a unit's cell, or a negative number if the unit has not contributed to it.
+     * Returns the entry of a unit's cell, or a negative number if the unit has not contributed to the cell.
      *
      * @param unit the unit's number in its table
      * @param key the number of the key
@@ -44,14 +45,14 @@ public abstract sealed class WindowCells implements CellView permits SegmentedCe
     public abstract int find(int unit, int key);
 
     /**
-     * The number of keys that the unit has contributed to in the window.
+     * The number of keys to which the unit has contributed in the window.
      *
      * @param unit the unit's number in its table
      */
     public abstract int keys(int unit);
 
     /**
-     * Opens a cell of a unit, which must not be open, and returns its entry. An entry is valid until the next cell is opened.
+     * Opens a cell of a unit and returns its entry. The cell must not be open yet. An entry is valid until the next cell is opened.
      *
      * @param unit the unit's number in its table
      * @param key the number of the key
@@ -61,47 +62,44 @@ public abstract sealed class WindowCells implements CellView permits SegmentedCe
     /**
      * Sets the content of an entry's cell.
      *
-     * @param entry what {@link #find} or {@link #open} has returned
+     * @param entry the entry that {@link #find} or {@link #open} has returned
      * @param records how many records the cell has counted
-     * @param kept what the aggregates keep of the cell
+     * @param kept the words that the aggregates keep of the cell
      */
     public abstract void set(int entry, int records, long[] kept);
 
     /**
-     * Reads the index entry of a unit's cell, so that it is in the cache for {@link #prefetchCell}. The result has no
-     * meaning.
+     * Reads the index entry of a unit's cell, so that it is in the processor's cache for {@link #prefetchCell}. The result has no meaning.
      */
     abstract long prefetchIndex(int unit, int key);
 
-    /**
-     * Reads the probable place of a unit's cell, so that it is in the cache for {@link #find}. The result has no
-     * meaning.
-     */
+    /** Reads the probable place of a unit's cell, so that it is in the processor's cache for {@link #find}. The result has no meaning. */
     abstract long prefetchCell(int unit, int key);
 
     /** Gives the units new numbers: {@code moved[unit]}. Cells of a unit with a negative new number are dropped. */
     abstract void renumber(int[] moved);
 
     /**
-     * A view of the present cells, which another thread writes.
+     * Returns a view of the present cells, which another thread writes.
      *
      * @param closed becomes true when the view is closed
      */
     abstract CellView view(AtomicBoolean closed);
 
-    /** Copies the arrays that {@link #view} has handed out, unless {@link #save} saves their changes. */
+    /** Replaces the arrays that {@link #view} has handed out by copies, unless {@link #save} saves their entries before they change. */
     abstract void copyArrays();
 
     /**
-     * Saves a unit's cells for the views, if the arrays are not copied; {@link EntryView#publish} must be called before they change.
+     * Saves a unit's cells for the views, unless {@link #copyArrays} copies them. {@link EntryView#publish} must be called before the cells
+     * change.
      *
      * @param unit the unit's number in its table
      */
     public abstract void save(int unit);
 
-    /** Leaves the views, because all of them have been closed. */
+    /** Stops saving cells for the views, because all of them have been closed. */
     abstract void leaveViews();
 
-    /** How many entries there are, each of the kind that the constructor's expected number counts. */
+    /** How many entries there are, counted in the same way as {@code expected} in {@link #create}. */
     abstract int size();
 }

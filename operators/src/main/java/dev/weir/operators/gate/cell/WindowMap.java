@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A map with one value for each open window of each query, by the window's end. Records far ahead may open very many
- * windows. A {@link HashMap} stays fast for all choices of window ends. Most records fall into the window of the last
- * one, which is remembered.
+ * windows, and a {@link HashMap} stays fast for all choices of window ends. The last window of each query is
+ * remembered, because most records fall into the same window as the record before.
  *
  * @param <V> the value of a window
  */
@@ -22,7 +22,7 @@ public final class WindowMap<V> {
     private final List<@Nullable V> last = new ArrayList<>();
 
     /**
-     * An empty map.
+     * Creates an empty map.
      *
      * @param queries how many queries there are
      */
@@ -35,7 +35,7 @@ public final class WindowMap<V> {
     }
 
     /**
-     * The value of a query's window, or null.
+     * Returns the value of a query's window, or null if it has none.
      *
      * @param query the query's number in its plan
      * @param end when the window ends, epoch milliseconds
@@ -58,11 +58,11 @@ public final class WindowMap<V> {
     }
 
     /**
-     * Puts the value of a window that has none.
+     * Puts the value of a window that has no value yet.
      *
      * @param query the query's number in its plan
      * @param end when the window ends, epoch milliseconds
-     * @param value what is kept for the window
+     * @param value the value of the window
      */
     public void put(int query, long end, V value) {
         open.get(query).put(end, value);
@@ -75,10 +75,10 @@ public final class WindowMap<V> {
     }
 
     /**
-     * Forgets the closed windows of a query.
+     * Removes the closed windows of a query.
      *
      * @param query the query's number in its plan
-     * @param closed whether a window is closed, given its end and what is kept for it
+     * @param closed whether a window is closed, given its end and its value
      */
     public void removeIf(int query, BiPredicate<Long, V> closed) {
         last.set(query, null);
@@ -94,7 +94,7 @@ public final class WindowMap<V> {
     /**
      * Passes on the values, query by query.
      *
-     * @param consumer takes what is kept for one window after the other
+     * @param consumer takes the values of the windows, one after the other
      */
     public void forEach(Consumer<V> consumer) {
         open.forEach(windows -> windows.values().forEach(consumer));

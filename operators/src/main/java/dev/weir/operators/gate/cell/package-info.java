@@ -1,4 +1,7 @@
-/** What a unit keeps of its open cells: by query and window, found by a secret hash, and written while they change. */
+/**
+ * The state of units' open cells, by query and window. Cells are found by a secret hash, and a snapshot writes them
+ * while they change.
+ */
 @NullMarked
 package dev.weir.operators.gate.cell;
 

@@ -9,9 +9,10 @@ import dev.weir.operators.aggregate.rule.CellRule;
 import java.util.List;
 
 /**
- * Computes the effect of a unit's records on its cell for all aggregates of a query: their price, and by how much they
- * move the totals. A record is counted by all aggregates or by none. One instance serves one thread, for record after
- * record: {@link #assess}, {@link #charge}, and if the account affords the record {@link #keep} and {@link #addTo}.
+ * Computes the effect of a unit's records on its cell for all aggregates of a query: the price of a record, and by how
+ * much the record moves the totals. A record is counted by all aggregates or by none. Only one thread may use an
+ * instance. For each record it calls {@link #assess}, {@link #charge} and, if the account can pay for the record,
+ * {@link #keep} and {@link #addTo}.
  */
 public abstract sealed class CellRules permits ScalarCells, RuleCells, SeriesCells {
 
@@ -21,14 +22,14 @@ public abstract sealed class CellRules permits ScalarCells, RuleCells, SeriesCel
     public interface Offsets {
 
         /**
-         * The offset among the words of a record.
+         * The offset of the aggregate's first word among the words of a record.
          *
          * @param aggregate the aggregate's number in its query
          */
         int word(int aggregate);
 
         /**
-         * The offset among the totals of a cell.
+         * The offset of the aggregate's first total among the totals of a cell.
          *
          * @param aggregate the aggregate's number in its query
          */
@@ -36,9 +37,9 @@ public abstract sealed class CellRules permits ScalarCells, RuleCells, SeriesCel
     }
 
     /**
-     * The rules of aggregates whose cells have noise of their own.
+     * Creates the rules of aggregates whose cells have independent noise.
      *
-     * @param aggregates at least one
+     * @param aggregates the aggregates of a query, at least one
      * @param offsets the offsets of each aggregate's numbers
      * @param price the price of records
      */
@@ -54,21 +55,22 @@ public abstract sealed class CellRules permits ScalarCells, RuleCells, SeriesCel
     }
 
     /**
-     * The rules of a query, made from the rules of its aggregates.
+     * Creates the rules of a query from the rules of its aggregates.
      *
-     * @param rules at least one, all with the same {@link RecordCost}
+     * @param rules the rules of the aggregates, at least one, all with the same {@link RecordCost}
      */
     static CellRules of(CellRule[] rules, Offsets offsets) {
         return ScalarCells.fit(rules) ? new ScalarCells(rules) : new RuleCells(rules, offsets);
     }
 
     /**
-     * The rules of aggregates whose noise belongs to a series.
+     * Creates the rules of aggregates whose cells share the noise of a series.
      *
-     * @param aggregates at least one
+     * @param aggregates the aggregates of a query, at least one
      * @param offsets the offsets of each aggregate's numbers
      * @param series the priced series
-     * @param separation the least distance, in steps, of two counted records of a unit under one key; 0 for any
+     * @param separation the smallest distance, in steps, between two counted records of a unit under one key; 0 if
+     *     every distance is allowed
      */
     public static CellRules ofSeries(
             List<Aggregate> aggregates, Offsets offsets, PricedSeries series, long separation) {
@@ -79,7 +81,7 @@ public abstract sealed class CellRules permits ScalarCells, RuleCells, SeriesCel
     public abstract int kept();
 
     /**
-     * Whether a record is too close to an earlier one of its unit. Only series require a distance.
+     * Whether a record is too close to an earlier one of its unit. Only series may require a distance.
      *
      * @param kept the state of the unit's cell
      * @param step the number of the record's cell within its span
@@ -95,16 +97,17 @@ public abstract sealed class CellRules permits ScalarCells, RuleCells, SeriesCel
      * @param contributed whether the unit has contributed to the cell before
      * @param words the array with the record's words
      * @param from the index of the first aggregate's first word
-     * @param step the number of the record's cell within its span; of no meaning where every cell has noise of its own
+     * @param step the number of the record's cell within its span; ignored if cells have independent noise
      */
     public abstract void assess(long[] kept, boolean contributed, long[] words, int from, long step);
 
     /**
-     * Charges the price of the assessed record to an account and returns true, or changes nothing and returns false.
+     * Charges the price of the assessed record to an account and returns true. If the account cannot pay, changes
+     * nothing and returns false.
      *
      * @param account the account of units for the query
-     * @param spent the states of several units' accounts
-     * @param at the index of this unit's first word
+     * @param spent the array with the states of several units' accounts
+     * @param at the index of the first word of the unit's account
      */
     public abstract boolean charge(UnitAccount account, long[] spent, int at);
 

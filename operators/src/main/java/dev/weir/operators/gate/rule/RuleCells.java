@@ -4,7 +4,9 @@ import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.aggregate.rule.CellRule;
 
-/** The rules of a query whose cells have noise of their own, called one after the other. */
+/**
+ * The rules of a query whose cells have independent noise. The rules of its aggregates are called one after the other.
+ */
 final class RuleCells extends CellRules {
 
     private final CellRule[] rules;

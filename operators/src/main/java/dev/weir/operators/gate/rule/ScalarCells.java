@@ -8,8 +8,8 @@ import dev.weir.operators.aggregate.rule.ScalarRule;
 import java.util.Arrays;
 
 /**
- * The rules of a query whose aggregates are all single integers and whose cells have noise of their own, as arrays of longs. This class
- * does what {@link ScalarRule} does, but without a virtual call, which other kinds of rules in the same process would make slower.
+ * The rules of a query whose aggregates are all single integers and whose cells have independent noise. This class computes the same as
+ * {@link ScalarRule}, but with arrays and without virtual calls, which are slower if there are other kinds of rules in the same process.
  */
 final class ScalarCells extends CellRules {
 
@@ -18,7 +18,7 @@ final class ScalarCells extends CellRules {
     private final RecordCost cost;
     private final long[] low;
     private final long[] high;
-    /** The index of the raw total in the state of a cell, or {@link #NONE}. */
+    /** For each aggregate the index of its raw total in the state of a cell, or {@link #NONE}. */
     private final int[] kept;
 
     private final int words;
@@ -26,9 +26,9 @@ final class ScalarCells extends CellRules {
     private final long[] moved;
 
     /**
-     * The rules as arrays.
+     * Copies the parameters of rules into arrays.
      *
-     * @param rules rules that {@link #fit}
+     * @param rules the rules, for which {@link #fit} must be true
      */
     ScalarCells(CellRule[] rules) {
         cost = rules[0].place().cost();
@@ -47,7 +47,7 @@ final class ScalarCells extends CellRules {
         words = last.place().keptAt() + last.kept();
     }
 
-    /** Whether arrays can replace the rules: whether all of them are {@link ScalarRule}s. */
+    /** Whether this class can replace the rules, because all of them are {@link ScalarRule}s. */
     static boolean fit(CellRule[] rules) {
         return Arrays.stream(rules).allMatch(ScalarRule.class::isInstance);
     }

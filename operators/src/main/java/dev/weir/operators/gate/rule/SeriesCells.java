@@ -11,17 +11,18 @@ import java.util.List;
 /**
  * Computes the effect of a unit's records on one key of a series of totals, for all aggregates of a query.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. A record moves the totals of
- * its step as the {@link RecordMove}s of the aggregates say: a number by what the record adds, or, with a per-unit
- * clamp, by how much the unit's clamped total of the series moves; a block by a vector. The unit is charged the growth
- * of its sensitivity to the whole series by moves of those lengths at that step. The charges add up to at least the
- * sensitivity to the unit's contribution, for any order of steps, so the account bounds the unit's realised loss by the
- * series: {@link SeriesCost}. Where a series is never reset, steps are counted from a time before all records; prices
- * depend on distances of steps alone.
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. The {@link RecordMove}s of the
+ * aggregates determine by how much a record moves the totals of its step. A single number moves by what the record adds
+ * or, with a per-unit clamp, by as much as the unit's clamped total of the series. A block moves by a vector. Let the
+ * sensitivity be that of the whole series to the unit's contribution. The unit is charged by how much this sensitivity
+ * grows when moves of these lengths are added at the record's step. For any order of steps the charges add up to at
+ * least the sensitivity, so the account bounds the unit's realised privacy loss by the series: {@link SeriesCost}. If a
+ * series is never reset, steps are counted from a time before all records. Prices depend only on the distances of
+ * steps.
  *
- * <p>The state of a unit for each key and series: two words if records must be apart, the earliest and the latest step
- * with a record; what the moves keep, which is the raw total of each aggregate with a per-unit clamp; and the {@link
- * SeriesCost#words} of the cost.
+ * <p>State of a unit for each key and series: first, if a separation is required, two words for the earliest and the
+ * latest step with a record; then the words that the moves keep, which are the raw totals of the aggregates with a
+ * per-unit clamp; last the {@link SeriesCost#words} of the cost.
  */
 final class SeriesCells extends CellRules {
 

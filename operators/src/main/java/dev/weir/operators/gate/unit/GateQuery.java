@@ -9,19 +9,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A query as the gate needs it. It is built once for a subtask and shared by the subtask's tables.
+ * A query with the objects that the gate needs for it. It is built once for a subtask and shared by the subtask's
+ * tables.
  *
  * @param number the query's number in its plan
  * @param query the query
- * @param rules the effects of records on a unit's cell; for one thread
- * @param account the account of a unit
+ * @param rules computes the effects of records on a unit's cell; only one thread may use it
+ * @param account computes with the accounts of units for this query
  */
 public record GateQuery(int number, Query query, CellRules rules, UnitAccount account) {
 
     /**
-     * The queries of a plan, in their order.
+     * Returns the queries of a plan, in their order.
      *
-     * @param plan priced
+     * @param plan the plan with the priced queries
      */
     public static List<GateQuery> of(Plan plan) {
         List<GateQuery> queries = new ArrayList<>();

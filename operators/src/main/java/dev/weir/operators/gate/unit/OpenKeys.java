@@ -10,8 +10,8 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * The numbers of each query's keys in each open span of cells: {@link Window#spanEnd}. All tables of a subtask and its sums
- * share them. They are kept until the span ends.
+ * The numbers of each query's keys in each open span of cells ({@link Window#spanEnd}). All tables of a subtask and its partial sums share
+ * these numbers. They are kept until the span ends.
  */
 public final class OpenKeys {
 
@@ -20,7 +20,7 @@ public final class OpenKeys {
     private final int queries;
 
     /**
-     * The numbers of the keys of a plan's queries; no span is open yet.
+     * Creates the numbers of the keys of a plan's queries. No span is open yet.
      *
      * @param plan the plan with the queries and their keys
      */
@@ -37,7 +37,7 @@ public final class OpenKeys {
     }
 
     /**
-     * The numbers of the keys of a plan's queries; no span is open yet.
+     * Creates the numbers of the keys of a plan's queries. No span is open yet.
      *
      * @param plan the plan with the queries
      * @param numbers creates the numbers of a query's keys in a new span
@@ -49,7 +49,7 @@ public final class OpenKeys {
     }
 
     /**
-     * The numbers of a query's keys in a span, which is opened if it is not open.
+     * Returns the numbers of a query's keys in a span, and opens the span if it is not open.
      *
      * @param query the query's number in its plan
      * @param end when the span ends, epoch milliseconds
@@ -64,9 +64,9 @@ public final class OpenKeys {
     }
 
     /**
-     * Forgets the spans that end at or before a time.
+     * Removes the spans that end at or before a time.
      *
-     * @param closedUpTo epoch milliseconds
+     * @param closedUpTo the time, epoch milliseconds
      */
     public void close(long closedUpTo) {
         for (int query = 0; query < queries; query++) {

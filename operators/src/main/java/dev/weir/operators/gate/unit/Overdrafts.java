@@ -7,11 +7,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The overdrafts of units: spending for which no account of the present plan has room, because an earlier plan granted
- * more. They are kept for a later plan that grants more. Amounts are in units of 10<sup>-15</sup> of the currency,
- * above 0, by the unit's number.
+ * The overdrafts of units. An overdraft is spending that exceeds the budget of the unit's accounts in the present plan,
+ * because an earlier plan granted more. It is kept for the case that a later plan grants more again. Each overdraft is
+ * stored under the unit's number, in units of 10<sup>-15</sup> of the currency, above 0.
  *
- * <p>Empty unless the plan was changed while units had spent much; about 80 bytes for each unit with an overdraft.
+ * <p>There are overdrafts only if the plan was changed after units had spent much. Memory: about 80 bytes for each unit
+ * with an overdraft.
  */
 final class Overdrafts {
 
@@ -25,17 +26,17 @@ final class Overdrafts {
         this.femto = femto;
     }
 
-    /** A copy of the overdrafts as they are now. */
+    /** Returns a copy of the overdrafts as they are now. */
     Overdrafts view() {
         return new Overdrafts(Map.copyOf(femto));
     }
 
-    /** The overdraft of a unit; 0 if it has none. */
+    /** Returns the overdraft of a unit, or 0 if it has none. */
     long of(int unit) {
         return femto.getOrDefault(unit, 0L);
     }
 
-    /** Sets the overdraft of a unit that has none; 0 sets none. */
+    /** Sets the overdraft of a unit that has none yet. If {@code overdraft} is 0, nothing is stored. */
     void set(int unit, long overdraft) {
         if (overdraft > 0) {
             femto.put(unit, overdraft);

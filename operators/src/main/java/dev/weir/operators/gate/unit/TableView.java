@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * A {@link UnitTable} as it was at one moment.
  *
- * @param times what the table had closed and forgotten at that moment
+ * @param times the windows and periods that the table had closed by that moment
  * @param units writes the units
  * @param spans the open cells
  * @param closed becomes true when the view is closed
@@ -24,9 +24,9 @@ record TableView(Times times, KeyGroupTable.Contents units, List<Span> spans, At
     /**
      * The windows and periods that accept no more records.
      *
-     * @param closedUpTo windows that end at or before it, epoch milliseconds
-     * @param forgotten the last period whose units have been forgotten
-     * @param closing everything that adoptions have closed
+     * @param closedUpTo windows that end at or before this time are closed; epoch milliseconds
+     * @param forgotten the last period whose units have been removed
+     * @param closing the windows that adoptions have closed
      */
     record Times(long closedUpTo, long forgotten, Closing closing) {}
 
@@ -34,7 +34,7 @@ record TableView(Times times, KeyGroupTable.Contents units, List<Span> spans, At
      * The cells of a window or series.
      *
      * @param cells the cells
-     * @param keys the keys that the numbers in the cells stand for
+     * @param keys the keys to which the key numbers in the cells refer
      * @param kept how many longs the aggregates keep of a cell
      */
     record Span(CellView cells, KeyNumbers keys, int kept) {

@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.math.BigInteger;
 
 /**
- * Writes the units of a table, and reads them back under the plan that they were written under or a later one. An
- * account is written as two words, even if it takes one in memory.
+ * Writes the units of a table, and reads them back. When they are read, the plan may be the one that they were written
+ * under or a later one. An account is written as two words, even if it takes one word in memory.
  */
 final class UnitCodec {
 
@@ -27,7 +27,7 @@ final class UnitCodec {
         new UnitWriter(layout, units, out).write();
     }
 
-    /** Reads units into those of a table, which must be empty. */
+    /** Reads units into a table's {@code units}, which must be empty. */
     void read(DataInput in, UnitEntries units, PlanMigration migration) throws IOException {
         Overdrafts restored = Overdrafts.read(in);
         int size = in.readInt();

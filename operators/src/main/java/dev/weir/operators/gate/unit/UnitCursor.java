@@ -7,13 +7,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Points to the unit whose record the gate decides about: to the unit's entry in the table, or, until a record of the
- * unit is counted, to an empty entry outside of the table, so that a refused record leaves no trace. One instance
- * serves all records of a table, one after the other.
+ * Points to the entry of the unit whose record the gate decides on. Until a record of the unit is counted, this is an empty entry outside
+ * of the table, so that a refused record leaves no trace. One instance serves all records of a table, one after the other.
  */
 public final class UnitCursor {
 
-    /** Stands for the number of a unit that the table does not contain. */
+    /** The number of a unit that the table does not contain. */
     static final int NOT_FOUND = -1;
 
     private final UnitEntries units;
@@ -25,9 +24,9 @@ public final class UnitCursor {
     private int number;
 
     /**
-     * A cursor over the units of a table.
+     * Creates a cursor over the units of a table.
      *
-     * @param keepsUnits whether units are kept at all; they are not where every record is a unit
+     * @param keepsUnits whether units are kept at all; they are not if every record is a unit
      */
     UnitCursor(UnitEntries units, OpenCells cells, boolean keepsUnits) {
         this.units = units;
@@ -37,10 +36,10 @@ public final class UnitCursor {
     }
 
     /**
-     * Moves to a unit.
+     * Moves the cursor to a unit.
      *
      * @param unitPeriod the unit's period
-     * @param unitNumber the unit's number in the table, or what {@link #find} has returned for a unit that it does not keep
+     * @param unitNumber the unit's number in the table, as {@link #find} returns it
      */
     public void moveTo(long unitPeriod, int unitNumber) {
         period = unitPeriod;
@@ -48,11 +47,12 @@ public final class UnitCursor {
     }
 
     /**
-     * The number of a record's unit in the table, or a negative number if the table does not keep it. It does not move the cursor.
+     * Returns the number of a record's unit in the table, or {@link #NOT_FOUND} if the table does not contain the unit. The cursor does not
+     * move.
      *
-     * @param record names the unit
+     * @param record a record of the unit
      * @param unitPeriod the unit's period
-     * @param hash what {@link UnitEntries#hash(AdmittedRecord, long)} returns for the unit
+     * @param hash the result of {@link UnitEntries#hash(AdmittedRecord, long)} for the unit
      */
     public int find(AdmittedRecord record, long unitPeriod, long hash) {
         return keepsUnits ? units.find(record, unitPeriod, hash) : NOT_FOUND;
@@ -68,12 +68,12 @@ public final class UnitCursor {
         return number != NOT_FOUND;
     }
 
-    /** The unit's number in the table, or a negative number if the table does not keep it. */
+    /** The unit's number in the table, or {@link #NOT_FOUND} if the table does not contain the unit. */
     public int number() {
         return number;
     }
 
-    /** The words that contain the unit's entry. */
+    /** The array that contains the unit's entry. */
     public long[] words() {
         return isFound() ? units.words() : empty;
     }
@@ -84,7 +84,7 @@ public final class UnitCursor {
     }
 
     /**
-     * The cells of a window of a query; null if the unit is not found, or no unit has contributed to the window.
+     * Returns the cells of a window of a query, or null if the table does not contain the unit or no unit has contributed to the window.
      *
      * @param query the query's number in its plan
      * @param end when the window ends, epoch milliseconds
@@ -94,7 +94,7 @@ public final class UnitCursor {
     }
 
     /**
-     * The cells of a window of a query. They are created if there are none.
+     * Returns the cells of a window of a query, and creates them if there are none.
      *
      * @param query the query's number in its plan
      * @param end when the window ends, epoch milliseconds
@@ -104,8 +104,8 @@ public final class UnitCursor {
     }
 
     /**
-     * Moves the unit from the empty entry into the table, unless it is there already or units are not kept. Called when
-     * a record of the unit has been charged.
+     * Moves the unit from the empty entry into the table, unless the table already contains it or units are not kept. The gate calls this
+     * method when a record of the unit has been charged.
      *
      * @param record a record of the unit
      */

@@ -9,22 +9,23 @@ import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 
 /**
- * The units of one key group: dense entries of words, and an open-addressing index from (id, period) to entry.
+ * The units of one key group. Their entries are runs of words that lie one after the other in an array. An open-addressing index leads from
+ * (id, period) to the entry.
  *
- * <p>An id of up to 16 bytes lies in its entry, exactly: two words and the length. A longer id is kept beside the entries.
- * Units are compared by their whole ids, so two units never share an account. The index mixes the whole id and the
- * period with keys that only this process knows ({@link IndexHash}): no choice of ids makes it slow. The order of the
- * entries, in memory and in state, is that in which units came, whatever the keys are.
+ * <p>An id of up to 16 bytes is stored in the unit's entry, as two words and its length. A longer id is stored outside of the entries.
+ * Units are compared by their whole ids, so two units never share an account. The index hashes the whole id and the period with keys that
+ * only this process knows ({@link IndexHash}), so that no choice of ids makes it slow. The entries, in memory and in state, are in the
+ * order in which units were added, whatever the keys are.
  *
- * <p>A bucket of the index holds the upper half of the unit's hash and the entry's number, so entries of other units are
- * hardly ever read.
+ * <p>A bucket of the index holds the upper half of the unit's hash and the entry's number, so a look-up hardly ever reads entries of other
+ * units.
  *
- * <p>Bytes for each unit: 8 for each word of its {@link UnitLayout} (32 with one query), 8 for each bucket of the index
- * at a load between 1/3 and 2/3; entries grow by half.
+ * <p>Memory for each unit: 8 bytes for each word of its {@link UnitLayout} (32 bytes with one query), in an array that grows by half. In
+ * addition, the index takes 8 bytes for each bucket, at a load between 1/3 and 2/3.
  *
- * <p>While a view is written, entries change in place and those of the view are saved first
- * ({@link dev.weir.operators.gate.cell.EntryView}). Long ids never change, and new ones lie beyond those of the view.
- * Where entries move, the arrays are copied.
+ * <p>While a view is written, entries change in place, and entries of the view are saved before they change ({@link
+ * dev.weir.operators.gate.cell.EntryView}). Long ids never change, and new long ids come after those of the view. Before entries are moved,
+ * the arrays are copied.
  */
 public final class UnitEntries {
 
@@ -46,12 +47,12 @@ public final class UnitEntries {
         entries = new long[8 * stride];
     }
 
-    /** A view of the present units, which another thread writes. */
+    /** Returns a view of the present units, which another thread writes. */
     UnitView view(AtomicBoolean closed) {
         return new UnitView(views.take(entries, stride, size, closed), longIds);
     }
 
-    /** Its views of the entries, for which entries must be saved before they are changed. */
+    /** The open views of the entries. An entry must be saved for them before it is changed. */
     public EntryViews views() {
         return views;
     }
@@ -65,17 +66,17 @@ public final class UnitEntries {
         return stride;
     }
 
-    /** The earliest period of any unit; {@link Long#MAX_VALUE} without units. */
+    /** The earliest period of any unit; {@link Long#MAX_VALUE} if there are no units. */
     long oldestPeriod() {
         return oldestPeriod;
     }
 
-    /** The words of all entries; the entry of a unit starts at {@link #at}. */
+    /** The array with the words of all entries. The entry of a unit starts at {@link #at}. */
     long[] words() {
         return entries;
     }
 
-    /** Where the entry of a unit starts. */
+    /** Returns where the entry of a unit starts. */
     int at(int unit) {
         return unit * stride;
     }
@@ -89,7 +90,7 @@ public final class UnitEntries {
     }
 
     /**
-     * The number of a record's unit, or a negative number if the table does not contain it.
+     * Returns the number of a record's unit, or a negative number if the table does not contain the unit.
      *
      * @param unitHash the result of {@link #hash(AdmittedRecord, long)} for the unit
      */
@@ -105,9 +106,9 @@ public final class UnitEntries {
     }
 
     /**
-     * A hash of a unit: the lower half selects the bucket of the index, the upper half is stored there.
+     * Returns a hash of a unit. The lower half selects the bucket of the index, and the upper half is stored in the bucket.
      *
-     * @param record names the unit
+     * @param record a record of the unit
      * @param period the unit's period
      */
     public long hash(AdmittedRecord record, long period) {
@@ -140,18 +141,18 @@ public final class UnitEntries {
     }
 
     /**
-     * Reads the unit's bucket, so that it is in the cache for {@link #prefetchEntry}. The result has no meaning.
+     * Reads the unit's bucket, so that it is in the processor's cache for {@link #prefetchEntry}. The result has no meaning.
      *
-     * @param unitHash what {@link #hash(AdmittedRecord, long)} returns for the unit
+     * @param unitHash the result of {@link #hash(AdmittedRecord, long)} for the unit
      */
     public long prefetchIndex(long unitHash) {
         return index[(int) unitHash & index.length - 1];
     }
 
     /**
-     * Reads what is probably the unit's entry, so that it is in the cache when the unit is looked up. The result has no meaning.
+     * Reads the probable entry of the unit, so that it is in the processor's cache when the unit is looked up. The result has no meaning.
      *
-     * @param unitHash what {@link #hash(AdmittedRecord, long)} returns for the unit
+     * @param unitHash the result of {@link #hash(AdmittedRecord, long)} for the unit
      */
     public long prefetchEntry(long unitHash) {
         int mask = index.length - 1;
@@ -222,12 +223,10 @@ public final class UnitEntries {
         index[bucket] = (unitHash & UPPER_HALF) | (unit + 1);
     }
 
-    /**
-     * Forgets the units of periods that are {@code over}. Returns the new number of each unit: -1 if it is forgotten.
-     */
+    /** Removes the units of periods that are {@code over}. Returns the new number of each unit, which is -1 for a removed unit. */
     int[] forget(LongPredicate over) {
         leaveViews();
-        // a view may hold these ids although it holds the entries no more, if those have grown since
+        // a view that was removed when the entries moved to a larger array may still read this array
         longIds = longIds.clone();
         int[] moved = new int[size];
         int kept = 0;

@@ -7,9 +7,9 @@ import dev.weir.operators.query.Bounds;
 import java.util.List;
 
 /**
- * Where a unit's words lie in its entry: two words of its id, one of its period and id length, its account for each query, and
- * for each query with a bound per period one word that counts cells and windows. It also says what is kept of a unit's cells,
- * and by which hash units and cells are found.
+ * The layout of a unit's entry: two words of its id, one word of its period and id length, its account for each query, and for each query
+ * with a bound per period one word that counts cells and windows. The layout also holds the shapes of a unit's cells, and the hash by which
+ * units and cells are found.
  */
 public final class UnitLayout {
 
@@ -19,7 +19,7 @@ public final class UnitLayout {
 
     static final int FIRST_ACCOUNT = 3;
 
-    /** Stands for the length of an id that is kept outside of the entries. */
+    /** The length that the entry states if the id is stored outside of the entries. */
     static final int LONG_ID = 63;
 
     private static final int LENGTH_BITS = 6;
@@ -33,9 +33,9 @@ public final class UnitLayout {
     private final int words;
 
     /**
-     * The layout of the units of some queries.
+     * Creates the layout for the queries of a plan.
      *
-     * @param queries in the order of their plan
+     * @param queries the queries, in the order of their plan
      * @param hash finds units and cells
      */
     public UnitLayout(List<GateQuery> queries, IndexHash hash) {
@@ -67,7 +67,7 @@ public final class UnitLayout {
     }
 
     /**
-     * The word of a unit's period and id length.
+     * Returns the word that holds a unit's period and id length.
      *
      * @param length the length of the id, or {@link #LONG_ID}
      */
@@ -75,12 +75,12 @@ public final class UnitLayout {
         return period << LENGTH_BITS | length;
     }
 
-    /** The period of the unit whose entry starts at {@code entry}. */
+    /** Returns the period of the unit whose entry starts at {@code entry}. */
     static long period(long[] entries, int entry) {
         return entries[entry + PERIOD] >> LENGTH_BITS;
     }
 
-    /** The length of the id of the unit whose entry starts at {@code entry}, or {@link #LONG_ID}. */
+    /** Returns the length of the id of the unit whose entry starts at {@code entry}, or {@link #LONG_ID}. */
     static int idLength(long[] entries, int entry) {
         return (int) entries[entry + PERIOD] & LONG_ID;
     }
@@ -100,7 +100,7 @@ public final class UnitLayout {
         return accounts.length;
     }
 
-    /** The account of a unit for {@code query}. */
+    /** The object that computes with the accounts of units for {@code query}. */
     UnitAccount unitAccount(int query) {
         return unitAccounts[query];
     }
@@ -120,7 +120,7 @@ public final class UnitLayout {
     }
 
     /**
-     * The layout of a unit's cells of a query.
+     * The layout of the cells that a unit has for a query.
      *
      * @param query the query's number in its plan
      */
@@ -128,13 +128,13 @@ public final class UnitLayout {
         return shapes.get(query);
     }
 
-    /** What is kept of a unit's cells, for each query. */
+    /** The layouts of the cells that a unit has, for each query. */
     List<CellShape> shapes() {
         return shapes;
     }
 
     /**
-     * Whether cells and windows of a query are counted.
+     * Whether a unit's cells and windows of a query are counted.
      *
      * @param query the query's number in its plan
      */
@@ -143,7 +143,7 @@ public final class UnitLayout {
     }
 
     /**
-     * How many cells of a query the unit has contributed to in its life; 0 if they are not counted.
+     * To how many cells of a query the unit has contributed in its period; 0 if they are not counted.
      *
      * @param query the query's number in its plan
      * @param entries the array with the unit's entry
@@ -154,7 +154,7 @@ public final class UnitLayout {
     }
 
     /**
-     * How many windows of a query the unit has contributed to in its life; 0 if they are not counted.
+     * To how many windows of a query the unit has contributed in its period; 0 if they are not counted.
      *
      * @param query the query's number in its plan
      * @param entries the array with the unit's entry
@@ -165,7 +165,7 @@ public final class UnitLayout {
     }
 
     /**
-     * Counts a new cell of a query.
+     * Counts a new cell of a query for a unit.
      *
      * @param query the query's number in its plan
      * @param newWindow whether it is the unit's first cell in its window
@@ -179,9 +179,9 @@ public final class UnitLayout {
     }
 
     /**
-     * Sets the number of cells and windows of {@code query} that have been counted.
+     * Sets how many cells and windows of {@code query} have been counted for a unit.
      *
-     * @param cellsAndWindows cells in the upper half, windows in the lower
+     * @param cellsAndWindows the number of cells in the upper half, the number of windows in the lower half
      */
     void setCounts(int query, long cellsAndWindows, long[] entries, int entry) {
         if (counts(query)) {

@@ -19,27 +19,28 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The units of one key group, their open cells, and the time up to which windows are closed for good.
+ * The units of one key group, their open cells, and the time up to which windows are permanently closed.
  *
- * <p>Cells are kept until their span ends: {@link Window#spanEnd}. A unit is kept, cells included, from its first
- * counted record until every window, pane or step that meets its period is closed; a unit without a period is kept for
- * ever.
+ * <p>Cells are kept until their span ends ({@link Window#spanEnd}). A unit and its cells are kept from its first counted record until every
+ * window, pane or step that overlaps its period is closed. A unit without a period is never removed.
  *
- * <p>When a state is restored for the first time after an adoption, the contributions of its units to series are
- * dropped, and their accounts stay: {@link ClosedCells}.
+ * <p>When a state is restored for the first time after an adoption, the contributions of its units to series are dropped, and their
+ * accounts are kept: {@link ClosedCells}.
  *
- * <p>A snapshot of many units takes about a second to write, and most of them do not change meanwhile. So their entries are not
- * copied when one of them changes: entries are saved one by one ({@link dev.weir.operators.gate.cell.EntryView}), before a batch changes
- * them. Cells of queries that let a unit contribute to many keys are copied.
+ * <p>Writing a snapshot of many units takes about a second, and most units do not change during this time. Therefore the array of entries
+ * is not copied when an entry changes. Instead, entries are saved one by one before a batch changes them ({@link
+ * dev.weir.operators.gate.cell.EntryView}). Cells of queries that let a unit contribute to many keys are copied.
  */
 public final class UnitTable extends KeyGroupTable {
 
-    /** The format of tables. The third one says which adoptions have ended the table's series; the second does not. */
+    /**
+     * The format in which tables are written. Tables of format 3 state which adoptions have ended their series. Tables of format 2 do not.
+     */
     private static final int FORMAT = 3;
 
     /**
-     * The oldest format that can be read. Tables of the first format are assigned by another route: they would contain
-     * units of other groups.
+     * The oldest format that can be read. Tables of format 1 were assigned to key groups by another route, so they would contain units of
+     * other groups.
      */
     private static final int OLDEST_FORMAT = 2;
 
@@ -52,18 +53,18 @@ public final class UnitTable extends KeyGroupTable {
     private final UnitCursor cursor;
     private final ClosedCells closed;
 
-    /** For each view that may be open, whether it is closed. */
+    /** The flags of the views that may be open. A flag becomes true when its view is closed. */
     private final List<AtomicBoolean> openViews = new ArrayList<>(1);
 
     private long closedUpTo;
-    /** The last period whose units have been forgotten. */
+    /** The last period whose units have been removed. */
     private long forgotten = Long.MIN_VALUE;
 
     /**
-     * A table without units.
+     * Creates a table without units.
      *
      * @param plan the plan with the queries and the privacy unit
-     * @param layout where a unit's words lie in its entry
+     * @param layout the layout of a unit's entry
      * @param keys the numbers of keys, which all tables of a subtask share
      * @param closed the cells that are closed from the beginning
      */
@@ -80,8 +81,8 @@ public final class UnitTable extends KeyGroupTable {
     }
 
     /**
-     * Whether a cell of a query is closed to the units of a period: its window has closed, an adoption has closed it,
-     * or the accounts of the period have been forgotten. The third case occurs if a changed plan has windows that reach
+     * Whether a cell of a query accepts no more records of the units of a period. There are three cases: its window has closed, an adoption
+     * has closed the cell, or the accounts of the period have been removed. The third case occurs if a changed plan has windows that reach
      * back into such a period.
      *
      * @param query the query's number in its plan
@@ -97,7 +98,7 @@ public final class UnitTable extends KeyGroupTable {
         return units.size();
     }
 
-    /** Stands on one unit after the other, for all records that pass the gate. */
+    /** The cursor. It points to the units of all records that pass the gate, one after the other. */
     public UnitCursor cursor() {
         return cursor;
     }
@@ -113,9 +114,9 @@ public final class UnitTable extends KeyGroupTable {
     }
 
     /**
-     * Closes windows, and forgets the units that no record can reach any more.
+     * Closes windows, and removes the units to which no open window can bring a record any more.
      *
-     * @param time all windows that end at or before it are closed; epoch milliseconds
+     * @param time all windows that end at or before this time are closed; epoch milliseconds
      */
     public void close(long time) {
         if (time <= closedUpTo) {
@@ -137,7 +138,9 @@ public final class UnitTable extends KeyGroupTable {
         }
     }
 
-    /** Entries, ids and cells move to new arrays if a view may hold the present ones. */
+    /**
+     * Removes the units of forgotten periods. Entries, ids and cells are moved to new arrays if a view may still use the present arrays.
+     */
     private void forgetUnits() {
         int[] moved = units.forget(period -> period <= forgotten);
         cells.renumber(moved);
@@ -145,7 +148,7 @@ public final class UnitTable extends KeyGroupTable {
     }
 
     /**
-     * The earliest start of an open cell, epoch milliseconds. Records of periods that end by then reach no open cell.
+     * The earliest start of an open cell, epoch milliseconds. Records of periods that end at or before this time belong to no open cell.
      */
     private long firstOpenInstant() {
         return plan.windows().stream()
@@ -155,10 +158,10 @@ public final class UnitTable extends KeyGroupTable {
     }
 
     /**
-     * Prepares for a batch of records; must be called before the batch passes the gate.
+     * Prepares for a batch of records. This method must be called before the batch passes the gate.
      *
-     * @return whether a view is still to be written: then the entry of a unit must be saved ({@link UnitEntries#views}), and its cells
-     *     ({@link dev.weir.operators.gate.cell.WindowCells#save}), before a record of the unit changes them
+     * @return whether a view is still being written; if so, the entry of a unit ({@link UnitEntries#views}) and its cells ({@link
+     *     dev.weir.operators.gate.cell.WindowCells#save}) must be saved before a record of the unit changes them
      */
     public boolean beginBatch() {
         beforeChange();
@@ -174,7 +177,10 @@ public final class UnitTable extends KeyGroupTable {
         return !openViews.isEmpty();
     }
 
-    /** What lies in entries is saved entry by entry instead: see {@link dev.weir.operators.gate.cell.EntryView}. */
+    /**
+     * Copies the arrays of cells. Arrays of entries are not copied, because they are saved entry by entry ({@link
+     * dev.weir.operators.gate.cell.EntryView}).
+     */
     @Override
     protected void copyArrays() {
         cells.copyArrays();
@@ -212,7 +218,7 @@ public final class UnitTable extends KeyGroupTable {
         }
     }
 
-    /** Drops the contributions of units to series: series that begin after an adoption do not include them. */
+    /** Drops the contributions of units to series, because series that begin after an adoption do not include them. */
     private void endSeries() {
         for (int query = 0; query < plan.queries().size(); query++) {
             if (plan.windows().get(query).sharesNoise()) {

@@ -6,7 +6,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Writes the units of a view, many at a time, because a checkpoint of ten million units has some hundred million words.
+ * Writes the units of a view. Many units are written with one call of the output, because a checkpoint of ten million
+ * units has some hundred million words.
  */
 final class UnitWriter {
 
@@ -28,7 +29,7 @@ final class UnitWriter {
         this.piece = ByteBuffer.allocate(Math.max(PIECE, unitBytes));
     }
 
-    /** Writes how many units there are, and then each. */
+    /** Writes how many units there are, and then each unit. */
     void write() throws IOException {
         EntryView entries = units.entries();
         out.writeInt(entries.size());

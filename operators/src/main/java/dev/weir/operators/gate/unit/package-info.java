@@ -1,4 +1,4 @@
-/** The table of units of a key group: their entries, accounts and overdrafts, and the cursor that stands on one of them. */
+/** The table of the units of a key group: their entries, accounts and overdrafts, and the cursor that points to one unit. */
 @NullMarked
 package dev.weir.operators.gate.unit;
 

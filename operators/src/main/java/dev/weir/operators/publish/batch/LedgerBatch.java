@@ -24,19 +24,20 @@ import java.util.stream.Stream;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
- * A batch with its rows, kept as the bytes that every checkpoint holds until the batch is published. A row's bytes are
- * those that the ledger keeps and that the batch's digest covers: written once, when a checkpoint closes the batch, and
- * copied ever after. Rows are read out of the bytes one by one, for the ledger and for the sink, and never all at once.
+ * A batch with its rows, kept as the bytes that every checkpoint contains until the batch is published. The bytes of a
+ * row are the bytes that the ledger stores and that the batch's digest covers. They are written once, when a checkpoint
+ * closes the batch, and only copied afterwards. Rows are decoded from the bytes one by one, for the ledger and for the
+ * sink, and never all at once.
  *
- * <p>Bytes: the format, the batch's number, how many rows, how many of them were withheld, then each row preceded by
+ * <p>Bytes: the format, the batch's number, the number of rows, the number of withheld rows, then each row preceded by
  * its length.
  *
  * @param batch the batch's number, digest and span
- * @param bytes the batch's rows as checkpoints hold them; nobody changes them
+ * @param bytes the batch in the form described above, as checkpoints contain it; never changed
  */
 public record LedgerBatch(Batch batch, byte[] bytes) {
 
-    /** The format; {@link OlderBatches} have format 1. */
+    /** The number of the format; {@link OlderBatches} have format 1. */
     static final int FORMAT = 2;
 
     private static final int HEADER_BYTES = Integer.BYTES + Long.BYTES + 2 * Integer.BYTES;
@@ -46,7 +47,7 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
      *
      * @param previous the tip before the batch
      * @param pipeline the name of the pipeline
-     * @param rows at least one, all of which may be published, in {@link LedgerEncoding}
+     * @param rows at least one row, in {@link LedgerEncoding}; every row may be published
      */
     static LedgerBatch after(ChainTip previous, String pipeline, OrderedRows rows) {
         byte[] bytes = rows.gatherBehindLengths(HEADER_BYTES);
@@ -93,19 +94,19 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
         return HEADER_BYTES + Integer.BYTES;
     }
 
-    /** The index of the row after the one at an index. */
+    /** The index of the row after the row at index {@code row}. */
     private static int next(byte[] bytes, int row) {
         return row + BigEndian.readInt(bytes, row - Integer.BYTES) + Integer.BYTES;
     }
 
     /**
-     * A batch from a checkpoint, which keeps the rows in another file than the rest of the batch.
+     * Restores a batch from a checkpoint, which keeps the rows apart from the number, digest and span of the batch.
      *
      * @param previous the tip before the batch
      * @param pipeline the name of the pipeline
-     * @param batch the batch as the checkpoint has it
-     * @param bytes the rows, as they are written into the ledger
-     * @throws SuppressRestartsException if the bytes are not this batch's
+     * @param batch the number, digest and span of the batch in the checkpoint
+     * @param bytes the batch with its rows, in the form of {@link #bytes}
+     * @throws SuppressRestartsException if the bytes are not those of this batch
      */
     public static LedgerBatch restored(ChainTip previous, String pipeline, Batch batch, byte[] bytes) {
         if (!isOf(batch, new BatchDigest(pipeline, previous), bytes)) {
@@ -129,7 +130,7 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
         }
     }
 
-    /** How many of its rows were withheld. */
+    /** The number of withheld rows in the batch. */
     public int withheld() {
         return BigEndian.readInt(bytes, HEADER_BYTES - Integer.BYTES);
     }
@@ -152,7 +153,7 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
     /**
      * The rows of batches by their numbers.
      *
-     * @param batches in any order
+     * @param batches the batches, in any order
      */
     public static SortedMap<Long, Collection<PublishedRow>> byNumber(List<LedgerBatch> batches) {
         SortedMap<Long, Collection<PublishedRow>> rows = new TreeMap<>();
@@ -163,13 +164,13 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
     /**
      * The records for the ledger: the rows, then the seal.
      *
-     * @param seal closes the batch
+     * @param seal the record that closes the batch
      */
     public Iterable<LedgerRecord> records(BatchSeal seal) {
         return () -> Stream.concat(entries(seal.pipeline()), Stream.of(seal)).iterator();
     }
 
-    /** The rows with their indexes in the batch. Each is read when the stream reaches it. */
+    /** The rows with their indexes in the batch. A row is decoded when the stream reaches it. */
     private Stream<LedgerRecord> entries(String pipeline) {
         PendingRows rows = canonicalRows();
         return IntStream.range(0, batch.rows())

@@ -12,12 +12,12 @@ import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
- * Pending batches as older builds wrote them without a ledger: in their order, followed by an empty one with the number
- * of the last batch that was ever closed. They are read and never written. Each keeps its number and its rows, and
- * becomes part of a chain that begins with the oldest of them.
+ * Pending batches in the form in which older builds without a ledger wrote them: in their order, followed by an empty
+ * batch with the number of the last batch that was ever closed. This form is read and never written. Each batch keeps
+ * its number and its rows, and becomes part of a chain that begins with the oldest of these batches.
  *
- * <p>Bytes of a batch: the format, the batch's number, how many rows, then each row as {@link PublishedRowSerializer}
- * writes it.
+ * <p>Bytes of a batch: the format, the batch's number, the number of rows, then each row as {@link
+ * PublishedRowSerializer} writes it.
  */
 public final class OlderBatches {
 
@@ -40,8 +40,9 @@ public final class OlderBatches {
      *
      * @param pipeline the name of the pipeline
      * @param origin the origin of the pipeline's chain
-     * @param written the bytes of each batch, at least of the empty one
-     * @throws SuppressRestartsException if they are not in this form, or one does not follow the one before it
+     * @param written the bytes of each batch; at least one, because the empty batch is always there
+     * @throws SuppressRestartsException if the bytes are not in this form, or the number of a batch does not follow the
+     * number of the batch before it
      */
     public static OlderBatches read(String pipeline, ChainTip origin, List<byte[]> written) {
         try {
@@ -91,7 +92,7 @@ public final class OlderBatches {
         return batches;
     }
 
-    /** Their chain, which no ledger contains: everything before them has been published. */
+    /** The chain of these batches, which no ledger contains. Every earlier batch has been published. */
     public JournalState chain() {
         List<Pending> pending =
                 batches.stream().map(batch -> new Pending(batch.batch(), 0)).toList();

@@ -13,8 +13,8 @@ import java.util.List;
 /**
  * Rows that no checkpoint has closed yet.
  *
- * <p>A step with more than {@value OrderedRows#MOST_ROWS} rows closes as several batches, so that no transaction and no reading of
- * one grows with the number of keys.
+ * <p>A checkpoint with more than {@value OrderedRows#MOST_ROWS} open rows closes them as several batches, so that the
+ * size of a transaction does not grow with the number of keys.
  */
 public final class OpenRows {
 
@@ -23,11 +23,11 @@ public final class OpenRows {
     private RowBuffer rows = new RowBuffer();
 
     /**
-     * The open rows of a pipeline, without any row.
+     * Creates an empty collection of the open rows of a pipeline.
      *
      * @param pipeline the name of the pipeline
-     * @param limits the periods and windows that batches may be about. Rows about windows that an adoption has closed
-     * are dropped, because their windows may be visible already with another value. Which windows are closed is public.
+     * @param limits the periods and windows that batches may be about. Rows of windows that an adoption has closed are
+     * dropped, because these windows may already be visible with another value. Which windows are closed is public.
      * This is a second check: the release operators draw no such rows
      */
     public OpenRows(String pipeline, ResumePoint.Limits limits) {
@@ -36,10 +36,10 @@ public final class OpenRows {
     }
 
     /**
-     * Adds a row, unless it is about what an adoption has closed.
+     * Adds a row, unless an adoption has closed the row's window.
      *
-     * @param row released or withheld
-     * @throws IOException if it cannot be written
+     * @param row a released or withheld row
+     * @throws IOException if the row cannot be encoded
      */
     public void add(PublishedRow row) throws IOException {
         Span span = Span.of(row.windowStart(), row.windowEnd());
@@ -49,9 +49,10 @@ public final class OpenRows {
     }
 
     /**
-     * Closes the open rows: batches in public order that follow the last one; none if there are no rows.
+     * Closes the open rows and returns them as batches that continue the chain, with rows in public order. Returns no
+     * batch if there are no rows.
      *
-     * @param last where the chain ends
+     * @param last the tip of the last batch of the chain
      */
     public List<LedgerBatch> close(ChainTip last) {
         List<LedgerBatch> batches = new ArrayList<>();

@@ -11,7 +11,7 @@ final class PendingRows implements Iterator<byte[]> {
     private final CanonicalReader rows;
 
     /**
-     * Begins before the first row.
+     * Creates an iterator that begins with the first row.
      *
      * @param bytes the array with the rows
      * @param from the index of the length of the first row
@@ -33,7 +33,7 @@ final class PendingRows implements Iterator<byte[]> {
         return rows.block();
     }
 
-    /** An iterator over the results of reading each row. */
+    /** Returns an iterator over the results of applying {@code reading} to each row. */
     <T> Iterator<T> map(Function<byte[], T> reading) {
         return new Iterator<>() {
             @Override

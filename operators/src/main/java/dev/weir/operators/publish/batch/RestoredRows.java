@@ -9,8 +9,8 @@ import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StatePartitionStreamProvider;
 
 /**
- * Reads the bytes of pending batches in restored state, which {@link RowsSnapshot} has written. Older builds kept them
- * in a list, {@code batches}, which is read and never written.
+ * Reads the bytes of pending batches in restored state, which {@link RowsSnapshot} has written. Older builds kept the
+ * bytes in the list state {@code batches}, which is read and never written.
  */
 public final class RestoredRows {
 
@@ -19,7 +19,7 @@ public final class RestoredRows {
     /**
      * The bytes of the batches, in their order.
      *
-     * @param context leads to the restored state
+     * @param context the context that gives access to the restored state
      * @throws Exception if the state cannot be read
      */
     public static List<byte[]> of(StateInitializationContext context) throws Exception {

@@ -21,9 +21,9 @@ import org.apache.flink.runtime.state.StatePartitionStreamProvider;
 import org.apache.flink.runtime.state.StreamStateHandle;
 
 /**
- * Writes pending batches as raw operator state: each batch is a part of its own, preceded by its length, written in one
- * call. Flink writes list state byte by byte, which takes seconds where a step has a million rows. Nothing is copied,
- * because nobody changes the bytes of a batch.
+ * Writes pending batches as raw operator state. Each batch is a partition of its own, preceded by its length and
+ * written in one call. List state would not do: Flink writes it byte by byte, which takes seconds if a step has a
+ * million rows. The bytes of a batch are never changed, so they are not copied.
  */
 public final class RowsSnapshot extends StateWriting<OperatorStateHandle> {
 
@@ -35,10 +35,10 @@ public final class RowsSnapshot extends StateWriting<OperatorStateHandle> {
     }
 
     /**
-     * A task that writes batches when any thread runs it.
+     * Creates a task that writes batches. Any thread may run it.
      *
      * @param batches the batches in their order
-     * @param factory makes the stream for the bytes
+     * @param factory opens the stream for the bytes
      * @param cancelables closes the stream when the task is cancelled
      */
     public static RunnableFuture<SnapshotResult<OperatorStateHandle>> of(
@@ -71,11 +71,11 @@ public final class RowsSnapshot extends StateWriting<OperatorStateHandle> {
     }
 
     /**
-     * The batch in a part of a restored state. No more memory is allocated than there are bytes, even if the stated
-     * length is larger.
+     * Reads the batch in a partition of the restored state. No more memory is allocated than there are bytes, even if
+     * the stated length is larger.
      *
      * @throws IOException if the state cannot be read
-     * @throws SuppressRestartsException if the part ends before its length says so, or has none
+     * @throws SuppressRestartsException if the partition has fewer bytes than its length states, or has no length
      */
     static byte[] read(StatePartitionStreamProvider part) throws IOException {
         InputStream in = part.getStream();

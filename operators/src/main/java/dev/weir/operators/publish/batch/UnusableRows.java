@@ -12,9 +12,9 @@ public final class UnusableRows {
     private UnusableRows() {}
 
     /**
-     * The exception to throw.
+     * Returns the exception to throw.
      *
-     * @param what the fault, without naming a row
+     * @param what a description of the fault that contains nothing of any row
      */
     public static SuppressRestartsException refused(String what) {
         return new StartRefused(

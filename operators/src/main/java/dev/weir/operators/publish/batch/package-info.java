@@ -1,4 +1,7 @@
-/** What waits for its checkpoint: rows that no checkpoint has closed, batches of closed ones, and how state holds them. */
+/**
+ * The rows that are not published yet: rows that no checkpoint has closed, batches of closed rows, and their form in
+ * state.
+ */
 @NullMarked
 package dev.weir.operators.publish.batch;
 

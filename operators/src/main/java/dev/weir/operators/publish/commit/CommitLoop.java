@@ -5,22 +5,22 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repeats some work in a thread of its own, until it is interrupted or the work fails.
+ * Repeats some work in a thread of its own until the thread is interrupted or the work fails.
  *
- * @param work waits until a step is due, and does it
- * @param failed receives the failure
+ * @param work the work, of which each call waits for one step and performs it
+ * @param failed receives the exception if the work fails
  */
 public record CommitLoop(Work work, Consumer<Exception> failed) implements Runnable {
 
     private static final long END_MILLIS = 10_000;
 
-    /** One step of the work: waits until it is due, and does it. */
+    /** Work that consists of steps. */
     @FunctionalInterface
     public interface Work {
         /**
-         * Waits until something is due, and does it.
+         * Waits until a step is due, and performs it.
          *
-         * @throws Exception what ends the loop
+         * @throws Exception if the step fails, which ends the loop
          */
         void doNext() throws Exception;
     }
@@ -40,8 +40,8 @@ public record CommitLoop(Work work, Consumer<Exception> failed) implements Runna
     /**
      * Interrupts threads, and waits some seconds for each of them to end.
      *
-     * @param started what {@link #start} has returned; null if nothing was started
-     * @throws InterruptedException if the caller is interrupted meanwhile
+     * @param started the threads that {@link #start} has returned; null if none was started
+     * @throws InterruptedException if the caller is interrupted while it waits
      */
     public static void stop(@Nullable List<Thread> started) throws InterruptedException {
         List<Thread> threads = started == null ? List.of() : started;

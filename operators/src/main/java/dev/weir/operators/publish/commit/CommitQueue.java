@@ -18,20 +18,23 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pending batches and the {@link Committer}, shared by three threads: the operator's, which closes batches and
- * reports completed checkpoints, and the two that write into the ledger and make copies. No lock is held while anything
- * is written.
+ * The pending batches and the {@link Committer}, shared by three threads. The operator's thread closes batches and
+ * reports completed checkpoints; a second thread writes into the ledger; a third makes copies. No lock is held while a
+ * thread writes.
  *
- * <p>While the ledger cannot be reached, releases are held: the operator goes on without waiting until the pending
- * batches take more than a bound, and then waits in the callback of a completed checkpoint, which holds back the input
- * of the job.
+ * <p>While the ledger cannot be reached, releases stay in the queue. The operator goes on until the pending batches
+ * take more bytes than a bound. Then it waits in the callback of a completed checkpoint, which holds back the input of
+ * the job.
  */
 public final class CommitQueue {
 
     /** The number of bytes that may be pending, while the ledger cannot be reached, before the operator waits. */
     public static final long MOST_HELD_BYTES = 64L << 20;
 
-    /** How long the callback of a completed checkpoint waits for the steps that are due. */
+    /**
+     * How long the callback of a completed checkpoint waits for the steps that are due, while the ledger can be
+     * reached.
+     */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -44,11 +47,12 @@ public final class CommitQueue {
     private @Nullable Exception failure;
 
     /**
-     * A queue with restored batches.
+     * Creates a queue with restored batches.
      *
-     * @param committer determines what is due
-     * @param restored the rows of the committer's pending batches, in their order
-     * @param mostHeldBytes how many bytes may be pending while the ledger cannot be reached
+     * @param committer the committer, which determines the next step
+     * @param restored the committer's pending batches with their rows, in their order
+     * @param mostHeldBytes the number of bytes that may be pending, while the ledger cannot be reached, before the
+     * operator waits
      */
     public CommitQueue(Committer committer, Collection<LedgerBatch> restored, long mostHeldBytes) {
         this.committer = committer;
@@ -58,14 +62,14 @@ public final class CommitQueue {
     }
 
     /**
-     * The content of a checkpoint.
+     * The content of a checkpoint about the pending batches.
      *
-     * @param chain where the state stands in the chain of batches
-     * @param batches the rows of the pending batches, in their order
+     * @param chain the state's position in the pipeline's chain of batches, and the pending batches
+     * @param batches the pending batches with their rows, in their order
      */
     public record Snapshot(JournalState chain, List<LedgerBatch> batches) {}
 
-    /** What a checkpoint is to hold now. */
+    /** The content for a checkpoint that is written now. */
     public Snapshot snapshot() {
         lock.lock();
         try {
@@ -76,7 +80,7 @@ public final class CommitQueue {
     }
 
     /**
-     * Adds the batch that a checkpoint has closed.
+     * Adds a batch that a checkpoint has closed.
      *
      * @param batch the batch with its rows
      * @param checkpoint the number of the checkpoint
@@ -104,7 +108,7 @@ public final class CommitQueue {
     /**
      * Reports the outcome of a step of the committer.
      *
-     * @param outcome how the committer goes on
+     * @param outcome computes the committer after the step from the committer before it
      */
     public void answer(UnaryOperator<Committer> outcome) {
         lock.lock();
@@ -116,7 +120,7 @@ public final class CommitQueue {
         }
     }
 
-    /** Reports that the oldest batch is durable and visible. */
+    /** Removes the oldest batch, whose copies are durable and visible. */
     void published() {
         lock.lock();
         try {
@@ -140,9 +144,9 @@ public final class CommitQueue {
     }
 
     /**
-     * Nothing more will be committed.
+     * Ends committing after a failure.
      *
-     * @param reason why; the first reason is the reason of those that follow
+     * @param reason the failure; ignored if an earlier one has been reported
      */
     public void fail(Exception reason) {
         lock.lock();
@@ -164,7 +168,10 @@ public final class CommitQueue {
         return take(Committer::nextOfCopies);
     }
 
-    /** Waits until a step is due. After a failure no step is due any more; the waiting thread is interrupted. */
+    /**
+     * Waits until a step is due. After a failure no step is due any more, and the call waits until its thread is
+     * interrupted.
+     */
     private CommitStep take(Function<Committer, CommitStep> due) throws InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -177,7 +184,7 @@ public final class CommitQueue {
         }
     }
 
-    /** The rows of a pending batch. */
+    /** The pending batch with its rows. */
     LedgerBatch rows(Batch batch) {
         lock.lock();
         try {
@@ -190,7 +197,7 @@ public final class CommitQueue {
         }
     }
 
-    /** The present committer. */
+    /** The committer in its present state. */
     public Committer committer() {
         lock.lock();
         try {
@@ -200,7 +207,7 @@ public final class CommitQueue {
         }
     }
 
-    /** How many batches wait because the ledger cannot be reached. */
+    /** The number of pending batches while the ledger cannot be reached; otherwise 0. */
     public int heldBatches() {
         lock.lock();
         try {
@@ -211,8 +218,9 @@ public final class CommitQueue {
     }
 
     /**
-     * Waits for the steps that are due: for a limited time if the ledger can be reached, not at all if it cannot, and
-     * to the end if no checkpoint follows or too much is pending.
+     * Waits for the steps that are due. If no checkpoint with rows follows, or too many bytes are pending, the call
+     * waits until all steps are done. Otherwise it waits for a limited time if the ledger can be reached, and not at
+     * all if it cannot.
      *
      * @param toTheEnd whether no checkpoint with rows follows
      * @throws Exception the failure that has ended committing

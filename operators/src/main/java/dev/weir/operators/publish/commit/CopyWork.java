@@ -6,11 +6,12 @@ import dev.weir.operators.publish.batch.LedgerBatch;
 import java.io.IOException;
 
 /**
- * Makes the copies that the {@link Committer} asks for: those of the oldest batch, once it is in the ledger.
+ * Makes the copies that the {@link Committer} asks for: the copies of the oldest pending batch, once the ledger
+ * contains that batch.
  *
  * @param queue the queue that names the work that is due
- * @param sink makes copies visible
- * @param metrics receives what became visible
+ * @param sink the sink that makes copies visible
+ * @param metrics the metrics that count the visible rows
  */
 public record CopyWork(CommitQueue queue, ReleaseSink sink, PublishMetrics metrics) implements CommitLoop.Work {
 

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Performs the steps of the {@link Committer} in the ledger: writes batches, and starts again if the outcome of a write
- * is not known. It has a thread of its own, and so has {@link CopyWork}. Both may take long while records flow on, and
- * a batch is written while an earlier one is copied.
+ * is not known. It runs in a thread of its own, and so does {@link CopyWork}. So records flow on if one of them takes
+ * long, and a batch can be written while an earlier one is copied.
  */
 public final class LedgerWork implements CommitLoop.Work {
 
@@ -31,12 +31,12 @@ public final class LedgerWork implements CommitLoop.Work {
     private RetryPause pause = RetryPause.NONE;
 
     /**
-     * Work that follows a start.
+     * Creates the work of a pipeline whose start was granted.
      *
      * @param queue the queue that names the work that is due
-     * @param ledger takes the batches
-     * @param place whose ledger it is
-     * @param request what the start has asked for, and what a start that follows asks for again
+     * @param ledger the ledger that the batches are written to
+     * @param place the domain, the pipeline and the run
+     * @param request the request of the granted start, which every later start repeats
      */
     public LedgerWork(CommitQueue queue, Ledger ledger, LedgerStart.Place place, StartRequest request) {
         this.queue = queue;
@@ -84,9 +84,8 @@ public final class LedgerWork implements CommitLoop.Work {
     }
 
     /**
-     * Starts again. Each start leaves a record in the ledger. A start that follows repeated unknown outcomes of one
-     * batch therefore waits longer each time: a batch that can never be written must not fill the ledger with
-     * ownerships.
+     * Starts again. Each start adds an owner record to the ledger, and a batch that can never be written must not fill
+     * the ledger with such records. So after repeated unknown outcomes of one batch, each further start waits longer.
      */
     private void startAgain(long owner) throws Exception {
         if (startAgain == null) {
@@ -102,8 +101,8 @@ public final class LedgerWork implements CommitLoop.Work {
     }
 
     /**
-     * Performs the start, or returns null if the ledger cannot be reached. An interrupted start is continued later, so
-     * that it knows of its own unknown writes.
+     * Performs the start, or returns null if the ledger cannot be reached. A later call continues the same start, which
+     * remembers its own writes with unknown outcomes.
      */
     private @Nullable StartStep tryStart(long owner) throws InterruptedException {
         if (startAgain == null) {
@@ -126,8 +125,8 @@ public final class LedgerWork implements CommitLoop.Work {
     }
 
     /**
-     * Reacts to a later owner's sign of life: the content of the ledger then ends this attempt, even if it has nothing
-     * to write.
+     * Reacts to a later owner's sign of life: the ledger is read, and this attempt ends with the reason found in it,
+     * even if it has nothing to write.
      */
     private void replaced() {
         queue.answer(Committer::fenced);

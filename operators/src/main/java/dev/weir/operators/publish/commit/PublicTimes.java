@@ -8,10 +8,10 @@ import java.io.Serializable;
 /**
  * The times at which releases are due. They are public configuration and do not depend on the records.
  *
- * @param schedule which windows are released
- * @param delayMillis the largest delay, in milliseconds, from the end of a window until its release is visible, if
- * nothing is wrong: the time for which the window stays open, the time after which the clock goes on without records,
- * and a checkpoint interval; at least 0
+ * @param schedule the windows that are released
+ * @param delayMillis the largest delay in normal operation, in milliseconds, from the end of a window until its release
+ * is visible; at least 0. It is the sum of the time for which a window stays open after its end, the time after which
+ * the clock goes on without records, and a checkpoint interval
  */
 public record PublicTimes(Schedule schedule, long delayMillis) implements Serializable {
 
@@ -23,24 +23,28 @@ public record PublicTimes(Schedule schedule, long delayMillis) implements Serial
     }
 
     /**
-     * Public times with this delay for a schedule that begins at another time.
+     * The public times for the same schedule with another start, and with the same delay.
      *
-     * @param start epoch milliseconds, before the schedule's end
+     * @param start the new start, before the schedule's end, epoch milliseconds
      */
     public PublicTimes from(long start) {
         return new PublicTimes(schedule.startingFrom(start), delayMillis);
     }
 
-    /** How many milliseconds after the end of its latest visible window the next window of a query must be visible. */
+    /**
+     * The number of milliseconds, after the end of a query's latest visible window, within which the next window must
+     * be visible.
+     */
     long dueMillis(Window window) {
         return ScalarMove.saturatedSum(window.cellMillis(), delayMillis);
     }
 
     /**
-     * The end of the latest window of a query up to {@code reach}, if all windows up to {@code reach} have been
-     * released; the start of the first window if there is none.
+     * The end of a query's latest visible window, given that all windows up to {@code reach} have been released; the
+     * start of the first window if no window has been released.
      *
-     * @param reach the time, epoch milliseconds; {@link Long#MIN_VALUE} if nothing has been released
+     * @param reach the time up to which all windows have been released, epoch milliseconds; {@link Long#MIN_VALUE} if
+     * none has
      * @return epoch milliseconds
      */
     long publishedUntil(Window window, long reach) {

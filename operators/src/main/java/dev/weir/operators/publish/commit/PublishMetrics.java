@@ -14,18 +14,19 @@ import org.apache.flink.metrics.MetricGroup;
 
 /**
  * The public metrics of publishing, in the group {@code weir}. They depend on the schedule, on public accounts and on
- * the machine; no label depends on the records, and no metric is about a single key. {@link QueryMetrics} has those of
- * each query.
+ * the machine; no label depends on the records, and no metric is about a single key. {@link QueryMetrics} has the
+ * metrics of each query.
  *
  * <p>{@code releases}, {@code withheld} and {@code batches} count what this attempt has published. {@code
- * publishingLagMs} is the time from the end of its last window until the latest batch became visible; in a replay that
- * is about the age of the stream. {@code checkpointToVisibilityMs} is the time from its checkpoint's barrier until the
- * latest batch was durable.
+ * publishingLagMs} belongs to the latest published batch: it is the time from the end of the batch's last window until
+ * the batch became visible. In a replay it is about as large as the stream is old. {@code checkpointToVisibilityMs} is
+ * the time from the barrier of the checkpoint that closed this batch until the batch was visible.
  *
- * <p>{@code heldBatches}, of a job with a ledger, is above 0 while the ledger cannot be reached.
+ * <p>{@code heldBatches}, only in a job with a ledger, is the number of batches that wait because the ledger cannot be
+ * reached.
  *
- * <p>{@code foreignRecords}, in the group {@code private}, counts the unreadable records that others have written into
- * the ledger's topic while this attempt ran. It depends on those others alone.
+ * <p>{@code foreignRecords}, in the group {@code private}, counts the unreadable records that other writers have added
+ * to the ledger's topic while this attempt ran. It depends on those writers alone.
  */
 public final class PublishMetrics {
 
@@ -44,11 +45,11 @@ public final class PublishMetrics {
     private volatile long toVisibility = UNKNOWN;
 
     /**
-     * The metrics of an attempt that has published nothing yet.
+     * Creates and registers the metrics of an attempt that has published nothing yet.
      *
      * @param operator the group of the operator's metrics
-     * @param plan the plan, each query of which has metrics of its own
-     * @param clock the present, epoch milliseconds
+     * @param plan the plan; each of its queries has metrics of its own
+     * @param clock returns the present time, epoch milliseconds
      */
     public PublishMetrics(MetricGroup operator, Plan plan, LongSupplier clock) {
         this.clock = clock;
@@ -63,41 +64,47 @@ public final class PublishMetrics {
     }
 
     /**
-     * Shows the number of batches that wait for the ledger as a metric from now on.
+     * Registers the metric {@code heldBatches}.
      *
-     * @param heldBatches counts them
+     * @param heldBatches returns the number of batches that wait for the ledger
      */
     public void showHeld(Gauge<Integer> heldBatches) {
         group.gauge("heldBatches", heldBatches);
     }
 
     /**
-     * Somebody else has written into the ledger; called by one thread.
+     * Counts unreadable records that somebody else has written into the ledger. Called by one thread only.
      *
-     * @param records how many records
+     * @param records the number of newly found records
      */
     public void foreign(int records) {
         foreign.inc(records);
     }
 
     /**
-     * Shows when releases are due as a metric from now on.
+     * Registers, for each query, the metric that shows when releases are due.
      *
-     * @param times when they are due
-     * @param state the state, which says up to which end of a window all releases are visible
+     * @param times the times at which releases are due
+     * @param state the restored state, which determines the time up to which all windows are visible
      */
     public void expect(PublicTimes times, JournalState state) {
         queries.expect(times, visibleReach(state));
     }
 
-    /** The latest time before which all windows are visible, because no window of a pending batch ends earlier. */
+    /**
+     * The time up to which all windows are visible: the end of the last released window, or, with pending batches, the
+     * millisecond before the first end of a window in the oldest of them.
+     */
     private static long visibleReach(JournalState state) {
         return state.pending().isEmpty()
                 ? state.reach()
                 : state.pending().get(0).batch().span().firstEnd() - 1;
     }
 
-    /** The rows that are about to be published, which the caller must read from the returned collection. */
+    /**
+     * Wraps the rows that are about to be published. The caller must read them from the returned collection, so that
+     * the metrics learn which windows are published.
+     */
     Collection<PublishedRow> watched(Collection<PublishedRow> rows) {
         return queries.watched(rows);
     }
@@ -143,7 +150,7 @@ public final class PublishMetrics {
     }
 
     /**
-     * Reports that a checkpoint has completed and its content is visible.
+     * Forgets the barriers of a completed checkpoint and of earlier ones.
      *
      * @param checkpoint its number
      */

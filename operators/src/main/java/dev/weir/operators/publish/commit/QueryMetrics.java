@@ -17,18 +17,19 @@ import org.apache.flink.metrics.MetricGroup;
  * The public metrics of each query, in the group {@code query} with the query's name:
  *
  * <ul>
- *   <li>{@code publishedUntilMs} is the end of the latest window of which this attempt has made a row visible, in epoch milliseconds;
- * before the first such row it is the end up to which the restored state has released anything, not counting its
- * pending batches, or the schedule's start; without a ledger this is not known, and the metric is -1.
- *   <li>{@code stepMs} is how often the query releases.
- *   <li>{@code dueMs}, of a job with a ledger, is how long after {@code publishedUntilMs} the next window must be visible: the step
- *       and what {@link PublicTimes} adds.
+ *   <li>{@code publishedUntilMs} is the end of the latest window of which this attempt has made a row visible, in epoch
+ * milliseconds. Before the first such row it is the end of the latest window that was visible when the state was
+ * written (windows of pending batches do not count), or the schedule's start. Without a ledger that end is not known,
+ * and the metric is -1 until the first row.
+ *   <li>{@code stepMs} is the time between two releases of the query, in milliseconds.
+ *   <li>{@code dueMs}, only in a job with a ledger, is the time after {@code publishedUntilMs} within which the next
+ *       window must be visible: the step plus the delay of {@link PublicTimes}.
  * </ul>
  *
- * <p>All of them depend on the plan, on the schedule and on the machine: a query has a row for each of its keys at each step, whatever
- * the records are.
+ * <p>These metrics depend only on the plan, on the schedule and on the machine, because a query has a row for each of
+ * its keys at each step, whatever the records are.
  *
- * <p>Used by the one thread that publishes; gauges are read by any thread.
+ * <p>Only the thread that publishes calls the methods. Any thread may read the gauges.
  */
 final class QueryMetrics {
 
@@ -56,11 +57,11 @@ final class QueryMetrics {
     }
 
     /**
-     * Sets from when on releases are due.
+     * Registers the metric {@code dueMs} and sets {@code publishedUntilMs} to its first value.
      *
      * @param times the times at which releases are due
-     * @param reach the end of a window up to which all are visible, epoch milliseconds; {@link Long#MIN_VALUE} if there
-     * is none
+     * @param reach the time up to which all windows are visible, epoch milliseconds; {@link Long#MIN_VALUE} if no
+     * window is visible
      */
     void expect(PublicTimes times, long reach) {
         for (PricedQuery priced : plan.queries()) {
@@ -72,7 +73,7 @@ final class QueryMetrics {
         }
     }
 
-    /** A collection of the same rows that notes what its reader has read. */
+    /** A view of the rows that notes, while they are read, the latest window of each query. */
     Collection<PublishedRow> watched(Collection<PublishedRow> rows) {
         return new AbstractCollection<>() {
             @Override
@@ -113,7 +114,7 @@ final class QueryMetrics {
         };
     }
 
-    /** Reports that the rows that were read are visible. */
+    /** Notes that all rows read so far are visible. */
     void published() {
         read.forEach((query, end) -> visible.merge(query, end, Math::max));
         read.clear();

@@ -6,37 +6,41 @@ import java.io.Serializable;
 import java.util.Collection;
 import java.util.SortedMap;
 
-/** Makes releases visible. Topics and files implement it. One thread at a time uses a sink. */
+/** Makes releases visible, in a topic or in files. One thread at a time uses a sink. */
 public interface ReleaseSink extends AutoCloseable {
 
     /**
      * Called once, before anything is published.
      *
-     * @param next the number of the batch that is published next: all before it have been acknowledged and do not come again
+     * @param next the number of the batch that is published next. All earlier batches have been acknowledged and are
+     * not published again
      */
     default void expect(long next) throws IOException {}
 
     /**
-     * Called once, after {@link #expect} and before anything is published. An earlier attempt may have made these
-     * batches visible, in whole or in part, after the state was written. All of them come to {@link #publish}.
+     * Called once, after {@link #expect} and before anything is published, with the restored pending batches. An
+     * earlier attempt may have made them visible, in whole or in part, after the state was written. All of them are
+     * passed to {@link #publish} again.
      *
-     * @param pending the rows of the restored batches by their numbers; empty if nothing is restored. Each reading makes them anew
+     * @param pending the rows of the restored batches by the batches' numbers; empty if none was restored. Each
+     * iteration decodes the rows anew
      */
     default void resume(SortedMap<Long, Collection<PublishedRow>> pending) throws IOException, InterruptedException {}
 
     /**
-     * Makes a batch visible and returns when it is durable. After a failure the same batch comes again with the same
-     * bytes; rows that are visible already must not change.
+     * Makes a batch visible, and returns when it is durable. After a failure the method is called again with the same
+     * batch and the same bytes. Rows that are already visible must not change.
      *
-     * @param number the batch's number: from 1 on, without gaps; a batch that comes again has the same number
-     * @param rows in {@link PublishedRow#PUBLIC_ORDER}; read from bytes one by one, so they are not to be collected
+     * @param number the batch's number, from 1 on without gaps; unchanged when the batch is published again
+     * @param rows the rows in {@link PublishedRow#PUBLIC_ORDER}. Iteration decodes them one by one; an implementation
+     * should not collect them, because that takes much memory
      */
     void publish(long number, Collection<PublishedRow> rows) throws IOException, InterruptedException;
 
     /**
      * Called once, when the input has ended and everything has been published.
      *
-     * @param last the number of the last batch, 0 if there was none
+     * @param last the number of the last batch; 0 if no batch was published
      */
     default void end(long last) throws IOException {}
 
@@ -47,7 +51,7 @@ public interface ReleaseSink extends AutoCloseable {
     @FunctionalInterface
     interface Factory extends Serializable {
 
-        /** A new sink. */
+        /** Opens a new sink. */
         ReleaseSink open() throws IOException;
     }
 }

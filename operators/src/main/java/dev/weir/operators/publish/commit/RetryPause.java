@@ -1,10 +1,10 @@
 package dev.weir.operators.publish.commit;
 
 /**
- * The wait before a write is tried again whose outcome was unknown several times in a row: no wait after the first
- * time, then a second, and twice as long after each further one, up to a minute.
+ * The wait before a write with an unknown outcome is tried again. There is no wait after the first unknown outcome in a
+ * row, one second after the second, and twice as long after each further one, up to a minute.
  *
- * @param failures how many unknown outcomes there were in a row
+ * @param failures the number of unknown outcomes in a row
  */
 record RetryPause(int failures) {
 

@@ -1,4 +1,7 @@
-/** What a completed checkpoint allows: batches go into the ledger, then their copies to the sink; metrics say how far it is. */
+/**
+ * The work after a completed checkpoint: batches are written into the ledger, then their copies to the sink. Metrics
+ * show the progress.
+ */
 @NullMarked
 package dev.weir.operators.publish.commit;
 

@@ -13,7 +13,7 @@ public final class BigEndian {
     private BigEndian() {}
 
     /**
-     * The whole number that four bytes of an array encode.
+     * Reads the integer that four bytes of an array encode.
      *
      * @param bytes the array
      * @param at the index of the first of the four bytes

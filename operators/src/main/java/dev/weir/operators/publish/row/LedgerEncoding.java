@@ -8,8 +8,8 @@ import org.apache.flink.core.memory.DataOutputView;
 
 /**
  * Reads and writes rows in the ledger's canonical form, which {@link LedgerBytes#encode(LedgerRow)} defines: version,
- * type of record, kind, then release, query and key, each preceded by its length, start and end of the window, charge,
- * line. The form never changes.
+ * type of record, kind; then release id, query and key, each preceded by its length; then start and end of the window,
+ * charge and line. The form never changes.
  */
 public final class LedgerEncoding {
 
@@ -41,9 +41,9 @@ public final class LedgerEncoding {
     }
 
     /**
-     * The row with these bytes.
+     * Decodes a row.
      *
-     * @param canonical a row in the ledger's form
+     * @param canonical the bytes of a row in the ledger's form
      * @throws IllegalStateException if the bytes are in another form
      */
     public static PublishedRow read(byte[] canonical) {
@@ -65,8 +65,8 @@ public final class LedgerEncoding {
     }
 
     /**
-     * The index of a row's query: the length of its name in UTF-8, followed by the name. The key follows in the same
-     * form.
+     * The index at which a row's query is encoded: as the length of its name in bytes, followed by the name in UTF-8.
+     * The key follows in the same form.
      *
      * @param bytes the array with the row
      * @param row the index of the row

@@ -7,29 +7,29 @@ import java.util.List;
  * Rows in {@link PublishedRow#PUBLIC_ORDER}, as bytes.
  *
  * @param rows the rows as they were written
- * @param order the numbers of the rows, in public order
+ * @param order the indexes of the rows in {@code rows}, in public order
  * @param from the index in {@code order} of the first row of this part
  * @param to the index after the last row of this part
  */
 public record OrderedRows(RowBytes rows, int[] order, int from, int to) {
 
     /**
-     * The largest number of rows of a batch, so that no array grows with the number of keys. Where batches end depends
-     * on the schedule alone.
+     * The largest number of rows in a batch, so that no batch grows with the number of keys. How rows are divided into
+     * batches depends only on the number of rows, which is public.
      */
     public static final int MOST_ROWS = 1 << 17;
 
-    /** How many rows there are. */
+    /** The number of rows in this part. */
     public int size() {
         return to - from;
     }
 
-    /** The rows in parts, each of which becomes a batch. */
+    /** Divides the rows into parts, each of which becomes a batch. */
     public List<OrderedRows> parts() {
         return parts(MOST_ROWS);
     }
 
-    /** The rows in parts of at most {@code most} rows. */
+    /** Divides the rows into parts of at most {@code most} rows. */
     List<OrderedRows> parts(int most) {
         List<OrderedRows> parts = new ArrayList<>();
         for (int first = from; first < to; first += most) {
@@ -39,9 +39,9 @@ public record OrderedRows(RowBytes rows, int[] order, int from, int to) {
     }
 
     /**
-     * The bytes of all rows, each preceded by its length, after room for a header.
+     * Copies all rows into one array, each preceded by its length. The array begins with room for a header.
      *
-     * @param headerBytes how long the header is, in bytes; at least 0
+     * @param headerBytes the length of the header in bytes, at least 0
      */
     public byte[] gatherBehindLengths(int headerBytes) {
         byte[] gathered = new byte[length(headerBytes)];

@@ -7,8 +7,9 @@ import java.util.Comparator;
 /**
  * One line that leaves the job. It is written once and then only copied, so every copy has the same bytes.
  *
- * @param kind the topic of the line
- * @param windowStart the start of the window, epoch milliseconds; {@link #UNKNOWN_START} in a row of an older state
+ * @param kind the kind of the outcome, which also determines where the line is written
+ * @param windowStart the start of the window, epoch milliseconds; {@link #UNKNOWN_START} in a row that an older build
+ * wrote into its state
  * @param windowEnd the end of the window, epoch milliseconds
  * @param query the name of the query
  * @param key the text of the key
@@ -27,20 +28,18 @@ public record PublishedRow(
         long charge,
         byte[] line) {
 
-    /** Stands for the start of the window in rows of the first format, which do not contain it. */
+    /** The value of {@code windowStart} in rows of the first format, which does not contain the window's start. */
     public static final long UNKNOWN_START = Long.MIN_VALUE;
 
-    /**
-     * The order by window end, query and key: the order in which rows become visible does not depend on the records.
-     */
+    /** The order by window end, query and key, in which rows become visible. It does not depend on the records. */
     public static final Comparator<PublishedRow> PUBLIC_ORDER = Comparator.comparingLong(PublishedRow::windowEnd)
             .thenComparing(PublishedRow::query)
             .thenComparing(PublishedRow::key);
 
     /**
-     * The row of an outcome.
+     * Creates the row of an outcome.
      *
-     * @param outcome the noisy release, or its refusal
+     * @param outcome the noisy release, the refusal of a release, or an exact value
      * @param id the id of the release
      * @param line the bytes that readers see
      */

@@ -16,13 +16,13 @@ import org.apache.flink.core.memory.DataOutputView;
  */
 public final class PublishedRowSerializer extends FlatSerializer<PublishedRow> {
 
-    /** The type, for Flink. */
+    /** The Flink type information of a row. */
     public static final FlatType<PublishedRow> TYPE = new FlatType<>(PublishedRow.class, new PublishedRowSerializer());
 
     private static final long serialVersionUID = 1L;
     private static final byte FORMAT = 3;
 
-    /** The last format whose kinds and texts are in Java's modified UTF-8. */
+    /** The last format that writes the kind and the texts in Java's modified UTF-8. */
     private static final byte MODIFIED_UTF8 = 2;
 
     private static final byte WITHOUT_START = 1;

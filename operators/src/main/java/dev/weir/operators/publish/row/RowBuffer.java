@@ -7,17 +7,19 @@ import java.util.List;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
- * Rows that no checkpoint has closed yet, in {@link LedgerEncoding}. They are adjacent in few large arrays, which a
- * garbage collection does not move; waiting rows that are objects would be copied by each collection.
+ * A buffer for the rows that no checkpoint has closed yet, in {@link LedgerEncoding}. The rows are adjacent in a few
+ * large arrays, which garbage collections do not move. If each row were an object, garbage collections would copy the
+ * waiting rows.
  *
- * <p>Bytes: those of the rows, and 12 for each of them while they are put in order; at most 4 MB more.
+ * <p>Memory: the bytes of the rows, 8 to 12 more for each row, and at most 4 MB of unused room. Further arrays are
+ * needed while the rows are put in order.
  */
 public final class RowBuffer {
 
     private static final int FIRST_BYTES = 1 << 12;
     private static final int CHUNK_BYTES = 1 << 22;
 
-    /** The room below which a chunk counts as full; for a row that needs more, the chunk grows. */
+    /** A chunk with less free room than this number of bytes counts as full. A chunk grows if a row does not fit. */
     private static final int LEAST_ROOM = 1 << 12;
 
     private static final int FIRST_ROWS = 1 << 6;
@@ -27,16 +29,16 @@ public final class RowBuffer {
     private long[] starts = new long[FIRST_ROWS];
     private int size;
 
-    /** An empty buffer. */
+    /** Creates an empty buffer. */
     public RowBuffer() {
         chunks.add(chunk);
     }
 
     /**
-     * Adds a row behind the others.
+     * Appends a row.
      *
-     * @param row released or withheld
-     * @throws IOException if it cannot be written
+     * @param row a released or withheld row
+     * @throws IOException if the row cannot be encoded
      */
     public void add(PublishedRow row) throws IOException {
         if (size == starts.length) {
@@ -51,7 +53,7 @@ public final class RowBuffer {
         starts[size++] = start;
     }
 
-    /** Whether there is no row. */
+    /** Whether the buffer has no row. */
     public boolean isEmpty() {
         return size == 0;
     }

@@ -1,8 +1,8 @@
 package dev.weir.operators.publish.row;
 
 /**
- * Rows as bytes, with the places of the rows and their parts. The order of rows is decided on the bytes, without
- * creating texts.
+ * Encoded rows, and the places of the rows and of their parts. Rows can be ordered by these bytes, without creating
+ * strings.
  */
 final class RowBytes {
 
@@ -11,10 +11,10 @@ final class RowBytes {
     private final long[] starts;
 
     /**
-     * Rows in the order in which they were written.
+     * Creates the rows, in the order in which they were written.
      *
      * @param chunks the arrays with the rows
-     * @param lengths how many bytes of each chunk are rows
+     * @param lengths the number of bytes of each chunk that rows occupy
      * @param starts the place of each row, as {@link #start(int, int)} encodes it
      */
     RowBytes(byte[][] chunks, int[] lengths, long[] starts) {
@@ -23,7 +23,7 @@ final class RowBytes {
         this.starts = starts;
     }
 
-    /** A place in a chunk, encoded as one number. */
+    /** Encodes the index of a chunk and the index within it as one number. */
     static long start(int chunk, int at) {
         return ((long) chunk << Integer.SIZE) | at;
     }
@@ -41,18 +41,18 @@ final class RowBytes {
         return chunks[chunk(row)];
     }
 
-    /** The index of a row in its array. */
+    /** The index in its array at which a row begins. */
     int start(int row) {
         return (int) starts[row];
     }
 
-    /** The index after a row in its array. */
+    /** The index in its array after the last byte of a row. */
     int end(int row) {
         boolean isLast = row + 1 == starts.length || chunk(row + 1) != chunk(row);
         return isLast ? lengths[chunk(row)] : start(row + 1);
     }
 
-    /** How many bytes a row has. */
+    /** The length of a row in bytes. */
     int length(int row) {
         return end(row) - start(row);
     }
@@ -66,7 +66,7 @@ final class RowBytes {
         return LedgerEncoding.queryAt(array(row), start(row));
     }
 
-    /** The index of the name of the row's query, after its length. */
+    /** The index of the first byte of the name of the row's query. */
     int queryStart(int row) {
         return queryAt(row) + Integer.BYTES;
     }
@@ -75,7 +75,7 @@ final class RowBytes {
         return behindText(row, queryAt(row));
     }
 
-    /** The index of the text of the row's key, after its length. */
+    /** The index of the first byte of the row's key. */
     int keyStart(int row) {
         return queryEnd(row) + Integer.BYTES;
     }

@@ -8,9 +8,9 @@ import java.io.Serializable;
 public interface RowFormat extends Serializable {
 
     /**
-     * The row of an outcome.
+     * Returns the row of an outcome.
      *
-     * @param outcome the noisy release, or its refusal
+     * @param outcome the noisy release, the refusal of a release, or an exact value
      */
     PublishedRow format(Outcome outcome);
 }

@@ -1,4 +1,4 @@
-/** What is published, byte for byte: rows, the ledger's form of them, and their public order. */
+/** The published bytes: rows, their form in the ledger, and their public order. */
 @NullMarked
 package dev.weir.operators.publish.row;
 

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Independent noise: discrete Laplace or rounded Gaussian noise on whole grid steps, or a {@link
- * dev.weir.accountant.mechanism.Selection}, drawn exactly and anew for every number of every cell.
+ * Draws with independent noise: discrete Laplace or rounded Gaussian noise on whole grid steps, or a {@link
+ * dev.weir.accountant.mechanism.Selection}. Exact samplers draw anew for every number of every cell.
  */
 final class CellDraws extends StepDraws {
 
     private final PreparedMechanism[] mechanisms;
 
-    /** The offsets of each aggregate's totals, and of its released numbers. */
+    /** The offset of each aggregate's totals among those of a cell. */
     private final int[] coordinates;
 
     private final int[] measured;

@@ -9,19 +9,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Correlated noise: {@link CorrelatedNoise} on the exact increments of each number of a key. The number drawn at a step
- * is the noisy total of the series so far; running totals are its outputs, sliding windows are differences of two of
- * them.
+ * Draws with correlated noise: {@link CorrelatedNoise} is applied to the exact increments of each number of a key. The
+ * number drawn at a step is the noisy total of the series so far. Running totals release this number; sliding windows
+ * release the difference of two such numbers.
  */
 final class SeriesDraws extends StepDraws {
 
     /** The series of each measured number. */
     private final PreparedSeries[] series;
 
-    /** The offsets of the words of each series among those of a key, followed by their number. */
+    /** The offset of each series' words among the words of a key, followed by the number of all words of a key. */
     private final int[] places;
 
-    /** The increments of the measured numbers in a step, if these are not the totals themselves. */
+    /**
+     * A buffer for the increments of the measured numbers in a step, used if the measured numbers are not the totals
+     * themselves.
+     */
     private final long[] increments;
 
     private final boolean isMeasured;
@@ -34,7 +37,7 @@ final class SeriesDraws extends StepDraws {
         this.isMeasured = !aggregates.stream().allMatch(Aggregate::isNumber);
     }
 
-    /** The samplers of the series. Numbers of a block with the same noise share one. */
+    /** The samplers of the series. Numbers with the same noise share a sampler. */
     private static PreparedSeries[] prepared(List<CorrelatedNoise> noises) {
         Map<CorrelatedNoise, PreparedSeries> known = new HashMap<>();
         return noises.stream()

@@ -7,15 +7,16 @@ import dev.weir.operators.aggregate.Aggregate;
 import java.util.List;
 
 /**
- * Draws the numbers that a query releases of a key at a step. One instance serves one thread and all keys: the caller
- * keeps the state of a key's noise from step to step, which has {@link #words} words.
+ * Draws the numbers that a query releases for a key at a step. One instance serves one thread and all keys. The caller
+ * keeps the state of each key's noise from step to step, which has {@link #words} words.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. Sensitivity: a unit's
- * account has paid in the gate for every move of the exact totals of steps, so all draws of the query together cost the
- * unit at most the query's share of its budget: {@link dev.weir.accountant.mechanism.QueryPrice}, and where noise
- * belongs to a series {@link dev.weir.accountant.continual.SeriesPrice}. The mechanism is that of the query's price:
- * independent noise for every cell ({@link CellDraws}), or correlated noise on the steps of a series ({@link
- * SeriesDraws}). The noise comes from a cryptographic key stream and is drawn once for every number of every step.
+ * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. Sensitivity: the gate
+ * charges a unit's account for every change that the unit's records make to the exact totals of steps. Charge: all
+ * draws of the query together cost the unit at most the query's share of the unit's budget (source: {@link
+ * dev.weir.accountant.mechanism.QueryPrice}, and for the noise of a series {@link
+ * dev.weir.accountant.continual.SeriesPrice}). Mechanism: the one that the query was priced for, independent noise for
+ * every cell ({@link CellDraws}) or correlated noise on the steps of a series ({@link SeriesDraws}). The noise comes
+ * from a cryptographic key stream and is drawn once for every number of every step.
  */
 public abstract sealed class StepDraws permits CellDraws, SeriesDraws {
 
@@ -31,14 +32,14 @@ public abstract sealed class StepDraws permits CellDraws, SeriesDraws {
     public interface Offsets {
 
         /**
-         * The offset among the totals of a cell.
+         * The offset of an aggregate's first total among the totals of a cell.
          *
          * @param aggregate the aggregate's number in its query
          */
         int coordinate(int aggregate);
 
         /**
-         * The offset among the measured numbers of a cell.
+         * The offset of an aggregate's first number among the measured numbers of a cell.
          *
          * @param aggregate the aggregate's number in its query
          */
@@ -46,9 +47,9 @@ public abstract sealed class StepDraws permits CellDraws, SeriesDraws {
     }
 
     /**
-     * The draws of aggregates whose cells have independent noise.
+     * Creates draws for aggregates whose cells have independent noise.
      *
-     * @param aggregates at least one
+     * @param aggregates the aggregates of the query, at least one
      * @param offsets the offsets of each aggregate's numbers
      * @param price the price, from which the noise follows
      */
@@ -57,39 +58,42 @@ public abstract sealed class StepDraws permits CellDraws, SeriesDraws {
     }
 
     /**
-     * The draws of aggregates whose noise is correlated over a series.
+     * Creates draws for aggregates whose noise is correlated over a series.
      *
-     * @param aggregates at least one
+     * @param aggregates the aggregates of the query, at least one
      * @param offsets the offsets of each aggregate's numbers
-     * @param noises the noise of each measured number, in their order
+     * @param noises the noise of each measured number, in the order of the numbers
      */
     public static StepDraws ofSeries(List<Aggregate> aggregates, Offsets offsets, List<CorrelatedNoise> noises) {
         return new SeriesDraws(aggregates, offsets, noises);
     }
 
-    /** How many words of state a key has until its series is reset; 0 if no step needs the draws of earlier ones. */
+    /**
+     * The number of words of state that a key has until its series is reset; 0 if no step needs the draws of earlier
+     * steps.
+     */
     public abstract int words();
 
     /**
-     * Takes a step of a key. The numbers that it releases may be published once their charge is part of the state.
+     * Draws the numbers of one step of a key. They may be published only after a checkpoint contains their charge.
      *
-     * @param kept the states of keys; that of this key is zeros before the first step of a series
+     * @param kept the states of all keys; all words of this key are 0 before the first step of a series
      * @param at the index of the first word of this key's state
      * @param added the exact increments of the totals of keys
      * @param from the index of this key's first increment
-     * @param released takes the released numbers, in grid steps
-     * @param to the index of this key's first released number
+     * @param released receives the drawn numbers, in grid steps
+     * @param to the index of this key's first drawn number
      * @param randomness the source of the random bits
      */
     public abstract void draw(
             long[] kept, int at, long[] added, int from, long[] released, int to, Randomness randomness);
 
     /**
-     * The measured numbers of exact totals; for correlated noise a linear map.
+     * Computes the measured numbers from exact totals. For correlated noise this map is linear.
      *
      * @param totals the totals of cells
      * @param from the index of the cell's first total
-     * @param measured takes the measured numbers, from index 0 on
+     * @param measured receives the measured numbers, from index 0 on
      */
     public final void measure(long[] totals, int from, long[] measured) {
         for (int i = 0; i < aggregates.size(); i++) {

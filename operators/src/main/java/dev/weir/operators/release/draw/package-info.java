@@ -1,4 +1,4 @@
-/** Draws the numbers that a query releases of a key at a step, and keeps the noise that later steps need. */
+/** Samplers of the numbers that a query releases for a key at a step, with independent or correlated noise. */
 @NullMarked
 package dev.weir.operators.release.draw;
 

@@ -8,35 +8,38 @@ import dev.weir.operators.time.Window;
 import java.util.stream.IntStream;
 
 /**
- * The cells of a plan's queries that are closed before any record comes: those that end before the schedule begins, those that
- * adoptions have closed, and those before {@link Plan#begin}. It is public, and the same for the gate and for the operators that release.
+ * The cells of a plan's queries that are closed before any record arrives: cells that end at or before the start of the
+ * schedule, cells that adoptions have closed, and cells before {@link Plan#begin}. This set is public, and the same for
+ * the gate and for the release operator.
  *
- * <p><b>Adoptions.</b> An adopted state S is older than what was published after it by the run that lost it. At the
- * first restore after an adoption ({@link #isEndedBy}) the series in S are ended in both operators: the contributions
- * of units in the gate, the open sums, the noise, and the payments of keys. New series begin at 0, in the first cell
- * that is not closed. Choices of clamps that S holds are forgotten. Cells of other windows that are not closed stay, with what
- * the gate keeps of them.
+ * <p><b>Adoptions.</b> After an adopted state S was written, the run that lost S may have published more. At the first
+ * restore after an adoption ({@link #isEndedBy}) both operators end the series in S: they drop the contributions of
+ * units in the gate, the open sums, the noise, and the payments of keys. New series begin at 0, in the first cell that
+ * is not closed. Choices of clamps in S are forgotten. Open cells of tumbling windows are kept, with the gate's state
+ * of them.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots.
  * <ul>
- *   <li>A unit of a closed period: each of its records falls into a cell that begins before the period's end, and all such cells are
- *       closed. The gate counts none of them, no closed cell is drawn, and nothing that is kept of S holds the unit's records but
- *       its own entry in the gate. So what is released after the adoption is no function of them: the unit has lost what it lost
- *       to earlier runs, at most its share. Without the end of series it would lose more: the noise of a step is drawn anew
- *       after the adoption, and every later step of a series, and every sliding window, holds the unit's contributions and
- *       what correlates them from step to step.
- *   <li>A unit of an open period: what was published before is about closed periods alone, so nothing of the unit is visible.
- *       What S has counted of it is in its account.
- *   <li>A unit without a period loses its share to every life of the pipeline, which the ledger adds up. Within the adopted life
- *       its account holds that loss: an open cell keeps what the gate kept of it, and a new series begins where the gate
- *       remembers no contribution, so the charges are again at least what the unit moves. A step that the adoption's
- *       time falls into belongs to the ended series: its total and what the gate remembers of it go together.
- * </ul>
- * A choice of S may have been drawn anew and published with another value, so no later score refers to it. Several adoptions close
- * what any of them closes, and each ends the series that the one before it has begun.
+ *   <li>A unit of a closed period: each of its records falls into a cell that begins before the period's end, and all
+ *       such cells are closed. The gate counts none of these records, no closed cell is drawn, and the only part of S
+ *       that is kept and depends on the unit's records is the unit's own entry in the gate. So the releases after the
+ *       adoption do not depend on these records. The unit has lost only what it lost to earlier runs, at most its
+ *       share. If the series were not ended, it would lose more: the noise of a step would be drawn again after the
+ *       adoption, and every later step of a running total, and every sliding window, would contain the unit's
+ *       contributions with correlated noise.
+ *   <li>A unit of an open period: everything that was published before is about closed periods only, so nothing about
+ *       the unit is visible. The unit's account has been charged for every contribution of the unit that S contains.
+ *   <li>A unit without a period loses at most its share before the first adoption and at most its share after each
+ *       adoption. The ledger adds these losses. After an adoption the unit's account bounds the loss: an open cell
+ *       keeps the gate's state of it, and a new series begins without any contribution in the gate's state, so the
+ *       charges are again at least what the unit's contributions cost. The step that contains the time of the adoption
+ *       belongs to the ended series: its total and the gate's state of it are dropped together.
+ * </ul> A choice in S may have been drawn again and published with another value, so later scores do not refer to it.
+ * Several adoptions close the union of the cells that each of them closes. Each adoption ends the series that began
+ * after the adoption before it.
  *
- * <p>Two adoptions with equal closings are taken to be one. A run in between has published nothing that the ledger knows: its
- * windows would end after the first closing, and the second would close them, too.
+ * <p>Two adoptions with equal closings count as one. If a run between them had published anything, the second adoption
+ * would have closed its windows as well, and its closing would differ from the first one's.
  */
 public final class ClosedCells {
 
@@ -44,10 +47,10 @@ public final class ClosedCells {
     private final long[] ends;
 
     /**
-     * The closed cells of a plan's queries under a schedule.
+     * Determines the closed cells of a plan's queries under a schedule.
      *
      * @param plan the queries
-     * @param schedule the schedule, with everything that adoptions have closed
+     * @param schedule the schedule, which contains the closing of all adoptions
      */
     public ClosedCells(Plan plan, Schedule schedule) {
         this.schedule = schedule;
@@ -70,19 +73,19 @@ public final class ClosedCells {
         return closing.upTo() == Long.MIN_VALUE ? periods : Math.max(periods, window.closedAt(closing.upTo()));
     }
 
-    /** Everything that adoptions have closed. */
+    /** The closing of all adoptions together. */
     public Closing closing() {
         return schedule.closing();
     }
 
-    /** The start of the schedule, epoch milliseconds: cells of all queries that end at or before it are closed. */
+    /** The start of the schedule, epoch milliseconds. Cells of all queries that end at or before it are closed. */
     public long from() {
         return schedule.from();
     }
 
     /**
-     * The end of the last cell of a query that adoptions or its plan have closed, epoch milliseconds;
-     * {@link Long#MIN_VALUE} if there is none. A series begins no earlier.
+     * The end of the last cell of a query that adoptions or its plan have closed, epoch milliseconds; {@link
+     * Long#MIN_VALUE} if there is none. No series begins earlier than this time.
      *
      * @param query the number of the query in the plan
      */
@@ -91,7 +94,8 @@ public final class ClosedCells {
     }
 
     /**
-     * Whether state was written before the latest adoption, because it has applied another closing or none.
+     * Whether the latest adoption must end the series of a state. It must if the state was written before that
+     * adoption, and therefore has applied another closing or none.
      *
      * @param applied the closing that the state has applied
      */

@@ -10,24 +10,26 @@ import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 
 /**
- * Hashes of the meaning of a query. The meaning has these parts:
+ * Computes hashes of the meaning of a query. The meaning has these parts:
  *
  * <ul>
- *   <li>{@link #cells}: what sets a price or a cell. It must not change under one version.
- *   <li>{@link #keys}: which keys there are. They may come and go; open cells are dropped when they do.
- *   <li>What is only told (the topic of releases) is in no hash: a ledger's claim has it.
+ *   <li>{@link #cells}: everything that determines a price or a cell. It must not change unless the version changes.
+ *   <li>{@link #keys}: the keys of the query. They may change under the same version; open cells are then dropped.
+ *   <li>Descriptive settings, such as the topic of releases, are in neither hash. The claim in the ledger contains
+ *       them.
  * </ul>
  *
- * <p>What is hashed is a canonical encoding that names no class, so a fingerprint changes with the query and not with the
- * code. The noise of a cell follows from share, contributions and aggregates, so it has no field of its own; the noise of a
- * series has parameters that are optimised, and they are hashed as they are drawn with. Into how many parts a unit
- * account divides its share is kept beside the fingerprint, in {@link QueryIdentity}.
+ * <p>The hashed bytes are a canonical encoding that names no class, so a fingerprint changes with the query and not
+ * with the code. The noise of a cell follows from share, contributions and aggregates, so it has no field of its own.
+ * The noise of a series has optimised parameters, and the hash contains the values with which noise is drawn. The
+ * number of parts into which a unit account divides its share is not in the fingerprint but next to it, in {@link
+ * QueryIdentity}.
  */
 public final class Fingerprint {
 
     /**
-     * The number of the encoding that combines name, version, cells and keys. States of earlier builds have this one
-     * alone.
+     * The number of the encoding that combines name, version, cells and keys. States of earlier builds contain only the
+     * hash of this encoding.
      */
     private static final int WHOLE = 1;
 
@@ -37,8 +39,8 @@ public final class Fingerprint {
     private Fingerprint() {}
 
     /**
-     * The meaning of a query's releases under its version, at its first price. Later steps of prices are in the
-     * ledger's claims, and a start has to state the same steps, so the meaning does not contain them.
+     * The meaning of a query's releases under its version, at its first price. The meaning does not contain later price
+     * steps, because the claims in the ledger contain them and a start must state the same steps.
      *
      * @param plan the plan
      * @param query the number of the query in the plan
@@ -80,8 +82,8 @@ public final class Fingerprint {
     }
 
     /**
-     * The encoding of everything that determines a price or a cell. The units' ids are not part of it, because the plan
-     * names them once for all queries.
+     * The encoding of everything that determines a price or a cell. The name of the units' ids is not part of it,
+     * because the plan states that name once for all queries.
      */
     private static TaggedFields cells(PricedQuery priced) {
         TaggedFields begun = new TaggedFields().put(1, CELLS);
@@ -89,7 +91,7 @@ public final class Fingerprint {
                 priced, beforeNoise(priced, begun, priced.query().reads().words()));
     }
 
-    /** The encoding of the keys, in their order: a key's index is its number in state. */
+    /** The encoding of the keys in their order. The order matters because state identifies a key by its index. */
     private static TaggedFields keys(PricedQuery priced) {
         return priced.query().keys().identity();
     }

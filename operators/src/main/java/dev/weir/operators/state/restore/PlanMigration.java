@@ -14,10 +14,10 @@ import java.util.stream.IntStream;
  * Converts state that was written under an earlier plan to the present plan.
  *
  * <p>A query with the same {@link QueryIdentity} continues unchanged. The open cells of any other restored query are
- * dropped unreleased, and the spending of units on it is booked into present accounts: first into that of the query of
- * the same name, then into any account with room, so that the old spending and the new accounts together never exceed
- * the budget. Spending that finds no room, because the plan of today grants less, is kept as an overdraft and booked by
- * the next plan that grants more.
+ * dropped unreleased. The spending of units on it is booked into present accounts: first into the account of the query
+ * with the same name, then into any account with room. So the old spending and the new accounts together never exceed
+ * the budget. If the present plan grants less, some spending may find no room. It is kept as an overdraft, which the
+ * next plan that grants more books into accounts.
  */
 public final class PlanMigration {
 
@@ -33,8 +33,9 @@ public final class PlanMigration {
     private final int[] sameNames;
 
     /**
-     * The accounts of the present queries as they are in one period, by the number of that period: what a part of an
-     * account is worth differs between periods. There are few entries, because state keeps the units of few periods.
+     * The accounts of the present queries, by the number of the period in which they apply, because the privacy loss
+     * that one part represents differs between periods. There are few entries, because state contains units of few
+     * periods.
      */
     private final Map<Long, List<UnitAccount>> worthByPeriod = new HashMap<>();
 
@@ -60,8 +61,9 @@ public final class PlanMigration {
     }
 
     /**
-     * Whether the query, its prices and the parts of its accounts are the same: only then may spent parts be copied
-     * without conversion. Parts stay the same when prices grow: {@link dev.weir.operators.query.PriceStep}.
+     * Whether the query, its prices and the parts of its accounts are unchanged. Only in that case spent parts may be
+     * copied without conversion. The parts do not change when a budget is raised ({@link
+     * dev.weir.operators.query.PriceStep}).
      */
     private boolean isSame(QueryIdentity old, int sameName) {
         return sameName != NONE
@@ -70,8 +72,9 @@ public final class PlanMigration {
     }
 
     /**
-     * The time, epoch milliseconds, from which spans of continuing queries have larger prices than when the state was
-     * written; {@link Long#MAX_VALUE} if there is none. No noise of such a span may have been drawn.
+     * The time, epoch milliseconds, from which the spans of continuing queries have larger prices than when the state
+     * was written; {@link Long#MAX_VALUE} if no price has grown. No noise of a span that begins at or after this time
+     * may have been drawn.
      */
     public long raisedFrom() {
         return steps.raisedFrom(plan);
@@ -91,13 +94,13 @@ public final class PlanMigration {
         return false;
     }
 
-    /** How many queries the plan had under which the state was written. */
+    /** The number of queries in the plan under which the state was written. */
     public int restoredQueries() {
         return restored.size();
     }
 
     /**
-     * The present number of restored query {@code query}, or {@link #NONE} if it does not continue.
+     * The number of a restored query in the present plan, or {@link #NONE} if the query does not continue.
      *
      * @param query the number of the query in the plan under which the state was written, from 0
      */
@@ -106,7 +109,7 @@ public final class PlanMigration {
     }
 
     /**
-     * What state says that a unit has spent.
+     * The spending of a unit, as restored from state.
      *
      * @param period the number of the unit's period
      * @param parts for each restored query, the parts of its limit that the unit has spent
@@ -117,11 +120,12 @@ public final class PlanMigration {
     /**
      * Books the spending of a unit into its accounts under the present plan.
      *
-     * <p>Amounts are booked into accounts as they are worth in the unit's period. What was spent under a plan whose
-     * prices had grown counts at the last of them, which is more than what it was in earlier periods.
+     * <p>An amount is booked into an account at the worth that a part of the account has in the unit's period. Spending
+     * under a plan whose prices had grown is converted at the last of these prices. For a unit of an earlier period
+     * this is more than the unit really spent.
      *
-     * @param spent the spending of the unit, as it was written
-     * @param words takes the accounts
+     * @param spent the spending of the unit, as restored from state
+     * @param words the array that receives the accounts
      * @param places the index of the account of each present query in {@code words}
      * @return the unit's overdraft from now on, in units of 10<sup>-15</sup> of the currency
      */
@@ -155,7 +159,7 @@ public final class PlanMigration {
         }
     }
 
-    /** The accounts of a unit, by the present queries: their worth and their places. */
+    /** The accounts of one unit for the present queries: their worth, and their places in an array of words. */
     private record Entry(List<UnitAccount> accounts, long[] words, int[] places) {
 
         Amount book(int query, Amount amount) {

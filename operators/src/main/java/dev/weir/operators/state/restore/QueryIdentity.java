@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The description of a query in the state that was written under it.
+ * The description of a query in a state that was written while the plan contained the query.
  *
  * @param name the query's name
  * @param fingerprint the {@link Fingerprint} of the query
  * @param share the part of a unit's budget that the query was granted
  * @param limit the number of parts into which its unit account divides the share
- * @param meaning the meaning of its releases; null in state of builds that did not keep it
+ * @param meaning the meaning of the query's releases; null in state of builds that did not keep meanings
  */
 record QueryIdentity(
         String name,
@@ -25,7 +25,7 @@ record QueryIdentity(
         BigInteger limit,
         @Nullable QueryMeaning meaning) {
 
-    /** The identity of a present query. */
+    /** Creates the identity of a query of the present plan. */
     static QueryIdentity of(Plan plan, int query) {
         PricedQuery priced = plan.queries().get(query);
         return new QueryIdentity(
@@ -37,9 +37,9 @@ record QueryIdentity(
     }
 
     /**
-     * Whether a present query is this one, so that its open cells are kept if it has the same prices. The meaning is
-     * compared where state has it, because the combined fingerprint changes when the field of the units' ids gets
-     * another name, and when the budget is raised.
+     * Whether a present query is the same as this one, so that its open cells are kept if its prices are also the same.
+     * If the state contains the meaning, meanings are compared and not fingerprints, because the combined fingerprint
+     * changes when the field of the units' ids is renamed and when the budget is raised.
      */
     boolean continuesAs(QueryIdentity today) {
         boolean isSame = meaning == null ? fingerprint.equals(today.fingerprint) : meaning.equals(today.meaning);
@@ -57,7 +57,7 @@ record QueryIdentity(
                 && known.cells().equals(own.cells());
     }
 
-    /** This identity with a meaning that is kept elsewhere in state. */
+    /** This identity with a meaning, which state keeps separately. */
     QueryIdentity meaning(@Nullable QueryMeaning kept) {
         return new QueryIdentity(name, fingerprint, share, limit, kept);
     }
@@ -68,7 +68,7 @@ record QueryIdentity(
                 " ", fingerprint, share.currency().name(), Long.toString(share.femto()), limit.toString(), name);
     }
 
-    /** Decodes what {@link #encode} has written, without a meaning. */
+    /** Decodes a text that {@link #encode} has returned. The result has no meaning. */
     static QueryIdentity decode(String line) {
         List<String> words = List.of(line.split(" ", 5));
         Amount share = new Amount(Currency.valueOf(words.get(1)), Long.parseLong(words.get(2)));

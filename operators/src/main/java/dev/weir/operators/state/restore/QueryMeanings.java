@@ -7,11 +7,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meaning of every version of every query that a job has ever released, including those that it no longer releases:
- * a version that is used again must have the same meaning.
+ * The meaning of every version of every query that a job has ever released. Queries that are no longer released are
+ * included, because a version that is used again must have the same meaning.
  *
- * <p><b>State.</b> One entry for each query and version, {@code meaning/QUERY/VERSION}: the parts of its {@link
- * QueryMeaning}.
+ * <p><b>State.</b> One entry for each query and version, with the key {@code meaning/QUERY/VERSION} and the parts of
+ * the {@link QueryMeaning} as value.
  */
 final class QueryMeanings {
 
@@ -19,7 +19,7 @@ final class QueryMeanings {
 
     private final Map<String, QueryMeaning> known = new TreeMap<>();
 
-    /** Takes an entry of state, if it is a meaning. */
+    /** Adds the meaning in an entry of state. Ignores other entries. */
     void restore(String key, String value) {
         if (key.startsWith(PREFIX)) {
             List<String> parts = List.of(value.split(" ", 3));
@@ -29,8 +29,8 @@ final class QueryMeanings {
     }
 
     /**
-     * The meaning of a query under a version; null if it was never released under it, or only by a build that did not
-     * keep meanings.
+     * The meaning of a query under a version; null if the query was never released under this version, or only by a
+     * build that did not keep meanings.
      */
     @Nullable QueryMeaning of(String query, int version) {
         return known.get(key(query, version));
@@ -39,13 +39,13 @@ final class QueryMeanings {
     /**
      * Notes the present meaning of a query.
      *
-     * @return what it meant under the same version before; null if that is not known
+     * @return the earlier meaning under the same version; null if none is known
      */
     @Nullable QueryMeaning put(String query, QueryMeaning meaning) {
         return known.put(key(query, meaning.version()), meaning);
     }
 
-    /** The entries of state. */
+    /** The entries for the state. */
     Map<String, String> entries() {
         Map<String, String> entries = new TreeMap<>();
         known.forEach(

@@ -12,12 +12,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps by which prices had grown when state was written. They decide whether the present plan may continue the
- * state: it must have the same prices, possibly with further steps after them. With other prices an open cell could get
- * less noise than was fixed for its units, some of an older period.
+ * The steps by which prices had grown when a state was written. The present plan may continue the state only if it has
+ * the same steps, possibly with further steps after them. With other prices, an open cell could get less noise than the
+ * noise for which its units were charged, some of them in an older period.
  *
- * <p><b>State.</b> Under the key {@link #KEY} one text: the number of its form, the currency, and for each step its
- * first period and the amount before it. Absent without steps, and in state of builds that knew none.
+ * <p><b>State.</b> One text under the key {@link #KEY}: the number of its form, the currency, and for each step its
+ * first period and the amount before it. The text is absent if there are no steps, and in state of builds without price
+ * steps.
  *
  * @param steps the steps in their order
  */
@@ -38,9 +39,9 @@ record RestoredSteps(List<ShareStep> steps) {
     }
 
     /**
-     * Reads what {@link #encode} has written.
+     * Decodes a text that {@link #encode} has returned.
      *
-     * @param text null if state has none
+     * @param text the text; null if the state contains none
      */
     static RestoredSteps decode(@Nullable String text) {
         List<String> words = text == null ? List.of() : List.of(text.split(" ", -1));
@@ -59,7 +60,7 @@ record RestoredSteps(List<ShareStep> steps) {
         return new RestoredSteps(steps);
     }
 
-    /** The text of the steps, for plans that have some. */
+    /** The text of the steps. There must be at least one step. */
     String encode() {
         return FORM + " " + steps.get(0).before().currency().name() + " "
                 + steps.stream()
@@ -73,8 +74,7 @@ record RestoredSteps(List<ShareStep> steps) {
     }
 
     /**
-     * The prices in a plan of the cells that were open when the state was written; null if the plan does not begin with
-     * these steps.
+     * The prices that a plan has after the steps of the state; null if the plan's steps do not begin with these steps.
      */
     private @Nullable List<PricedQuery> pricesIn(Plan plan) {
         List<ShareStep> today = of(plan).steps;
@@ -89,10 +89,10 @@ record RestoredSteps(List<ShareStep> steps) {
     }
 
     /**
-     * Whether a query of a plan has the prices that it had in the state.
+     * Whether a query of a plan has the same prices as in the state.
      *
      * @param query the number of the query in the plan
-     * @param share the share that it was granted last
+     * @param share the last share that the query was granted under the plan of the state
      */
     boolean continueIn(Plan plan, int query, Amount share) {
         List<PricedQuery> prices = pricesIn(plan);
@@ -101,7 +101,7 @@ record RestoredSteps(List<ShareStep> steps) {
 
     /**
      * The time, epoch milliseconds, from which spans have another price in the plan than in the state; {@link
-     * Long#MAX_VALUE} if there is none.
+     * Long#MAX_VALUE} if prices are the same.
      */
     long raisedFrom(Plan plan) {
         return plan.steps().size() > steps.size()

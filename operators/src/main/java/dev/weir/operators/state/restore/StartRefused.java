@@ -8,21 +8,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * The refusal of an operator or a sink to go on with the state or the settings of its job.
  *
- * <p>A restart would meet the same state and settings, so the exception is thrown inside Flink's {@link
- * SuppressRestartsException} ({@link #asFailure}), which ends the job. Flink hands failures from process to process as
- * {@link SerializedThrowable}, which shows class name and message alone but carries the exception's bytes; {@link #in}
- * reads the exception, and so its code, out of them.
+ * <p>A restart would find the same state and settings, so the exception is thrown inside Flink's {@link
+ * SuppressRestartsException} ({@link #asFailure}), which ends the job. Flink passes failures between processes as
+ * {@link SerializedThrowable}, which shows only class name and message but contains the exception's bytes. {@link #in}
+ * restores the exception, with its code, from these bytes.
  */
 public final class StartRefused extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The remedy where units are known by another field. */
+    /** The remedy if the state or ledger knows the units by another field. */
     public static final String OTHER_UNITS =
             "other ids would have new budgets: read the ids from that field again, in that form;"
                     + " if the field has only another name now, give the name that is known in source.unit-was";
 
-    /** The remedy where the meaning of a query has changed under the same version. */
+    /** The remedy if the meaning of a query has changed under the same version. */
     public static final String OTHER_MEANING = "raise the version, or take the change back";
 
     private final Code code;
@@ -35,13 +35,22 @@ public final class StartRefused extends IllegalStateException {
         STATE_UNUSABLE,
         /** The settings of the cluster would break the guarantee. */
         UNSAFE_SETTINGS,
-        /** The place of the ledger does not keep what a ledger has to promise. */
+        /**
+         * The place of the ledger cannot keep the promises of a ledger, or the ledger's time contradicts this machine's
+         * clock.
+         */
         LEDGER_UNUSABLE,
-        /** The ledger knows batches that the state does not: an old savepoint, or none. */
+        /**
+         * The ledger contains batches that the state does not know: the job was started from an old savepoint, or from
+         * none.
+         */
         LEDGER_AHEAD,
-        /** The state knows entries that the ledger does not have: the ledger is lost, truncated or another one. */
+        /**
+         * The state knows entries that the ledger does not contain: the ledger is lost or truncated, or is a different
+         * ledger.
+         */
         LEDGER_BEHIND,
-        /** State and ledger both know an entry with this number, and the entries differ. */
+        /** State and ledger both have an entry with the same number, and the entries differ. */
         LEDGER_FORK,
         /** The ledger's records do not fit together. */
         LEDGER_BROKEN,
@@ -49,7 +58,7 @@ public final class StartRefused extends IllegalStateException {
         LEDGER_OWNED,
         /** The ledger declares another privacy unit or another budget of the domain. */
         LEDGER_DECLARATION,
-        /** The ledger reads the ids of units from another field, or in another form. */
+        /** According to the ledger, the ids of units are read from another field, or in another form. */
         LEDGER_UNIT,
         /** The claims of the domain's pipelines would add up to more than its budget. */
         LEDGER_BUDGET,
@@ -66,30 +75,30 @@ public final class StartRefused extends IllegalStateException {
     }
 
     /**
-     * A refusal.
+     * Creates a refusal.
      *
      * @param code the reason
-     * @param reason one line that names the remedy; it names configuration, never a record's content
+     * @param reason one line that names the remedy. It may contain configuration but no content of a record
      */
     public StartRefused(Code code, String reason) {
         super(code + ": " + reason);
         this.code = code;
     }
 
-    /** The reason. */
+    /** The reason for the refusal. */
     public Code code() {
         return code;
     }
 
-    /** The exception to throw, which keeps Flink from restarting the job. */
+    /** Wraps this refusal in the exception to throw, which keeps Flink from restarting the job. */
     public SuppressRestartsException asFailure() {
         return new SuppressRestartsException(this);
     }
 
     /**
-     * The refusal that made a job fail, if one did.
+     * Finds the refusal that made a job fail; empty if the cause was something else.
      *
-     * @param failure a job's failure, in this process or as Flink has handed it over from another
+     * @param failure the failure of a job, from this process or passed on by Flink from another process
      */
     public static Optional<StartRefused> in(Throwable failure) {
         @Nullable Throwable cause = failure;
@@ -100,8 +109,8 @@ public final class StartRefused extends IllegalStateException {
     }
 
     /**
-     * The failure that Flink has serialized, or its cause if that could not be serialized; Flink's own search ends
-     * there.
+     * The next exception in the chain of causes. For a serialized failure it is the original exception, or the
+     * failure's cause if the original could not be restored. Flink's own search stops at a serialized failure.
      */
     private static @Nullable Throwable next(Throwable failure) {
         if (failure instanceof SerializedThrowable serialized) {

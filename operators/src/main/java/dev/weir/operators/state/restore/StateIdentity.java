@@ -19,17 +19,18 @@ import org.apache.flink.runtime.state.ManagedInitializationContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identity of a state: its domain, privacy unit, the name and form of the unit's ids, and the queries that it was
- * written under. It is kept in broadcast state, so that every subtask finds a copy at any parallelism.
+ * The identity of a state: the domain, the privacy unit, the name and form of the units' ids, and the queries that the
+ * state was written under. It is kept in broadcast state, so that every subtask finds a copy at any parallelism.
  *
- * <p>An operator that is restored without its identity has lost its state, budgets included, and refuses to run. It
- * also refuses to run if the meaning of a query has changed under the same version, because the id of a release would
- * have two meanings, and if open cells would have other prices than those that they were counted for: {@link
- * RestoredSteps}.
+ * <p>An operator that is restored without its identity has lost its state, including budgets, and refuses to run. It
+ * also refuses to run in two other cases: if the meaning of a query has changed under the same version, because the id
+ * of a release would have two meanings; and if open cells would have other prices than when their records were charged
+ * ({@link RestoredSteps}).
  *
- * <p>A budget in another currency is refused as well: what units have spent could not be compared with it.
+ * <p>A budget in another currency is refused as well, because the spending of units could not be compared with it.
  *
- * <p>State of an earlier build lacks the name of the ids or the meanings of queries; they are then taken from the plan.
+ * <p>State of an earlier build may lack the name of the ids or the meanings of queries. They are then taken from the
+ * plan.
  */
 public final class StateIdentity {
 
@@ -39,19 +40,21 @@ public final class StateIdentity {
     private static final String UNIT = "unit";
 
     /**
-     * The key of the form of ids. State of builds in which ids had no other form than {@link UnitForm#EXACT} lacks it.
+     * The key of the form of ids. It is absent in state of builds in which {@link UnitForm#EXACT} was the only form.
      */
     private static final String UNIT_FORM = "unit-form";
 
     /**
-     * The key of the name of ids. State of builds in which ids had no name lacks it, as does state where every record
-     * is a unit.
+     * The key of the name of ids. It is absent in state of builds in which ids had no name, and if every record is a
+     * unit.
      */
     private static final String UNIT_NAME = "unit-name";
 
     private static final String QUERY = "query-";
 
-    /** The key of the version of a query. State of builds that did not keep meanings lacks it. */
+    /**
+     * The prefix of the key of a query's version. Such keys are absent in state of builds that did not keep meanings.
+     */
     private static final String VERSION = "version-";
 
     private final Plan plan;
@@ -67,12 +70,14 @@ public final class StateIdentity {
     }
 
     /**
-     * Verifies the restored identity, if anything was restored, and stores that of the plan for the next checkpoint.
+     * Verifies the restored identity, if anything was restored, and stores the identity of the plan for the next
+     * checkpoint.
      *
      * @param plan the present plan
      * @param context the context of the operator's initialisation
-     * @throws SuppressRestartsException if the identity is missing, or is that of another domain, privacy unit or field or form of
-     *     its ids (accounts of other ids would be those of other units), or a query means something else under the same version
+     * @throws SuppressRestartsException if the identity is missing; if its domain, privacy unit, or field or form of
+     *     ids differs from the plan's (accounts of other ids would belong to other units); if the budget is in another
+     *     currency; or if a query has another meaning or other prices under the same version
      */
     public static StateIdentity verifyAndStore(Plan plan, ManagedInitializationContext context) throws Exception {
         BroadcastState<String, String> state = context.getOperatorStateStore().getBroadcastState(DESCRIPTOR);
@@ -125,9 +130,9 @@ public final class StateIdentity {
     }
 
     /**
-     * Refuses ids that the state knows under another name.
+     * Refuses a plan whose name of the units' ids differs from the name in the state.
      *
-     * @param found the name in the state; null if it has none
+     * @param found the name in the state; null if the state has none
      */
     private static void requireKnown(UnitName name, @Nullable String found) {
         if (found != null && !name.isKnownAs(found)) {
@@ -167,7 +172,10 @@ public final class StateIdentity {
         return changes;
     }
 
-    /** Refuses a query that has the same meaning under its version at its first price, and other prices since. */
+    /**
+     * Refuses a query that has the same version and the same meaning at its first price as in the state, but other
+     * prices after that.
+     */
     private static void requirePrices(Plan plan, List<QueryIdentity> restored, RestoredSteps steps) {
         List<String> contradictions = new ArrayList<>();
         for (int i = 0; i < plan.queries().size(); i++) {
@@ -203,14 +211,17 @@ public final class StateIdentity {
         return new StartRefused(StartRefused.Code.STATE_LOST, reason).asFailure();
     }
 
-    /** The changes since the state was written that are only reported, one line each: names of queries, and numbers. */
+    /**
+     * The changes since the state was written that are only reported and not refused, one line each. The lines contain
+     * only names of queries and numbers.
+     */
     public List<String> changes() {
         return changes;
     }
 
     /**
-     * The queries that differ from those in state of a build that did not keep meanings, one line each. Whether the
-     * meaning of such a query has changed under its version is not known, so it is not refused.
+     * Messages of one line about queries that differ from those in state of a build that did not keep meanings. It is
+     * not known whether the meaning of such a query has changed under its version, so the query is not refused.
      */
     public List<String> unexplained() {
         return IntStream.range(0, plan.queries().size())
@@ -228,7 +239,7 @@ public final class StateIdentity {
         return old.continuesAs(today) && old.share().equals(today.share());
     }
 
-    /** The conversion of state from the queries that it was written under to those of the plan. */
+    /** Creates the conversion of state from the queries that it was written under to the queries of the plan. */
     public PlanMigration migration() {
         Map<String, Integer> current = new HashMap<>();
         for (int i = 0; i < plan.queries().size(); i++) {
