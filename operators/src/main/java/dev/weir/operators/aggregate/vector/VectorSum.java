@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * twice that length. A record adds its shortened vector, rounded to whole steps. Charge: the growth of the size of the unit's sum of these
  * vectors of whole numbers, by {@link dev.weir.accountant.mechanism.BlockGrowth}, so no floating-point result decides what is charged. A
  * vector whose rounded size exceeds {@link LengthBound#fullSize} is shortened again. Mechanism: every coordinate has noise of the same
- * scale.
+ * scale. Source: Bun and Steinke (2016), Proposition 1.6, for Gaussian noise and the l2 norm; Dwork and Roth (2014), Theorem 3.6, for
+ * Laplace noise and the l1 norm.
  *
  * <p><b>Error.</b> The error of each coordinate is the noise. The root mean square of the length of the error is sqrt(d) times the
  * deviation of the noise.
