@@ -17,14 +17,14 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 
-/** Holds {@code docs/sources.md} against what the sources of this module and of the calculator cite. */
+/** Compares {@code docs/sources.md} with the citations in the sources of this module and of the calculator. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class SourcesPageTest {
 
     private static final Path PAGE = Path.of("../docs/sources.md");
     private static final List<Path> MODULES = List.of(Path.of("src/main/java"), Path.of("../calculator/src/main/java"));
 
-    /** {@code Name, Name and Name (year)}, also with {@code and others}. */
+    /** A citation such as {@code Name, Name and Name (year)}, also with {@code and others}. */
     private static final Pattern CITATION =
             Pattern.compile("(?:[A-Z][\\w-]+, )*[A-Z][\\w-]+(?: and (?:[A-Z][\\w-]+|others))? \\((?:19|20)\\d\\d\\)");
 
@@ -41,7 +41,7 @@ class SourcesPageTest {
         return classes;
     }
 
-    /** A file as one line, without what starts the lines of a comment. */
+    /** Returns a file as one line, without the characters that start the lines of a comment. */
     private static String flat(Path file) throws IOException {
         return Files.readString(file, UTF_8).replaceAll("\\s+(?:\\*\\s+)?", " ");
     }
@@ -68,7 +68,7 @@ class SourcesPageTest {
         Set<String> known = classes().stream()
                 .map(file -> file.getFileName().toString().replace(".java", ""))
                 .collect(Collectors.toSet());
-        known.add("ComposedPeriods"); // in the module jobs
+        known.add("ComposedPeriods"); // a class of the module jobs
         Set<String> named = Files.readAllLines(PAGE, UTF_8).stream()
                 .filter(line -> line.startsWith("|") && !line.startsWith("| -"))
                 .map(line -> line.split("\\|", -1)[4])

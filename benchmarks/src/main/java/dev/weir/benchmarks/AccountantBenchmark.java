@@ -20,7 +20,10 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 
-/** What the accountant's answers cost: the questions of the reference's own speed table, at delta 1e-6. */
+/**
+ * Times the accountant's answers and charges. The questions are those of the reference implementation's own speed table, at
+ * delta 1e-6.
+ */
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class AccountantBenchmark extends SingleThread {
 
@@ -75,13 +78,13 @@ public class AccountantBenchmark extends SingleThread {
         return SubsampledGaussianNoise.multiplier(new Target(1, DELTA), 0.01, 1000);
     }
 
-    /** From rho to epsilon. */
+    /** Converts rho to epsilon. */
     @Benchmark
     public double zcdpToEpsilon() {
         return ZcdpConversion.epsilon(0.01, DELTA);
     }
 
-    /** A count and a sum, as the gate charges a record of them. */
+    /** The unit account of a query with a count and a sum, charged as the gate charges it. */
     private static final class UnitGate {
         private final UnitAccount account;
         private final RecordCost cost;
@@ -114,28 +117,28 @@ public class AccountantBenchmark extends SingleThread {
         return linear.charge(spent, before, after);
     }
 
-    /** One charge to an account of one word under Gaussian noise. */
+    /** One record charged to a unit account of one word under Gaussian noise. */
     @Benchmark
     @OutputTimeUnit(TimeUnit.NANOSECONDS)
     public boolean narrowCharge() {
         return narrow.charge(spent, before, after);
     }
 
-    /** One charge to an account of two words, at prices of one word. */
+    /** One record charged to a unit account of two words, at prices of one word. */
     @Benchmark
     @OutputTimeUnit(TimeUnit.NANOSECONDS)
     public boolean wideCharge() {
         return wide.charge(spent, before, after);
     }
 
-    /** One charge to an account of two words, at prices of two words. */
+    /** One record charged to a unit account of two words, at prices of two words. */
     @Benchmark
     @OutputTimeUnit(TimeUnit.NANOSECONDS)
     public boolean widestCharge() {
         return widest.charge(spent, before, after);
     }
 
-    /** One release charged to its key. */
+    /** One release charged to the account of its key. */
     @Benchmark
     @OutputTimeUnit(TimeUnit.NANOSECONDS)
     public boolean keyCharge() {
@@ -143,7 +146,7 @@ public class AccountantBenchmark extends SingleThread {
         return today.charge(spent, 0);
     }
 
-    /** One charge of a filter. */
+    /** One charge to a privacy filter. */
     @Benchmark
     @OutputTimeUnit(TimeUnit.NANOSECONDS)
     public boolean filterCharge() {

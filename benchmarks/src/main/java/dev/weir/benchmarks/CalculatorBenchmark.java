@@ -12,13 +12,14 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /**
- * How long the privacy calculator takes for questions of odd numbers, in seconds of one processor, and which are the slowest.
+ * Times the privacy calculator on random questions with unusual numbers, in processor seconds, and prints the slowest
+ * questions.
  *
- * <p>Questions are made up from a fixed seed: every form of the calculator, and for each option a number from 0, not a number
- * and infinity over the smallest and largest doubles to ordinary ones. A warm-up is no part of the question, so run it with
- * {@code -XX:TieredStopAtLevel=1}, as the command line does.
+ * <p>A fixed seed generates the questions: they cover every form of the calculator. Each option gets a number from a list of
+ * ordinary and extreme values, such as 0, NaN, infinity, and very small and very large doubles. The warm-up of the JVM should
+ * not count, so run the benchmark with {@code -XX:TieredStopAtLevel=1}, as the command line does.
  *
- * <p>Arguments: how many questions (2000), and the seed (1).
+ * <p>Arguments: the number of questions (2000), and the seed (1).
  */
 public final class CalculatorBenchmark {
 
@@ -88,10 +89,9 @@ public final class CalculatorBenchmark {
     }
 
     /**
-     * Measures.
+     * Runs the benchmark.
      *
-     * @param arguments the number of questions, 2000 if it is missing, and the seed of the questions, 1 if it is
-     * missing
+     * @param arguments the number of questions, 2000 if missing, and the seed of the questions, 1 if missing
      */
     public static void main(String[] arguments) {
         int questions = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 2000;

@@ -21,12 +21,12 @@ import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
-/** One cluster in this process that runs the jobs in turn, and says how long each took and what it kept. */
+/** Runs jobs one after another on one cluster in this process, and measures their time and memory. */
 final class Cluster implements AutoCloseable {
 
     private static final int LOOK_MILLIS = 1000;
 
-    /** A job that catches up is looked at ten times a second, and its heap once in so many times. */
+    /** The number of looks at a job that catches up between two measurements of its heap. There are ten looks a second. */
     private static final int LOOKS = 30;
 
     private final EmbeddedCluster settings;
@@ -37,7 +37,10 @@ final class Cluster implements AutoCloseable {
         this.cluster = cluster;
     }
 
-    /** @param checkpointEvery as a job with a budget has */
+    /**
+     * @param parallelism the number of task slots
+     * @param checkpointEvery the checkpoint interval
+     */
     static Cluster start(int parallelism, Duration checkpointEvery) throws Exception {
         EmbeddedCluster settings = EmbeddedCluster.of(parallelism, checkpointEvery);
         MiniCluster cluster = new MiniCluster(new MiniClusterConfiguration.Builder()
@@ -57,14 +60,15 @@ final class Cluster implements AutoCloseable {
     }
 
     /**
-     * What a job's run came to.
+     * The measurements of a job.
      *
-     * @param seconds from start to end, without the cluster's own start
-     * @param cpuSeconds of all threads of the process, those of the cluster, the broker and the garbage collector among them
-     * @param heapBytes the most that was in use after a garbage collection, if that was looked at
-     * @param snapshotMillis the longest of its checkpoints, from trigger to completion
-     * @param snapshotBytes the size of its largest checkpoint
-     * @param pauseMillis the longest synchronous part of a checkpoint in any subtask, of the checkpoints in the run's second half
+     * @param seconds from start to end, without the start of the cluster
+     * @param cpuSeconds processor seconds of all threads of the process, including the cluster, the broker and the garbage
+     *     collector
+     * @param heapBytes the maximum heap in use after a garbage collection; 0 if it was not measured
+     * @param snapshotMillis the duration of the longest checkpoint, from trigger to completion
+     * @param snapshotBytes the size of the largest checkpoint
+     * @param pauseMillis the longest synchronous part of a checkpoint in any subtask, in the second half of the run
      * @param gapMillis the longest time between two events of the second half of a generated stream
      */
     record Run(
@@ -80,7 +84,7 @@ final class Cluster implements AutoCloseable {
      * Runs a job to its end.
      *
      * @param job adds the job to an environment
-     * @param looks whether to collect garbage every second and look at the heap, which costs the job time
+     * @param looks whether to collect garbage every second and measure the heap, which slows the job
      */
     Run run(Consumer<StreamExecutionEnvironment> job, boolean looks) throws Exception {
         StreamExecutionEnvironment env = settings.environment();
@@ -106,18 +110,20 @@ final class Cluster implements AutoCloseable {
     }
 
     /**
-     * What catching up came to.
+     * The measurements of a job that catches up.
      *
      * @param seconds from the job's start until all rows were published
-     * @param heapBytes the most that was in use after a garbage collection, which was asked for every few seconds
+     * @param heapBytes the maximum heap in use after a garbage collection, which is requested every few seconds
      * @param cancelMillis from the request to cancel the job to its end
      */
     record CaughtUp(double seconds, long heapBytes, long cancelMillis) {}
 
     /**
-     * Runs a job without an end until it has published so many rows, and cancels it.
+     * Runs a job without an end until it has published a number of rows, and then cancels it.
      *
      * @param job adds the job to an environment
+     * @param published returns the number of rows published so far
+     * @param rows the number of rows to wait for
      */
     CaughtUp catchUp(Consumer<StreamExecutionEnvironment> job, LongSupplier published, long rows) throws Exception {
         StreamExecutionEnvironment env = settings.environment();

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
-/** What was measured: for each contestant its runs, one a round, and what they say of each other. */
+/** The measurements of a comparison: for each job its runs, one per round, and the ratios between jobs. */
 final class Contest {
 
     private final Load load;
@@ -19,7 +19,7 @@ final class Contest {
         this.load = load;
     }
 
-    /** A run whose heap was looked at, and whose time does not count. */
+    /** Adds a run in which the heap was measured, and whose time does not count. */
     void addLook(String name, Cluster.Run run) {
         heaps.put(name, run.heapBytes());
     }
@@ -28,7 +28,7 @@ final class Contest {
         runs.computeIfAbsent(name, n -> new ArrayList<>()).add(run);
     }
 
-    /** One JSON object: medians, and ratios round by round with their spread. */
+    /** Returns one JSON object: medians, and ratios of the same round with their spread. */
     String json() {
         List<String> fields = new ArrayList<>();
         fields.add(format(
@@ -47,7 +47,7 @@ final class Contest {
         return "{" + String.join(",", fields) + "}";
     }
 
-    /** The largest snapshot, and the most heap beyond that of a job that only shuffles, for each unit. */
+    /** Adds, per unit, the size of the largest snapshot, and the maximum heap in excess of a job that only shuffles. */
     private void addBytesPerUnit(List<String> fields, String name) {
         if (runs.containsKey(name) && heaps.containsKey(name) && heaps.containsKey("SHUFFLE")) {
             double units = load.units();
@@ -79,7 +79,7 @@ final class Contest {
         return runs.stream().mapToLong(figure).max().orElse(0);
     }
 
-    /** How many times the other's records a second, round by round. */
+    /** Adds the ratio of one job's records per second to the other's, round by round. */
     private void addRatio(List<String> fields, String ours, String others) {
         List<Cluster.Run> our = runs.get(ours);
         List<Cluster.Run> other = runs.get(others);
@@ -102,7 +102,7 @@ final class Contest {
         return String.format(Locale.ROOT, pattern, values);
     }
 
-    /** Some values, in order of size. */
+    /** Some values, in ascending order. */
     private record Spread(List<Double> values) {
 
         Spread {

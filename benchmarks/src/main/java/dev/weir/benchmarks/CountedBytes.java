@@ -9,7 +9,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what is published, and hands it on. What is written and not published yet waits for a checkpoint. */
+/**
+ * Counts rows and bytes, and passes the rows on to another sink. Rows that are written but not published yet wait for a
+ * checkpoint.
+ */
 final class CountedBytes implements ReleaseSink {
 
     private static final AtomicLong ROWS = new AtomicLong();
@@ -19,17 +22,19 @@ final class CountedBytes implements ReleaseSink {
 
     private final @Nullable ReleaseSink sink;
 
-    /** @param sink takes the rows; none: they go nowhere */
+    /**
+     * @param sink receives the rows; null to discard them
+     */
     CountedBytes(@Nullable ReleaseSink sink) {
         this.sink = sink;
     }
 
-    /** How many rows have been published since {@link #reset}. */
+    /** The number of rows that have been published since {@link #reset}. */
     static long rows() {
         return ROWS.get();
     }
 
-    /** The most bytes of lines that have waited to be published. */
+    /** The maximum number of bytes of lines that have waited to be published at one time. */
     static long mostPending() {
         return PENDING.get();
     }
@@ -41,7 +46,7 @@ final class CountedBytes implements ReleaseSink {
         WRITTEN.reset();
     }
 
-    /** A format that writes what another one writes, and counts its lines when they are written. */
+    /** Returns a format that produces the same rows as the given one, and counts the bytes of their lines as written. */
     static RowFormat counting(RowFormat format) {
         return outcome -> {
             PublishedRow row = format.format(outcome);

@@ -28,9 +28,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * From a window's end to the moment when readers of the topic of releases can see its rows, with a ledger and without. Records
- * come in real time; the broker is a process of its own. A checkpoint interval of which the window is no multiple spreads
- * the ends of windows over it.
+ * Measures the time from a window's end until readers of the topic of releases can see its rows, with a ledger and without.
+ * Records come in real time, and the broker is a separate process. The window should not be a multiple of the checkpoint
+ * interval, so that ends of windows are spread over the interval.
  */
 @Command(
         name = "delay",
@@ -40,7 +40,7 @@ final class DelayBenchmark implements Callable<Integer> {
 
     private static final int UNITS = 10_000;
 
-    /** The first windows pay for the job's start. */
+    /** The time before the first window that counts, so that the job's start does not delay it. */
     private static final int LEAD_SECONDS = 8;
 
     @Option(names = "--seconds", description = "that count, of each job (default: ${DEFAULT-VALUE})")
@@ -111,7 +111,7 @@ final class DelayBenchmark implements Callable<Integer> {
         return LedgerAccess.ofOnly(KafkaLedger.of(Map.of("bootstrap.servers", brokers), ledger), ledger);
     }
 
-    /** Records whose event time is the present, until a second after the last window. */
+    /** Returns records whose event time is the present, until one second after the last window. */
     private DataStream<Event> events(StreamExecutionEnvironment env) {
         int lasting = LEAD_SECONDS + seconds + 1;
         int declared = keys;

@@ -8,8 +8,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Notes how long after the end of its window each batch was visible, and hands it on. The clock is the one that event times were
- * taken from. One job at a time, in this process.
+ * Measures how long after the end of its window each batch becomes visible, and passes the batch on. It reads the same clock
+ * as the records' event times. For one job at a time, in this process.
  */
 final class Delays implements ReleaseSink {
 
@@ -17,12 +17,14 @@ final class Delays implements ReleaseSink {
 
     private final ReleaseSink sink;
 
-    /** @param sink takes the rows, and returns once readers can see them */
+    /**
+     * @param sink receives the rows, and returns once readers can see them
+     */
     Delays(ReleaseSink sink) {
         this.sink = sink;
     }
 
-    /** The delays since the last call, one for each window of each batch, in milliseconds and in order of size. */
+    /** Returns the delays since the last call, one for each window of each batch, in milliseconds and in ascending order. */
     static List<Long> take() {
         synchronized (MILLIS) {
             List<Long> taken = MILLIS.stream().sorted().toList();
@@ -31,7 +33,7 @@ final class Delays implements ReleaseSink {
         }
     }
 
-    /** The value that a share of all are not above. */
+    /** Returns the smallest value that is at least as large as the given share of all values. */
     static long quantile(List<Long> sorted, double share) {
         return sorted.get((int) Math.ceil(share * sorted.size()) - 1);
     }
@@ -44,7 +46,7 @@ final class Delays implements ReleaseSink {
                 rows.stream().mapToLong(PublishedRow::windowEnd).distinct().toArray();
         synchronized (MILLIS) {
             for (long end : ends) {
-                // the end of the input closes windows that have not ended
+                // at the end of the input, windows are closed before they have ended
                 if (end <= now) {
                     MILLIS.add(now - end);
                 }

@@ -13,13 +13,13 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Whether the time of a draw tells how large the noise is: attack A5, for an observer who sees single draws.
+ * Tests whether the time of a draw reveals how large the noise is: attack A5, for an observer who can time single draws.
  *
- * <p>Prints for each law the rank correlation of time and size, how much longer far noise takes than near noise, and the
- * median time with its two readings of the clock: the median over the runs, and in brackets the lowest and the highest run.
- * Of {@value #DRAWS} independent draws, a run's rank correlation has standard error 0.0022. Far noise is what comes once in
- * about 400 draws, near noise is within 1.5 scales; of their times the slowest three in a hundred are left out, which are
- * interruptions.
+ * <p>Prints for each distribution the rank correlation of time and size, how much longer a draw of far noise takes than one
+ * of near noise, and the median time, which includes two readings of the clock. Each figure is the median over the runs,
+ * followed by the lowest and the highest run in brackets. For {@value #DRAWS} independent draws, a run's rank correlation has
+ * standard error 0.0022. Far noise is so large that it occurs once in about 400 draws. Near noise is within 1.5 scales. The
+ * slowest three percent of the draws are excluded from the mean times of far and near noise, because they are interruptions.
  *
  * <p>Arguments: the number of runs (15), and the scales in grid steps (1 10 100 1000 10000 1048576).
  */
@@ -45,10 +45,10 @@ public final class DrawTimes {
     }
 
     /**
-     * Measures.
+     * Runs the measurement.
      *
-     * @param arguments the number of runs, 15 if it is missing, and the scales of the noise, whole numbers of steps;
-     * six scales if there are none
+     * @param arguments the number of runs, 15 if missing, and the scales of the noise, whole numbers of grid steps; six
+     *     scales if none are given
      */
     public static void main(String[] arguments) {
         int runs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 15;
@@ -103,7 +103,7 @@ public final class DrawTimes {
         return new Figures(correlation(ranks(times), ranks(sizes)), farMinusNear, sorted[DRAWS / 2]);
     }
 
-    /** The mean time of sizes from {@code low} to {@code high}, but for the slow ones. */
+    /** Returns the mean time of draws with sizes from {@code low} to {@code high}, without those slower than {@code slow}. */
     private double mean(double low, double high, long slow) {
         return IntStream.range(0, DRAWS)
                 .filter(i -> times[i] <= slow && sizes[i] >= low && sizes[i] <= high)
@@ -120,7 +120,7 @@ public final class DrawTimes {
                 .toArray();
     }
 
-    /** Ranks less their mean; equal values share the mean of theirs. */
+    /** Returns ranks less their mean; equal values get the mean of their ranks. */
     private static double[] ranks(long[] values) {
         int[] order = order(values);
         double[] ranks = new double[DRAWS];

@@ -8,10 +8,10 @@ import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** What every job of the benchmark reads: a record with a 128-bit unit id. Mutable, because all of them reuse it. */
+/** A record of the benchmark's stream, with a 128-bit unit id. Mutable, because all jobs reuse one object. */
 public final class Event {
 
-    /** The type, for Flink. */
+    /** The type information for Flink. */
     public static final FlatType<Event> TYPE = new FlatType<>(Event.class, new Serializer());
 
     long unitHigh;
@@ -20,7 +20,7 @@ public final class Event {
     long time;
     long value;
 
-    /** Field by field. */
+    /** Writes an event field by field. */
     public static final class Serializer extends FlatSerializer<Event> {
 
         private static final long serialVersionUID = 1L;
@@ -79,9 +79,9 @@ public final class Event {
             return new Snapshot();
         }
 
-        /** What a checkpoint remembers of the serializer. */
+        /** The description of the serializer in checkpoints. */
         public static final class Snapshot extends SimpleTypeSerializerSnapshot<Event> {
-            /** For Flink. */
+            /** The constructor that Flink calls. */
             public Snapshot() {
                 super(Serializer::new);
             }

@@ -6,13 +6,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Reads the benchmark's events: nothing to parse, so that what is measured is Weir and not a parser. */
+/** Decodes the benchmark's events. There is nothing to parse, so that the benchmark measures Weir and not a parser. */
 final class EventReader implements RecordDecoder<Event> {
 
     private static final long serialVersionUID = 1L;
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    /** Instead of an aggregate: values are not read. */
+    /** In place of an aggregate's number: no values are read. */
     static final int NO_VALUE = -1;
 
     private final int queries;
@@ -20,10 +20,10 @@ final class EventReader implements RecordDecoder<Event> {
     private final byte[] unit = new byte[2 * Long.BYTES];
 
     /**
-     * Every record is for every query.
+     * Creates a decoder of records that all contribute to every query.
      *
-     * @param queries how many there are
-     * @param aggregate the number of the aggregate that reads values in each, or {@link #NO_VALUE}
+     * @param queries the number of queries
+     * @param aggregate the number of the aggregate that reads values in each query, or {@link #NO_VALUE}
      */
     EventReader(int queries, int aggregate) {
         this.queries = queries;

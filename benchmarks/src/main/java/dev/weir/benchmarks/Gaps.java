@@ -1,10 +1,9 @@
 package dev.weir.benchmarks;
 
 /**
- * The longest time between two events that a generator was asked for: how long the job stood still, as soon as the buffers
- * behind the generator are full. Only the second half of a stream counts: in the first the job is compiled, most units come
- * for the first time, and the tables that they are kept in are made larger again and again. The longest gap is that of all
- * generators of a process together.
+ * Measures the longest time between two requests for an event. Once the buffers after the generator are full, this is the
+ * longest time for which the job stood still. Only the second half of a stream counts: during the first half the JVM compiles
+ * the job, most units are new, and their tables grow repeatedly. The maximum is over all generators of the process.
  */
 final class Gaps {
 
@@ -13,7 +12,7 @@ final class Gaps {
     private long last = System.nanoTime();
 
     /**
-     * An event is asked for.
+     * Notes that an event has been requested.
      *
      * @param counts whether the event is in the second half of the stream
      */
@@ -25,7 +24,7 @@ final class Gaps {
         last = now;
     }
 
-    /** The longest gap since the last time that it was asked for, in milliseconds. */
+    /** Returns the longest gap since the last call, in milliseconds. */
     static long takeLongestMillis() {
         long millis = longest / 1_000_000;
         longest = 0;

@@ -12,8 +12,9 @@ import javax.management.NotificationEmitter;
 import javax.management.openmbean.CompositeData;
 
 /**
- * The most heap that was in use after a garbage collection, of those that happened by themselves: it may hold garbage that no
- * collection has looked for yet. Asking for full ones would cost more time than the job, where the heap is large.
+ * Records the maximum heap in use after a garbage collection that the JVM has started by itself. The figure may include
+ * garbage that these collections have not found. Full collections on request would take longer than the job when the heap is
+ * large.
  */
 final class HeapWatch {
 
@@ -21,7 +22,7 @@ final class HeapWatch {
 
     private final AtomicLong most = new AtomicLong();
 
-    /** Watches from now on. */
+    /** Starts a watch. */
     static HeapWatch start() {
         HeapWatch watch = new HeapWatch();
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
@@ -46,7 +47,7 @@ final class HeapWatch {
         }
     }
 
-    /** The most since the last call, in bytes; 0 if there was no collection. */
+    /** Returns the maximum since the last call, in bytes; 0 if there was no collection. */
     long take() {
         return most.getAndSet(0);
     }

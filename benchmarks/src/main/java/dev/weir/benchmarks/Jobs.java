@@ -45,7 +45,7 @@ import org.apache.flink.streaming.api.windowing.assigners.TumblingEventTimeWindo
 
 /** The jobs that are compared, each on the same stream of events with its watermarks. */
 enum Jobs {
-    /** (a) Plain Flink: count and sum per key and window. Says nothing about privacy. */
+    /** (a) Plain Flink: count and sum per key and window, without any privacy guarantee. */
     PLAIN {
         @Override
         void attach(DataStream<Event> events, Load load) {
@@ -56,7 +56,7 @@ enum Jobs {
                     .sinkTo(new DiscardingSink<>());
         }
     },
-    /** (b) Plain Flink: distinct units per key and window, which bounds a unit's records and nothing else. */
+    /** (b) Plain Flink: distinct units per key and window. This bounds the records of a unit, without any privacy guarantee. */
     DISTINCT {
         @Override
         void attach(DataStream<Event> events, Load load) {
@@ -73,7 +73,7 @@ enum Jobs {
             release(events, load, query("q", load.keys(), WINDOW, Bounds.NONE));
         }
     },
-    /** Weir with a mean in addition, for which releases also count and sum. */
+    /** Weir with a mean in addition to count and sum. */
     WEIR_MEAN {
         @Override
         void attach(DataStream<Event> events, Load load) {
@@ -81,7 +81,7 @@ enum Jobs {
             release(events, load, query(load.keys(), List.of(mean)));
         }
     },
-    /** Weir with a tree of 256 leaves in addition. */
+    /** Weir with quantiles over a tree of 256 leaves in addition to count and sum. */
     WEIR_QUANTILES {
         @Override
         void attach(DataStream<Event> events, Load load) {
@@ -90,7 +90,7 @@ enum Jobs {
             release(events, load, query(load.keys(), List.of(median)));
         }
     },
-    /** Weir where a unit may touch four keys in a window: measures what it costs to remember which. */
+    /** Weir with at most four keys of a unit in a window: measures the cost of remembering these keys. */
     WEIR_CAPPED {
         @Override
         void attach(DataStream<Event> events, Load load) {
@@ -98,7 +98,7 @@ enum Jobs {
             release(events, load, query("q", load.keys(), WINDOW, bounds));
         }
     },
-    /** Two queries of tumbling windows on one Gaussian budget. */
+    /** Weir with two queries of tumbling windows on one Gaussian budget. */
     WEIR_TWO {
         @Override
         void attach(DataStream<Event> events, Load load) {
@@ -106,7 +106,7 @@ enum Jobs {
             release(events, load, first, query("r", load.keys(), WINDOW, Bounds.NONE));
         }
     },
-    /** Weir with a running total as the second query. */
+    /** Weir with a running total as second query. */
     WEIR_RUNNING {
         @Override
         void attach(DataStream<Event> events, Load load) {
@@ -114,7 +114,7 @@ enum Jobs {
             release(events, load, first, query("r", load.keys(), TOTALS, Bounds.NONE));
         }
     },
-    /** Only the shuffle by unit: the least that any job keyed by unit costs. */
+    /** Only the shuffle by unit, which is the minimum cost of any job keyed by unit. */
     SHUFFLE {
         @Override
         void attach(DataStream<Event> events, Load load) {
@@ -139,10 +139,10 @@ enum Jobs {
         public void close() {}
     };
 
-    /** Adds the job. */
+    /** Adds the job to a stream of events. */
     abstract void attach(DataStream<Event> events, Load load);
 
-    /** The jobs that are compared unless others are asked for. */
+    /** Returns the jobs that are compared by default. */
     static List<Jobs> usual() {
         return List.of(PLAIN, DISTINCT, WEIR, WEIR_CAPPED, SHUFFLE);
     }
@@ -160,7 +160,7 @@ enum Jobs {
                 ReleaseTopology.Ports.of(() -> NOWHERE, CounterSink.NONE, LedgerAccess.none("benchmark")));
     }
 
-    /** Adds Weir with count and sum of each key and window, whose rows go where {@code ports} say. */
+    /** Adds Weir's job with count and sum of each key and window. Its rows go to the sink in {@code ports}. */
     static void publish(
             DataStream<Event> events, ReleaseTopology chain, RowFormat format, ReleaseTopology.Ports ports) {
         SingleOutputStreamOperator<ContributionBatch> admitted = chain.admit(events, new EventReader(1, 1));
@@ -174,12 +174,12 @@ enum Jobs {
         return Plan.of(domain, PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 0), List.of(queries));
     }
 
-    /** The operators of Weir for a plan. */
+    /** Creates Weir's operators for a plan. */
     static ReleaseTopology chain(Load load, Plan plan) {
         return new ReleaseTopology(plan, new Schedule(Load.START, load.end()), ClockMode.STAMPED);
     }
 
-    /** Count and sum of each key and window. */
+    /** Returns a query of count and sum of each key and window. */
     static Query query(String name, int keys, Window window, Bounds bounds) {
         List<Aggregate> aggregates = List.of(new Count("count", BigDecimal.ONE), sum());
         return new Query(name, 1, "", keys(keys), window, bounds, aggregates, SPEND, null);

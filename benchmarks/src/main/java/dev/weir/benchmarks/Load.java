@@ -4,13 +4,14 @@ import java.io.Serializable;
 import java.util.SplittableRandom;
 
 /**
- * The records that all jobs of a run read: Zipf keys (exponent 1.1), uniform units, a fixed number of records a
- * millisecond of event time.
+ * The records that all jobs of a run read. Keys have a Zipf distribution (exponent 1.1) and units are uniform. There is a
+ * fixed number of records per millisecond of event time.
  *
- * @param records how many in all
- * @param keys how many keys
- * @param units how many units
- * @param parallelism how many readers share the records, each a run of numbers of its own and all at the same event time
+ * @param records the total number of records
+ * @param keys the number of keys
+ * @param units the number of units
+ * @param parallelism the number of readers that share the records; each reads consecutive record numbers, and all are at the
+ *     same event time
  */
 public record Load(long records, int keys, int units, int parallelism) implements Serializable {
 
@@ -26,12 +27,12 @@ public record Load(long records, int keys, int units, int parallelism) implement
         return START + place(number) * parallelism / RECORDS_PER_MILLI;
     }
 
-    /** Whether a record is in the second half of what its reader reads. */
+    /** Whether a record is in the second half of its reader's records. */
     boolean isSecondHalf(long number) {
         return place(number) >= recordsPerReader() / 2;
     }
 
-    /** How many records of the same reader come before this one. */
+    /** The number of records of the same reader before this one. */
     private long place(long number) {
         return number % recordsPerReader();
     }
@@ -44,7 +45,10 @@ public record Load(long records, int keys, int units, int parallelism) implement
         return START + records / RECORDS_PER_MILLI + parallelism + 1;
     }
 
-    /** A sample of keys to draw from: a cumulative look-up a record would cost more than some jobs do. */
+    /**
+     * Returns a table of sampled keys, from which each record draws its key. A look-up in cumulative weights for each record
+     * would cost more than some jobs.
+     */
     int[] keyTable() {
         double[] cumulative = cumulativeWeights();
         SplittableRandom random = new SplittableRandom(1);
@@ -75,7 +79,7 @@ public record Load(long records, int keys, int units, int parallelism) implement
         event.value = (mixed >>> 7) % LARGEST_VALUE;
     }
 
-    /** Gives {@code event} the unit of a number. */
+    /** Sets the unit of {@code event} to the unit with this number. */
     static void setUnit(Event event, long unit) {
         event.unitHigh = mix(unit);
         event.unitLow = unit;

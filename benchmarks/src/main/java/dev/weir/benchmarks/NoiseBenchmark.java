@@ -11,12 +11,12 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
-/** What one draw of noise costs, cryptographic randomness included; each thread has its own key stream. */
+/** Times one draw of noise, cryptographic randomness included. Each thread has its own key stream. */
 public class NoiseBenchmark extends SingleThread {
 
     private static final int WINDOW_KEYS = 100_000;
 
-    /** The scale is 2 to this power, in grid steps. */
+    /** The binary logarithm of the scale, in grid steps. */
     @Param({"0", "2", "10", "20", "40"})
     private int logScale;
 
@@ -24,7 +24,7 @@ public class NoiseBenchmark extends SingleThread {
     private Sampler laplace = Samplers.discreteLaplace(Ratio.of(1, 1));
     private Sampler gaussian = laplace;
 
-    /** Builds the samplers of the scale. */
+    /** Creates the samplers for the scale. */
     @Setup
     public void build() {
         Ratio scale = Ratio.of(1L << logScale, 1);
@@ -33,19 +33,19 @@ public class NoiseBenchmark extends SingleThread {
         gaussian = Samplers.roundedGaussian(scale.times(scale));
     }
 
-    /** Discrete Laplace. */
+    /** Draws discrete Laplace noise. */
     @Benchmark
     public long discreteLaplace() {
         return laplace.addTo(0, randomness);
     }
 
-    /** Rounded Gaussian. */
+    /** Draws rounded Gaussian noise. */
     @Benchmark
     public long roundedGaussian() {
         return gaussian.addTo(0, randomness);
     }
 
-    /** All the noise of one window: 100 000 keys, two aggregates. */
+    /** Draws all noise of one window of 100 000 keys and two aggregates. */
     @Benchmark
     @OutputTimeUnit(TimeUnit.MILLISECONDS)
     public long windowOfHundredThousandKeys() {

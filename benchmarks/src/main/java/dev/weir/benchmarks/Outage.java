@@ -29,12 +29,12 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * A stream that was away: one record, then those of the missed windows as fast as they are read, then a few a second. Rows
- * are written as a live job writes them, and only counted by the sink.
+ * The stream of a job after an outage: first one record, then the records of the missed windows as fast as the job reads
+ * them, and then one every 5 ms. Rows are written in the format of a live job, and the sink only counts them.
  *
- * @param windows how many windows were missed
- * @param keys how many keys are released in each
- * @param records how many records there are in the missed windows, evenly spread
+ * @param windows the number of missed windows
+ * @param keys the number of keys that are released in each window
+ * @param records the number of records in the missed windows, evenly spread
  */
 record Outage(int windows, int keys, long records) implements Serializable {
 
@@ -44,12 +44,12 @@ record Outage(int windows, int keys, long records) implements Serializable {
     private static final AtomicInteger BATCHES = new AtomicInteger();
     private static final AtomicInteger LARGEST = new AtomicInteger();
 
-    /** How many rows the missed windows have. */
+    /** The number of rows of the missed windows. */
     long rows() {
         return (long) windows * keys;
     }
 
-    /** How many rows have been published. */
+    /** The number of rows that have been published. */
     static long published() {
         return ROWS.get();
     }
@@ -62,7 +62,7 @@ record Outage(int windows, int keys, long records) implements Serializable {
         return LARGEST.get();
     }
 
-    /** Adds the job. */
+    /** Adds the job to an environment. */
     void attach(StreamExecutionEnvironment env) {
         Plan plan = plan();
         DataGeneratorSource<Event> events = new DataGeneratorSource<>(new Generator(this), Long.MAX_VALUE, Event.TYPE);
@@ -99,7 +99,7 @@ record Outage(int windows, int keys, long records) implements Serializable {
         };
     }
 
-    /** Makes events of numbers, into the same object again and again. */
+    /** Generates events from their numbers, and reuses one object for all. */
     private static final class Generator implements GeneratorFunction<Long, Event> {
 
         private static final long serialVersionUID = 1L;

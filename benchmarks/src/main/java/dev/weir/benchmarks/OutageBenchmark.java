@@ -7,8 +7,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * A job whose input comes back after an outage: how long it takes until every missed window has been published, and what
- * that needs. A week of windows of 10 s is 60480.
+ * Measures a job whose input returns after an outage: the time until every missed window has been published, and the memory
+ * that this takes. A week has 60480 windows of 10 s.
  */
 @Command(
         name = "outage",

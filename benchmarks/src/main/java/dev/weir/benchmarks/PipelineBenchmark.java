@@ -17,8 +17,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Whole jobs in turn, on the same events, in one cluster: what privacy costs a Flink job. Round 0 warms up and looks at
- * the heap; its times do not count.
+ * Runs whole jobs in turn, on the same events, in one cluster, to measure what privacy costs a Flink job. Round 0 warms up
+ * and measures the heap; its times do not count.
  */
 @Command(
         name = "weir bench",
@@ -38,14 +38,14 @@ public final class PipelineBenchmark {
     /**
      * Runs one benchmark.
      *
-     * @param arguments {@code pipeline}, {@code running}, {@code outage}, {@code delay} or {@code snapshots}, and its
-     * options
+     * @param arguments {@code pipeline}, {@code running}, {@code outage}, {@code delay} or {@code snapshots}, followed by its
+     *     options
      */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new PipelineBenchmark()).execute(arguments));
     }
 
-    /** Plain Flink, Weir, and Weir through Kafka. */
+    /** Compares plain Flink, Weir, and Weir through Kafka. */
     @Command(
             name = "pipeline",
             description = "Plain Flink, Weir, and both through Kafka.",

@@ -16,10 +16,11 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * Weir from one topic to another, with the rows that readers see: what the ledger costs is the difference of two of these.
+ * Weir's job from one topic to another, with the same rows as a live job. The cost of the ledger is the difference between a
+ * run with it and one without.
  *
- * @param broker where the topics are
- * @param hasLedger whether every batch goes through a ledger in a topic of its own
+ * @param broker the broker that has the topics
+ * @param hasLedger whether every batch is first written to a ledger in its own topic
  */
 record Published(EmbeddedBroker broker, boolean hasLedger) {
 
@@ -32,7 +33,7 @@ record Published(EmbeddedBroker broker, boolean hasLedger) {
         broker.createTopic(WITHHELD, 1, Map.of());
     }
 
-    /** Adds the job. Each is a domain of its own, for its ledger refuses a second start without state. */
+    /** Adds the job. Every run has its own domain, because the ledger of a domain refuses a second start without state. */
     void attach(StreamExecutionEnvironment env, Load load) {
         DataStream<Event> events = Sources.fromKafka(env, broker);
         Plan plan = Jobs.plan("benchmark-" + UUID.randomUUID(), Jobs.query("q", load.keys(), Jobs.WINDOW, Bounds.NONE));

@@ -6,8 +6,8 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * One job on a cluster whose processes have these classes: {@code benchmarks/scale/run} measures what they use. The cluster's REST
- * interface is at port {@value #PORT} of the loopback address.
+ * Runs one job on a cluster that has these classes on its class path; {@code benchmarks/scale/run} measures the resources of
+ * its processes. The cluster's REST interface is at port {@value #PORT} of the loopback address.
  */
 final class RemoteJob {
 
@@ -17,7 +17,10 @@ final class RemoteJob {
 
     private RemoteJob() {}
 
-    /** JOB PARALLELISM RECORDS UNITS CHECKPOINTS, where JOB is one of {@link Jobs} and CHECKPOINTS the URI of a folder. */
+    /**
+     * Arguments: JOB PARALLELISM RECORDS UNITS CHECKPOINTS, where JOB is one of {@link Jobs} and CHECKPOINTS is the URI of a
+     * folder.
+     */
     public static void main(String[] arguments) throws Exception {
         int parallelism = Integer.parseInt(arguments[1]);
         Load load = new Load(Long.parseLong(arguments[2]), KEYS, Integer.parseInt(arguments[3]), parallelism);

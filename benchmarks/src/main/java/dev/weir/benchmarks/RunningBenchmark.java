@@ -14,9 +14,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Running totals of many keys: what a step costs alone, in gate and release, and with its rows written to a broker in a
- * process of its own, beside a plain Flink job that writes as many bytes there. Round 0 warms up and does not
- * count.
+ * Times the steps of running totals of many keys: the noise of a step alone, then gate and release, then a whole job that
+ * writes its rows to a broker in a separate process. A plain Flink job that writes equally many bytes there is measured for
+ * comparison. Round 0 warms up and does not count.
  */
 @Command(
         name = "running",
@@ -31,7 +31,7 @@ final class RunningBenchmark implements Callable<Integer> {
     private static final String PLAIN = "KafkaSink, exactly once";
     private static final String PLAIN_AT_LEAST_ONCE = "KafkaSink, at least once";
 
-    /** The number of steps of single keys that are timed alone. */
+    /** The number of steps, summed over keys, for the measurement of noise alone. */
     private static final int STEPS_ALONE = 20_000_000;
 
     @Option(names = "--keys", description = "declared keys (default: ${DEFAULT-VALUE})")
@@ -67,13 +67,13 @@ final class RunningBenchmark implements Callable<Integer> {
     private final HeapWatch heap = HeapWatch.start();
 
     /**
-     * What the rounds of one job came to.
+     * The measurements of one job.
      *
      * @param run the fastest round that counts
-     * @param step what a step after the first took, where that is known: seconds
-     * @param stepCpu the same in seconds of all processors
-     * @param pending the most bytes of lines that waited to be published
-     * @param heap the most bytes in use after a garbage collection
+     * @param step the seconds of one step; the first step is excluded if the job notes the times of its steps
+     * @param stepCpu the processor seconds of such a step, summed over processors
+     * @param pending the maximum number of bytes of lines that have waited to be published
+     * @param heap the maximum number of bytes in use after a garbage collection
      */
     private record Figures(Cluster.Run run, double step, double stepCpu, long pending, long heap) {}
 

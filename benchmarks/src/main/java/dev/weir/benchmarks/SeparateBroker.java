@@ -15,7 +15,10 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 
-/** A broker in a process of its own, so that its work is not that of the job; it ends with this process at the latest. */
+/**
+ * A broker in a separate process, so that its processor time does not count as the job's. It ends at the latest with this
+ * process.
+ */
 final class SeparateBroker implements AutoCloseable {
 
     private static final int PATIENCE_SECONDS = 20;
@@ -30,7 +33,7 @@ final class SeparateBroker implements AutoCloseable {
         this.admin = Admin.create(Map.of("bootstrap.servers", address));
     }
 
-    /** Starts one and returns when it takes requests. */
+    /** Starts a broker, and returns when it accepts requests. */
     static SeparateBroker start() throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -50,12 +53,12 @@ final class SeparateBroker implements AutoCloseable {
         return new SeparateBroker(process, address);
     }
 
-    /** Where clients connect to, host:port. */
+    /** The broker's address, host:port. */
     String address() {
         return address;
     }
 
-    /** What is done with a topic of one partition, whose bytes are gone afterwards. */
+    /** An action that uses a topic of one partition. The topic is deleted afterwards. */
     interface Use<T> {
         T of(String topic) throws Exception;
     }
@@ -72,7 +75,7 @@ final class SeparateBroker implements AutoCloseable {
         }
     }
 
-    /** What is done with the name of a topic that is not there and is made meanwhile; its bytes are gone afterwards. */
+    /** Runs an action with the name of a topic that does not exist. The action makes the topic, which is deleted afterwards. */
     <T> T withNew(Use<T> use) throws Exception {
         String topic = "made-" + UUID.randomUUID();
         try {
@@ -95,7 +98,7 @@ final class SeparateBroker implements AutoCloseable {
         }
     }
 
-    /** Says where the broker is, and runs it until its input is closed. */
+    /** Prints the broker's address, and runs the broker until the standard input is closed. */
     public static void main(String[] arguments) throws IOException {
         try (EmbeddedBroker broker = EmbeddedBroker.start()) {
             System.out.println(broker.address());

@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * What a step of one key's running total costs among 1000 keys, cryptographic randomness included, and what it takes to find
- * the parameters when a job is built.
+ * Times one step of one key's running total, with 1000 keys and cryptographic randomness, and the search for parameters when
+ * a job is built.
  */
 public class SeriesBenchmark extends SingleThread {
 
@@ -27,7 +27,7 @@ public class SeriesBenchmark extends SingleThread {
     private SeriesStep gaussian = SeriesStep.of(KEYS, STEPS);
     private SeriesStep laplace = laplace();
 
-    /** Series that have not begun: a series ends at a last step. */
+    /** Creates new series, because a series ends at its last step. */
     @Setup
     public void begin() {
         gaussian = SeriesStep.of(KEYS, STEPS);
@@ -39,42 +39,42 @@ public class SeriesBenchmark extends SingleThread {
         return SeriesStep.of(new KaryTreeNoise(KaryTree.of(STEPS), noise, SeriesPrice.LAST_STEP), KEYS);
     }
 
-    /** Gaussian noise with four buffers. */
+    /** Adds Gaussian noise of four buffers to one step. */
     @Benchmark
     @OperationsPerInvocation(KEYS)
     public long gaussianStep() {
         return gaussian.all();
     }
 
-    /** Discrete Laplace noise on a tree with subtraction. */
+    /** Adds discrete Laplace noise of a tree with subtraction to one step. */
     @Benchmark
     @OperationsPerInvocation(KEYS)
     public long laplaceStep() {
         return laplace.all();
     }
 
-    /** The six buffers of 2^24 steps. */
+    /** Searches for the six buffers of 2^24 steps. */
     @Benchmark
     @OutputTimeUnit(TimeUnit.MICROSECONDS)
     public Blt searchLongest() {
         return PrefixDesign.of(1L << 24).optimize();
     }
 
-    /** Three buffers for 2 participations a day apart in a week of five minutes. */
+    /** Searches for three buffers for 2 participations a day apart, in a week of steps of five minutes. */
     @Benchmark
     @OutputTimeUnit(TimeUnit.MICROSECONDS)
     public Blt searchSeparate() {
         return new PrefixDesign(2016, 2, 288, PrefixDesign.Objective.MAX, SeriesPrice.LAST_STEP).optimize();
     }
 
-    /** The six buffers of series without a horizon. */
+    /** Searches for the six buffers of series without a horizon. */
     @Benchmark
     @OutputTimeUnit(TimeUnit.MICROSECONDS)
     public Blt searchAnytime() {
         return AnytimeDesign.STANDARD.optimize();
     }
 
-    /** The three buffers of windows of 1440 panes. */
+    /** Searches for the three buffers of windows of 1440 panes. */
     @Benchmark
     @OutputTimeUnit(TimeUnit.MICROSECONDS)
     public Blt searchWindow() {

@@ -33,19 +33,19 @@ import org.apache.kafka.common.header.internals.RecordHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The jobs of running totals that are compared, and what of each is measured.
+ * The jobs of running totals that are compared.
  *
  * @param load the keys and their steps
- * @param brokers host:port of a broker in a process of its own
+ * @param brokers host:port of a broker in a separate process
  */
 record SeriesJobs(SeriesLoad load, String brokers) {
 
-    /** The number of rows that stand for all: their bytes are made before the plain job starts. */
+    /** The number of distinct rows that are prepared before a job with prepared rows starts; such a job repeats them. */
     private static final int SAMPLES = 1000;
 
     private static final LedgerAccess NONE = LedgerAccess.none("benchmark");
 
-    /** Gate and release alone: rows hold nothing and go nowhere. */
+    /** Adds gate and release only. Rows are empty and are discarded. */
     void release(StreamExecutionEnvironment env) {
         attach(env, load.plan(), SeriesJobs::empty, ports(() -> new CountedBytes(null), NONE));
     }
@@ -55,14 +55,14 @@ record SeriesJobs(SeriesLoad load, String brokers) {
         return new PublishedRow(outcome.kind(), outcome.start(), outcome.end(), "running", "", "", 0, new byte[0]);
     }
 
-    /** Weir with the rows of a live job, to a topic. */
+    /** Adds Weir's job, which writes the rows of a live job to a topic. */
     void weir(StreamExecutionEnvironment env, String topic) {
         attach(env, load.plan(), new JsonRows(load.plan()), ports(sink(topic), NONE));
     }
 
     /**
-     * Weir's job, with every row through a ledger before. The ledger must be new, because it refuses a second start
-     * without state.
+     * Adds Weir's job with a ledger, to which every row is written first. The ledger must be new, because it refuses a second
+     * start without state.
      */
     void weir(StreamExecutionEnvironment env, String topic, String ledger) {
         Plan plan = load.plan(ledger);
@@ -71,7 +71,8 @@ record SeriesJobs(SeriesLoad load, String brokers) {
     }
 
     /**
-     * The publishing operator and its ledger alone, with as many rows as the plain job's, which cost as little to make.
+     * Adds only the publishing operator with its ledger. It publishes the same number of prepared rows as the plain job,
+     * which cost as little to produce.
      */
     void committed(StreamExecutionEnvironment env, String topic, String ledger) {
         Plan plan = load.plan(ledger);
@@ -91,7 +92,7 @@ record SeriesJobs(SeriesLoad load, String brokers) {
                 .sinkTo(new DiscardingSink<>());
     }
 
-    /** Rows by their number, a step of all keys after the other; their lines are those of a few samples. */
+    /** Maps a number to a row. All keys of one step precede those of the next. The lines are those of a few prepared rows. */
     private record SampleRows(SeriesLoad load, byte[][][] rows) implements MapFunction<Long, PublishedRow> {
 
         @Override
@@ -121,7 +122,10 @@ record SeriesJobs(SeriesLoad load, String brokers) {
         chain.release(admitted, admitted, CountedBytes.counting(format), ports);
     }
 
-    /** Plain Flink: as many rows of the same bytes, which cost nothing to make, to a topic. Says nothing about privacy. */
+    /**
+     * Adds a plain Flink job that writes the same number of prepared rows with the same bytes to a topic. It gives no privacy
+     * guarantee.
+     */
     void plain(StreamExecutionEnvironment env, String topic, DeliveryGuarantee guarantee) {
         KafkaSink<Long> sink = KafkaSink.<Long>builder()
                 .setBootstrapServers(brokers)
@@ -147,10 +151,10 @@ record SeriesJobs(SeriesLoad load, String brokers) {
         return samples;
     }
 
-    /** The rows of the plain job, by their number. */
+    /** Serializes the row of the plain job that has a given number. */
     private record Samples(String topic, byte[][][] rows) implements KafkaRecordSerializationSchema<Long> {
 
-        /** Headers like those of the rows of a live job. */
+        /** Headers with the names and lengths of a live job's. */
         private static final List<Header> HEADERS = List.of(
                 header("schema", "weir.released/1"),
                 header("query", "running"),

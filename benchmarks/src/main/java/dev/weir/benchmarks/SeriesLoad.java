@@ -25,31 +25,31 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * Running totals of many keys, all of which tick at every step, with or without records: a count for each key under Gaussian
- * noise.
+ * Running totals of many keys: a count for each key under Gaussian noise. Every key is released at every step, with or
+ * without records.
  *
- * @param keys how many declared keys there are
- * @param steps how many steps the job takes
- * @param records how many records a step has, at least one a subtask, each of a unit of its own
- * @param horizon the steps that the noise is tuned for
- * @param parallelism how many readers share the records, all at the same event time
+ * @param keys the number of declared keys
+ * @param steps the number of steps of the job
+ * @param records the number of records in a step, at least one per subtask, each of a different unit
+ * @param horizon the number of steps for which the noise is optimized
+ * @param parallelism the number of readers that share the records, all at the same event time
  */
 record SeriesLoad(int keys, int steps, int records, long horizon, int parallelism) implements Serializable {
 
     private static final long STEP_MILLIS = 300_000;
     private static final BigDecimal DELTA = new BigDecimal("1e-6");
 
-    /** How many rows the job releases. */
+    /** The number of rows that the job releases. */
     long rows() {
         return (long) keys * steps;
     }
 
-    /** How many bytes of state a key takes. */
+    /** The number of bytes of state of a key. */
     int stateBytes() {
         return ((PricedTotals) plan().queries().get(0)).series().noise(0).words() * Long.BYTES;
     }
 
-    /** The end of a step, from 0 on. */
+    /** Returns the end of a step, numbered from 0, in epoch milliseconds. */
     long end(long step) {
         return Load.START + (step + 1) * STEP_MILLIS;
     }
@@ -95,7 +95,7 @@ record SeriesLoad(int keys, int steps, int records, long horizon, int parallelis
         return Math.max(1, records / parallelism);
     }
 
-    /** Each reader has a run of numbers of its own. */
+    /** Fills {@code event} with record {@code number}. Each reader has a range of consecutive numbers. */
     private void fill(Event event, long number) {
         long mine = number % ((long) perReader() * steps);
         event.time = Load.START + mine / perReader() * STEP_MILLIS;
@@ -105,7 +105,7 @@ record SeriesLoad(int keys, int steps, int records, long horizon, int parallelis
         event.value = 1;
     }
 
-    /** Makes events of numbers, into the same object again and again. */
+    /** Generates events from their numbers, and reuses one object for all. */
     private static final class Generator implements GeneratorFunction<Long, Event> {
 
         private static final long serialVersionUID = 1L;

@@ -13,7 +13,7 @@ import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** The steps of the series of many keys in one array, as a release operator keeps them, without anything around them. */
+/** The noise states of many keys' series in one array, as in a release operator, without any other part of the operator. */
 final class SeriesStep {
 
     private final PreparedSeries series;
@@ -27,7 +27,12 @@ final class SeriesStep {
         this.state = new long[Math.multiplyExact(keys, noise.words())];
     }
 
-    /** Counts under Gaussian noise tuned for a horizon, at mu = 1. */
+    /**
+     * Creates series of counts under Gaussian noise at mu = 1, optimized for a horizon.
+     *
+     * @param keys the number of keys
+     * @param horizon the number of steps
+     */
     static SeriesStep of(int keys, long horizon) {
         Amount share = Amount.atMost(Currency.HALF_MU_SQUARED, new BigDecimal("0.5"));
         SeriesPrice price = new SeriesPrice(share, 1, new Participation(1, 1, 0), SeriesPrice.LAST_STEP);
@@ -35,12 +40,12 @@ final class SeriesStep {
         return of(price.of(PrefixDesign.of(horizon).optimize(), count).noise(0), keys);
     }
 
-    /** Series of any noise. */
+    /** Creates series of any noise. */
     static SeriesStep of(CorrelatedNoise noise, int keys) {
         return new SeriesStep(noise, keys);
     }
 
-    /** One step of every key. */
+    /** Takes one step of every key. */
     long all() {
         long sum = 0;
         int words = noise.words();
@@ -50,7 +55,10 @@ final class SeriesStep {
         return sum;
     }
 
-    /** The time of this thread that a step of one key takes, in nanoseconds, after as many steps to warm up. */
+    /**
+     * Returns the processor time of this thread for one step of one key, in nanoseconds. The same number of steps is taken
+     * before, to warm up.
+     */
     double nanos(int steps) {
         long unused = 0;
         long start = 0;

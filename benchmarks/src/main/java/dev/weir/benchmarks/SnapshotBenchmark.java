@@ -21,9 +21,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * What a checkpoint of so many units takes, in Weir's tables and in Flink's backends with as many bytes a unit: a whole one, and
- * the one that follows after some units have changed. Nothing flows while it is written. Its time is that of the subtask that
- * keeps the units: standing still, then writing.
+ * Measures the checkpoints of a given number of units, in Weir's tables and in Flink's state backends with equally many bytes
+ * per unit: a full checkpoint, and the next one after some units have changed. No records flow meanwhile. The time of a
+ * checkpoint is the synchronous and asynchronous time of the slowest subtask, which is the one that keeps the units.
  */
 @Command(
         name = "snapshots",
@@ -75,7 +75,7 @@ final class SnapshotBenchmark implements Callable<Integer> {
         JobID job = graph.getJobID();
         long began = System.nanoTime();
         Valve.pass(units);
-        // what is under way passes before the barrier
+        // records under way pass before the checkpoint barrier
         trigger(cluster, job, CheckpointType.FULL);
         double filled = (System.nanoTime() - began) / 1e9;
         AbstractCheckpointStats[] whole = new AbstractCheckpointStats[ROUNDS];
@@ -117,7 +117,7 @@ final class SnapshotBenchmark implements Callable<Integer> {
                 .getCheckpointById(checkpoint));
     }
 
-    /** The time of the subtask that took longest. */
+    /** Returns the time of the slowest subtask, in milliseconds. */
     private static long millis(AbstractCheckpointStats checkpoint) {
         return checkpoint.getAllTaskStateStats().stream()
                 .map(task -> Objects.requireNonNull(task.getSummaryStats()))

@@ -18,14 +18,14 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Where the events of all jobs come from: made on the spot, or read from a topic that holds them. */
+/** Sources of events for all jobs: generated, or read from a topic. */
 final class Sources {
 
     private static final String TOPIC = "events";
     private static final int EVENT_BYTES = 4 * Long.BYTES + Integer.BYTES;
     private static final int BATCH_BYTES = 1 << 18;
 
-    /** The clock is looked at once in so many events. */
+    /** A mask of record numbers: the clock is read at one of 1024 events. */
     private static final int TICK_MASK = 1023;
 
     private static final WatermarkStrategy<Event> CLOCK =
@@ -38,7 +38,7 @@ final class Sources {
                 new DataGeneratorSource<>(new Generator(load, false), load.records(), Event.TYPE), CLOCK, "events");
     }
 
-    /** Events of which the first ones are of a new unit each, as many as a {@link Valve} lets pass. */
+    /** Generates events of which the first ones are each of a new unit. A {@link Valve} limits how many are generated. */
     static DataStream<Event> eachUnitFirst(StreamExecutionEnvironment env, Load load) {
         return env.fromSource(
                 new DataGeneratorSource<>(
@@ -47,7 +47,7 @@ final class Sources {
                 "events");
     }
 
-    /** Puts all events into a topic with a partition for each reader. */
+    /** Writes all events to a topic with one partition per reader. */
     static void fill(EmbeddedBroker broker, Load load) throws IOException, InterruptedException {
         broker.createTopic(TOPIC, load.parallelism(), Map.of());
         long share = (load.records() + load.parallelism() - 1) / load.parallelism();
@@ -88,7 +88,7 @@ final class Sources {
         return env.fromSource(source, CLOCK, "events");
     }
 
-    /** Reads what {@link #bytes} wrote. */
+    /** Decodes messages that {@link #bytes} has encoded. */
     private static final class EventSchema implements DeserializationSchema<Event> {
 
         private static final long serialVersionUID = 1L;
@@ -116,7 +116,7 @@ final class Sources {
         }
     }
 
-    /** Makes events of numbers, into the same object again and again. */
+    /** Generates events from their numbers, and reuses one object for all. */
     private static final class Generator implements GeneratorFunction<Long, Event> {
 
         private static final long serialVersionUID = 1L;

@@ -6,20 +6,20 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the steps after the first are released, so that neither a job's start nor its last checkpoint is part of them. One job
- * at a time, all of whose subtasks are in this process.
+ * Measures the time in which the steps after the first are released, so that neither the job's start nor its last checkpoint
+ * counts. For one job at a time, with all subtasks in this process.
  */
 final class StepClock {
 
-    /** Asking for the processors' time costs a system call, so it is asked for at one row of so many. */
+    /** The number of rows between two readings of the processor time, because each reading costs a system call. */
     private static final int ROWS_BETWEEN_LOOKS = 1 << 10;
 
-    /** The end of the first step, once a row of it has been released. */
+    /** The end of the first step; null until a row of this step has been released. */
     private static @Nullable Long firstEnd;
 
     private static Moment start = Moment.now();
 
-    /** When the first row of the second step was released, once it has been. */
+    /** The release of the first row of the second step; null before. */
     private static @Nullable Moment second;
 
     private static Moment last = start;
@@ -45,7 +45,7 @@ final class StepClock {
         }
     }
 
-    /** Before a job starts. */
+    /** Resets the clock before a job starts. */
     static synchronized void reset() {
         firstEnd = null;
         start = Moment.now();
@@ -54,7 +54,7 @@ final class StepClock {
         rows = 0;
     }
 
-    /** A row of the step that ends then has been released. */
+    /** Notes that a row of the step with this end has been released. */
     static synchronized void note(long end) {
         if (firstEnd == null) {
             firstEnd = end;
@@ -66,23 +66,26 @@ final class StepClock {
         }
     }
 
-    /** The start, where there has been no second step. */
+    /** Returns the release of the first row of the second step; the start if there has been no second step. */
     private static Moment second() {
         Moment known = second;
         return known == null ? start : known;
     }
 
-    /** Seconds from the first row of the second step to the last row of the last, but for {@value ROWS_BETWEEN_LOOKS} rows. */
+    /**
+     * Seconds from the first row of the second step to the last row of the last step, up to {@value #ROWS_BETWEEN_LOOKS} rows
+     * of error.
+     */
     static synchronized double seconds() {
         return last.secondsSince(second());
     }
 
-    /** Seconds of all processors in this process in that time. */
+    /** Processor seconds of this process in the same time. */
     static synchronized double cpuSeconds() {
         return last.cpuSecondsSince(second());
     }
 
-    /** What the time of a job that has just ended was spent on. */
+    /** Describes the phases of a job that has just ended, with their times. */
     static synchronized String phases() {
         return String.format(
                 Locale.ROOT,

@@ -22,13 +22,13 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
-/** A tree of 1024 leaves: what drawing its nodes costs, and what drawing them and reading quantiles off them does. */
+/** Times a tree of 1024 leaves: drawing its noisy nodes, and drawing them with an estimate of quantiles. */
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class TreeBenchmark extends SingleThread {
 
     private static final int LEAVES = 1024;
 
-    /** How noise measures sizes. */
+    /** The norm by which the noise measures sensitivity. */
     @Param({"L1", "SQUARED_L2"})
     private Norm norm = Norm.L1;
 
@@ -52,7 +52,7 @@ public class TreeBenchmark extends SingleThread {
         return norm == Norm.L1 ? new DiscreteLaplace(size) : new RoundedGaussian(size.times(Ratio.of(10, 1)));
     }
 
-    /** Builds the tree of the norm. */
+    /** Builds the tree for the norm. */
     @Setup
     public void build() {
         tree = quantiles(norm);
@@ -64,14 +64,14 @@ public class TreeBenchmark extends SingleThread {
         Arrays.fill(totals, 5);
     }
 
-    /** Sums of leaves and noise for every node. */
+    /** Draws a noisy sum for every node. */
     @Benchmark
     public long nodes() {
         mechanism.release(totals, 0, released, 0, randomness);
         return released[0];
     }
 
-    /** Noise on the nodes, least squares, monotone counts and three quantiles with intervals. */
+    /** Draws noisy sums for every node, and estimates three quantiles with intervals by least squares and monotone counts. */
     @Benchmark
     public List<Estimate> nodesAndQuantiles() {
         mechanism.release(totals, 0, released, 0, randomness);

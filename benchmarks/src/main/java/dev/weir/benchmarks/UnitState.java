@@ -13,30 +13,30 @@ import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.apache.flink.util.Collector;
 
-/** What keeps something of every unit: Weir's tables, or keyed state of Flink with as many bytes a unit. */
+/** The stores of unit state that are compared: Weir's tables, and Flink's keyed state with equally many bytes per unit. */
 enum UnitState {
-    /** The job with gate, release and publisher. */
+    /** Weir's job with gate, release and publisher. */
     WEIR(Map.of()),
-    /** A keyed function on the state backend that has objects on the heap. */
+    /** A keyed function with Flink's state backend on the heap. */
     HEAP(Map.of("state.backend.type", "hashmap")),
-    /** State on RocksDB, whose checkpoints are whole. */
+    /** A keyed function with state in RocksDB and full checkpoints. */
     ROCKSDB(Map.of("state.backend.type", "rocksdb", "execution.checkpointing.incremental", "false")),
-    /** State on RocksDB, whose checkpoints hold what is new. */
+    /** A keyed function with state in RocksDB and incremental checkpoints. */
     ROCKSDB_INCREMENTAL(Map.of("state.backend.type", "rocksdb", "execution.checkpointing.incremental", "true"));
 
-    @SuppressWarnings("ImmutableEnumChecker") // the maps are
+    @SuppressWarnings("ImmutableEnumChecker") // the map is immutable
     private final Map<String, String> settings;
 
     UnitState(Map<String, String> settings) {
         this.settings = settings;
     }
 
-    /** Settings of Flink. */
+    /** The Flink settings of the store. */
     Map<String, String> settings() {
         return settings;
     }
 
-    /** Adds the job. */
+    /** Adds the job to a stream of events. */
     void attach(DataStream<Event> events, Load load) {
         if (this == WEIR) {
             Jobs.WEIR.attach(events, load);
@@ -48,8 +48,8 @@ enum UnitState {
     }
 
     /**
-     * Counts the records of a unit, in the first byte of a row that has with its key as many bytes as one of Weir's. The others are
-     * random: RocksDB compresses what it writes, and Weir's rows are not zeros.
+     * Counts the records of a unit in the first byte of an array. With its key, the array is as long as an entry of Weir's
+     * table. Its other bytes are random, because RocksDB compresses what it writes, and Weir's entries are not zeros.
      */
     private static final class Counted extends KeyedProcessFunction<Long, Event, Void> implements Serializable {
 

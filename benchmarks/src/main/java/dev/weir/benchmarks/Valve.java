@@ -7,8 +7,8 @@ import org.apache.flink.api.connector.source.util.ratelimit.RateLimiter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a generator make as many records as it is told to, and no more; the job goes on taking checkpoints meanwhile. One serves
- * all jobs of a process, one after the other.
+ * Limits how many records a generator makes. The job continues to take checkpoints while the valve is closed. One valve
+ * serves all jobs of a process, one after another.
  */
 final class Valve implements RateLimiter<NumberSequenceSplit> {
 
@@ -18,7 +18,7 @@ final class Valve implements RateLimiter<NumberSequenceSplit> {
     private static long left;
     private static @Nullable CompletableFuture<Void> waiting;
 
-    /** Lets so many more records pass, and waits until they have been made. */
+    /** Lets this many more records pass, and waits until they have been made. */
     static void pass(long records) throws InterruptedException {
         add(records);
         while (remaining() > 0) {

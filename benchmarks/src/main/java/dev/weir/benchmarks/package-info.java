@@ -1,4 +1,4 @@
-/** Whole-job load, measured. */
+/** Benchmarks of whole jobs and of single operations. */
 @NullMarked
 package dev.weir.benchmarks;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whether the planted faults can be planted; {@code benchmarks/mutants/run} says whether tests catch them. */
+/** Tests that the mutants' patches apply; {@code benchmarks/mutants/run} tells whether tests detect the mutants. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class MutantTest {
 
@@ -50,12 +50,12 @@ class MutantTest {
                 .contains("does not apply");
     }
 
-    /** What git says of a patch that does not fit; empty if it fits. */
+    /** Returns git's message about a patch that does not apply; empty if it applies. */
     private static String refusal(Path patch) throws IOException, InterruptedException {
         ProcessBuilder git = new ProcessBuilder("git", "apply", "--check", patch.toString())
                 .directory(ROOT.toFile())
                 .redirectErrorStream(true);
-        // in a folder of another tree, git would pass over every path
+        // inside another work tree, git would ignore every path
         git.environment()
                 .put("GIT_CEILING_DIRECTORIES", ROOT.resolve("..").normalize().toString());
         Process process = git.start();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every golden row about blocks, through the command line. Whole numbers and fractions must agree to the letter. */
+/** Asks every golden row about blocks through the command line. Whole numbers and fractions must agree exactly. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class AggregatesGoldenTest {
 
@@ -72,7 +72,7 @@ class AggregatesGoldenTest {
         }
     }
 
-    /** The named columns that the file has. */
+    /** Returns those of the named columns that the file has. */
     private static List<String> columns(String names, CalcBatch.Row row) {
         return NAME.matcher(names)
                 .results()
@@ -137,7 +137,7 @@ class AggregatesGoldenTest {
                 .isEqualTo(row.golden().get(column));
     }
 
-    /** A column that the reference leaves empty is left empty. */
+    /** Checks a column, which must be empty if the reference leaves it empty. */
     private static void check(CalcBatch.Row row, String column, double relative) {
         if (!row.has(column)) {
             assertThat(row.answer().get(column)).as("%s of %s", column, row).isEmpty();

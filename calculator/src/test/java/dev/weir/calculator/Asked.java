@@ -5,10 +5,10 @@ import java.io.StringWriter;
 import picocli.CommandLine;
 
 /**
- * A question that was put to {@code calc}, without the rest of the command line.
+ * A question to {@code calc}, asked without the rest of the command line, and its outcome.
  *
- * @param code 0, or 2 where the question is wrong
- * @param out what was answered
+ * @param code 0, or 2 if the question is invalid
+ * @param out the answer
  * @param err the refusal, one line
  */
 record Asked(int code, String out, String err) {
@@ -30,7 +30,7 @@ record Asked(int code, String out, String err) {
         return new Asked(code, out.toString(), err.toString());
     }
 
-    /** Asks the words of a line, with a blank in a word for each tilde. */
+    /** Asks a question given as one line; a tilde in a word becomes a blank. */
     static Asked line(String line) {
         String[] words = line.strip().split(" +");
         for (int i = 0; i < words.length; i++) {

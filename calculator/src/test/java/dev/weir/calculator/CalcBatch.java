@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** Golden rows, put to {@code weir calc CALCULATION --batch} through the command line. */
+/** Golden rows that are asked through {@code weir calc CALCULATION --batch}. */
 final class CalcBatch {
 
     private final List<String> header;
@@ -29,22 +29,22 @@ final class CalcBatch {
         this.rows = rows;
     }
 
-    /** All rows of {@code golden/accounting/NAME.csv}. */
+    /** Returns all rows of {@code golden/accounting/NAME.csv}. */
     static CalcBatch golden(String name) {
         return read("accounting/" + name);
     }
 
-    /** All rows of {@code golden/continual/NAME.csv}. */
+    /** Returns all rows of {@code golden/continual/NAME.csv}. */
     static CalcBatch continual(String name) {
         return read("continual/" + name);
     }
 
-    /** All rows of {@code golden/aggregates/NAME.csv}. */
+    /** Returns all rows of {@code golden/aggregates/NAME.csv}. */
     static CalcBatch aggregates(String name) {
         return read("aggregates/" + name);
     }
 
-    /** All rows of {@code golden/learning/NAME.csv}. */
+    /** Returns all rows of {@code golden/learning/NAME.csv}. */
     static CalcBatch learning(String name) {
         return read("learning/" + name);
     }
@@ -65,7 +65,7 @@ final class CalcBatch {
         return new CalcBatch(lines.get(0), lines.subList(1, lines.size()));
     }
 
-    /** The rows whose column is {@code value}. */
+    /** Returns the rows whose value in a column matches. */
     CalcBatch where(String column, Predicate<String> value) {
         int index = header.indexOf(column);
         return new CalcBatch(
@@ -76,7 +76,7 @@ final class CalcBatch {
         return where("kind", kind::equals);
     }
 
-    /** This batch with columns under other names: from, to, from, to, ... */
+    /** Returns this batch with columns renamed. The names alternate: from, to, from, to, ... */
     CalcBatch renamed(String... names) {
         List<String> renamed = new ArrayList<>(header);
         for (int i = 0; i < names.length; i += 2) {
@@ -85,7 +85,7 @@ final class CalcBatch {
         return new CalcBatch(renamed, rows);
     }
 
-    /** This batch with one more column, made of another one. */
+    /** Returns this batch with one more column, computed from another one. */
     CalcBatch adding(String column, UnaryOperator<String> value, String from) {
         int index = header.indexOf(from);
         return new CalcBatch(
@@ -101,7 +101,7 @@ final class CalcBatch {
         return longer;
     }
 
-    /** One with the answers of {@code weir calc ARGUMENTS --batch}. */
+    /** Returns the rows with the answers of {@code weir calc ARGUMENTS --batch}. */
     List<Row> ask(String... arguments) {
         try {
             Path file = Files.createTempFile("weir-calc", ".csv");
@@ -150,8 +150,8 @@ final class CalcBatch {
     /**
      * A row and its answer.
      *
-     * @param golden what was copied
-     * @param answer what was appended
+     * @param golden the columns of the golden row
+     * @param answer the columns that the command has appended
      */
     record Row(Map<String, String> golden, Map<String, String> answer) {
 
@@ -168,19 +168,22 @@ final class CalcBatch {
             return Double.parseDouble(answer.getOrDefault(column, ""));
         }
 
-        /** A formula: to 1e-9 of itself. */
+        /** Checks the result of a formula with relative tolerance 1e-9. */
         void checkFormula(String column, String expected) {
             check(column, expected, 1e-9);
         }
 
-        /** To a part of itself. */
+        /** Checks a result with a relative tolerance. */
         void check(String column, String expected, double relative) {
             assertThat(answered(column))
                     .as("%s of %s", column, this)
                     .isCloseTo(expected(expected), within(relative * Math.abs(expected(expected))));
         }
 
-        /** An upper bound that claims to be tight: never below beyond 1e-9, at most {@code above} over it. */
+        /**
+         * Checks a tight upper bound: it may be below the expected value by at most 1e-9, and above it by at most
+         * {@code above}, both relative.
+         */
         void checkBound(String column, String expected, double above) {
             assertThat(answered(column))
                     .as("%s of %s", column, this)

@@ -10,15 +10,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Every golden row that a form answers, through the command line, by the rule of the files: never below the exact value
- * beyond 1e-9 of it; at most a thousandth above it for delta at least 1e-9; formulas to 1e-9.
+ * Asks every golden row that the calculator can answer through the command line. The rule of the files: a bound is not below
+ * the exact value by more than 1e-9 of it, and at most a thousandth above it for delta at least 1e-9; formulas agree to 1e-9.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 @Tag("thorough")
 class CalcGoldenTest {
 
     private static final double TIGHT = 1e-3;
-    /** What deltas below 1e-9 may have on top. */
+    /** The additional tolerance for deltas below 1e-9. */
     private static final double ROUND_OFF = 1e-14;
 
     @Test

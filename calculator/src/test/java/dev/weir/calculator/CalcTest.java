@@ -180,7 +180,7 @@ class CalcTest {
         return Calculations.ALL.stream().map(Calculation::question);
     }
 
-    /** Splits as a shell does: at blanks, quoted parts whole. */
+    /** The example is split as by a shell: at blanks, with quoted parts kept whole. */
     @ParameterizedTest
     @MethodSource("questions")
     void the_example_in_the_help_of_every_question_works(Question question) {

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every question is answered or refused by a rule: what it may take to compute is counted, not timed. The time limit here
- * only shows that it comes to an end; {@code CalculatorBenchmark} measures.
+ * Tests that every question is answered, or refused by a rule. The work of a question is limited by a count, not by time. The
+ * time limit here only shows that a computation ends; {@code CalculatorBenchmark} measures times.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 @Tag("thorough")
@@ -44,7 +44,7 @@ class OddQuestionsTest {
         return assertTimeoutPreemptively(LONG, () -> Asked.line(line), line);
     }
 
-    /** An answer has no value that is not a number; a refusal is one line that names an option and a rule. */
+    /** Requires that an answer has no NaN, and that a refusal is one line that names an option and a rule. */
     private static void assertAnsweredOrRefused(String line) {
         Asked outcome = ask(line);
         if (outcome.code() == 0) {
@@ -58,7 +58,7 @@ class OddQuestionsTest {
         }
     }
 
-    /** Each of these took more than 20 seconds, or never ended, or was answered by a bound below the truth. */
+    /** Each of these questions once took more than 20 seconds, never ended, or was answered by a bound below the truth. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -105,7 +105,7 @@ class OddQuestionsTest {
                         "deniability --k 2147483647 --gamma 4 --epsilon0 " + n + " --delta 1e-6"));
     }
 
-    /** Numbers of steps, contributions and panes beyond those of {@link #NUMBERS}: powers of two around limits. */
+    /** Numbers of steps, contributions and panes in addition to {@link #NUMBERS}: powers of two around limits. */
     private static final List<String> COUNTS = List.of("2", "1e6", "16777217", "140737488355328", "140737488355329");
 
     static Stream<String> oddSeries() {
@@ -134,7 +134,7 @@ class OddQuestionsTest {
                         "sliding --window 24 --buffers " + n));
     }
 
-    /** Questions about noise of blocks, each with one odd number. */
+    /** Returns questions about noise of blocks, each with one odd number. */
     static Stream<String> oddBlocks() {
         List<String> questions = List.of(
                 "moments --kind mean --law laplace --share 1 --low 0 --high 10 --true-count 9 --true-mean 5",
@@ -157,7 +157,7 @@ class OddQuestionsTest {
         return questions.stream().flatMap(OddQuestionsTest::withOneOddNumber);
     }
 
-    /** Questions about draws, each with one odd number. */
+    /** Returns questions about draws, each with one odd number. */
     static Stream<String> oddSelections() {
         return Stream.of(
                         "choose-price --epsilon 1",
@@ -171,7 +171,7 @@ class OddQuestionsTest {
                 .flatMap(OddQuestionsTest::withOneOddNumber);
     }
 
-    /** For each number in a question, the question with each odd number in its place. */
+    /** Replaces each number of a question in turn by each odd number. */
     private static Stream<String> withOneOddNumber(String question) {
         String[] words = question.split(" ");
         return IntStream.range(0, words.length)
@@ -190,7 +190,7 @@ class OddQuestionsTest {
         assertAnsweredOrRefused(line);
     }
 
-    /** exp(-1 / (4e-300)) is no double, and it is not 0. */
+    /** exp(-1 / (4e-300)) is not 0, but too small for a double. */
     @ParameterizedTest
     @ValueSource(strings = {"1e-300", "1e-310", "1e-20", "1e-3"})
     void a_delta_that_no_double_holds_is_not_said_to_be_0(String rho) {

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every golden row of running totals and sliding windows that {@code weir calc} answers, through the command line: closed forms
- * to 1e-9, what an optimiser finds to 1e-4.
+ * Asks every golden row about running totals and sliding windows that {@code weir calc} can answer, through the command line.
+ * Closed forms agree to 1e-9, results of an optimiser to 1e-4.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 @Tag("thorough")
@@ -25,7 +25,7 @@ class SeriesCalcGoldenTest {
 
     private static final List<String> ERRORS = List.of("max_std", "rms_std");
 
-    /** What stands behind {@code name=} in the column of parameters, a power of two as a number; empty if nothing does. */
+    /** Returns the text after {@code name=} in the column of parameters, with powers of two evaluated; empty if there is none. */
     private static UnaryOperator<String> parameter(String name) {
         return params -> Arrays.stream(params.split(";"))
                 .filter(part -> part.startsWith(name + "="))
@@ -84,7 +84,7 @@ class SeriesCalcGoldenTest {
                 .forEach(row -> ERRORS.forEach(error -> row.checkFormula(error, error)));
     }
 
-    /** The reference has tried some numbers of children. */
+    /** The reference has tried only some numbers of children. */
     @Test
     void the_number_of_children_that_is_chosen_is_no_worse_than_that_of_the_reference() {
         rows("continual_error_laplace", "kary_subtract_best", "kary")

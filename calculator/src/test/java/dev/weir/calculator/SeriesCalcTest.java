@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code weir calc running} and {@code sliding} beside the golden rows. */
+/** Tests {@code weir calc running} and {@code sliding} beyond the golden rows. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class SeriesCalcTest {
 
@@ -42,11 +42,14 @@ class SeriesCalcTest {
         assertThat(json.get("beta0_beta").asText().split("[|]")).hasSize(4);
         assertThat(json.get("increment_max_std").asDouble()).isCloseTo(Math.sqrt(288), within(1e-9));
         assertThat(json.get("recompute_max_std").asDouble()).isCloseTo(Math.sqrt(288), within(1e-9));
-        // the total of step 255 adds 8 nodes of the 9 levels
+        // the total of step 255 adds 8 nodes, and the tree has 9 levels
         assertThat(json.get("tree_max_std").asDouble()).isCloseTo(Math.sqrt(8 * 9), within(1e-9));
     }
 
-    /** Two in one step, two in any two steps, two a day apart; a sensitivity that counts all steps that might ever come. */
+    /**
+     * Compares two contributions in one step, two in any two steps, two a day apart, and a sensitivity for series without an
+     * end.
+     */
     @Test
     void contributions_cost_less_apart_and_more_without_an_end() throws IOException {
         List<String> lines = batch("running --mechanism blt --buffers 3", """

@@ -95,7 +95,7 @@ class AdoptIT {
                         "\"active\":false,\"ended\":false");
     }
 
-    /** What has been said since the last time, but for warnings about the pipeline file. */
+    /** Returns what has been printed since the last call, without warnings about the pipeline file. */
     private String said() {
         String all = said.toString();
         said.getBuffer().setLength(0);
@@ -120,7 +120,7 @@ class AdoptIT {
         return Files.writeString(folder.resolve("lost-" + domainBudget + ".yaml"), text);
     }
 
-    /** The process is killed, and what it has committed is public a moment before. */
+    /** Kills the process once this many rows are public. */
     private void runUntil(int rows, BrokerProcess broker, Path file) throws Exception {
         try (WeirProcess weir = WeirProcess.start(folder, "run-" + rows, "run", file.toString())) {
             weir.await(() -> released(broker).size() > rows);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Exact answers of all kinds of aggregates, after bounding, against answers that were computed apart from this code. */
+/** Compares the exact answers of all kinds of aggregates, after bounding, with answers that were computed by other code. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class AggregatesIT {
 
@@ -126,7 +126,7 @@ class AggregatesIT {
 
     private static void assertNumber(JsonNode found, NamedCsvRecord expected, String column) {
         if (expected.getField(column).isEmpty()) {
-            return; // there is no mean of nothing
+            return; // there is no mean of an empty set
         }
         double number = Double.parseDouble(expected.getField(column));
         assertThat(found.asDouble(Double.NaN))

@@ -15,9 +15,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Flink cluster that exists for one pipeline, as the image and the manifests make one: the job manager runs {@code weir run}
- * itself, the task managers outlive it, and ZooKeeper, where there is one, keeps what the next job manager needs to take over.
- * All of them are processes of their own, which a test kills by SIGKILL.
+ * A Flink cluster for one pipeline, as the image and the manifests create it. The job manager runs {@code weir run} itself,
+ * and the task managers outlive it. ZooKeeper, if used, keeps what the next job manager needs to take over. All of them are
+ * separate processes, which a test kills by SIGKILL.
  */
 final class ApplicationCluster implements AutoCloseable {
 
@@ -27,7 +27,7 @@ final class ApplicationCluster implements AutoCloseable {
             "org.apache.flink.shaded.zookeeper3.org.apache.zookeeper.server.ZooKeeperServerMain";
     private static final int SLOTS = 2;
 
-    /** A process that is gone is missed within seconds, and tasks are spread over all task managers. */
+    /** A dead process is detected within seconds, and tasks are spread over all task managers. */
     private static final String CONFIGURATION = """
             taskmanager.numberOfTaskSlots: %d
             taskmanager.load-balance.mode: SLOTS
@@ -62,9 +62,9 @@ final class ApplicationCluster implements AutoCloseable {
     }
 
     /**
-     * Starts ZooKeeper and two task managers; the job is not started yet.
+     * Starts ZooKeeper and two task managers. The job is not started yet.
      *
-     * @param folder for configuration, files, and what the processes print and log
+     * @param folder for configuration, files, and the output and logs of the processes
      * @param jar the job jar
      * @param pipeline the pipeline file
      */
@@ -85,9 +85,9 @@ final class ApplicationCluster implements AutoCloseable {
     }
 
     /**
-     * A cluster without high availability, of which no process runs yet.
+     * Configures a cluster without high availability, and starts no process.
      *
-     * @param folder for configuration, files, and what the processes print and log
+     * @param folder for configuration, files, and the output and logs of the processes
      * @param jar the job jar
      * @param pipeline the pipeline file
      * @param further lines of Flink's configuration
@@ -98,12 +98,12 @@ final class ApplicationCluster implements AutoCloseable {
         return new ApplicationCluster(flink, pipeline);
     }
 
-    /** Sets a variable of the environment of the processes to come. */
+    /** Sets an environment variable of the processes that are started later. */
     void export(String variable, Path value) {
         flink.export(variable, value);
     }
 
-    /** Lays out the folders of the image: the job jar is in the folder usrlib beside lib. */
+    /** Creates the folders of the image: the job jar is in the folder usrlib next to lib. */
     private static void layOut(FlinkProcesses flink, Path home, Path jar) throws IOException {
         Path jobs = Files.createDirectories(home.resolve("usrlib"));
         Files.createSymbolicLink(jobs.resolve("weir-jobs.jar"), jar.toAbsolutePath());
@@ -147,7 +147,7 @@ final class ApplicationCluster implements AutoCloseable {
         }
     }
 
-    /** The largest parallelism of an operator of the job. */
+    /** Returns the largest parallelism of an operator of the job. */
     int parallelism() throws IOException, InterruptedException {
         return flink.rest().parallelism(job);
     }
@@ -158,19 +158,19 @@ final class ApplicationCluster implements AutoCloseable {
         startTaskManager(successor);
     }
 
-    /** Kills the job manager and a task manager; none of them is started again. */
+    /** Kills the job manager and a task manager, and starts neither of them again. */
     void loseAll(String taskManager) throws Exception {
         kill(Objects.requireNonNull(taskManagers.get(taskManager)));
         kill(jobManager());
     }
 
-    /** Kills the job manager and starts another one of the same job. */
+    /** Kills the job manager and starts another one for the same job. */
     void loseJobManager() throws Exception {
         kill(jobManager());
         startJobManager();
     }
 
-    /** By SIGKILL. */
+    /** Kills a process by SIGKILL. */
     private static void kill(Process process) throws Exception {
         assertThat(process.isAlive()).as("process that is to be killed").isTrue();
         process.destroyForcibly();
@@ -180,7 +180,7 @@ final class ApplicationCluster implements AutoCloseable {
     /**
      * Stops the job with a savepoint, and returns when the job manager has ended.
      *
-     * @param directory the URI of where the savepoint goes
+     * @param directory the URI of the folder for the savepoint
      * @return the savepoint
      */
     String stop(String directory) throws IOException, InterruptedException {
@@ -190,9 +190,9 @@ final class ApplicationCluster implements AutoCloseable {
     }
 
     /**
-     * Takes a savepoint of the job, which goes on.
+     * Takes a savepoint of the job, which continues to run.
      *
-     * @param directory the URI of where the savepoint goes
+     * @param directory the URI of the folder for the savepoint
      * @return the savepoint
      */
     String savepoint(String directory) throws IOException, InterruptedException {
@@ -206,8 +206,8 @@ final class ApplicationCluster implements AutoCloseable {
     }
 
     /**
-     * Waits for the job manager's end. A start reads the ledger, and waits for a transaction that the job before has left open when it
-     * was cancelled: 60 s, and 10 until the broker looks.
+     * Waits for the job manager's end and returns its exit code. A start reads the ledger, and waits for a transaction that a
+     * cancelled job has left open: up to 60 s, and 10 s until the broker's next look.
      */
     int exitCode() throws InterruptedException {
         assertThat(jobManager().waitFor(120, TimeUnit.SECONDS))
@@ -220,7 +220,7 @@ final class ApplicationCluster implements AutoCloseable {
         return Objects.requireNonNull(jobManager);
     }
 
-    /** What the latest job manager has logged and printed. */
+    /** Returns what the latest job manager has logged and printed. */
     String said() throws IOException {
         String name = name(jobManagers);
         StringBuilder said = new StringBuilder();
@@ -230,12 +230,12 @@ final class ApplicationCluster implements AutoCloseable {
         return said.toString();
     }
 
-    /** All files that processes have printed or logged to. */
+    /** Returns all files to which processes have printed or logged. */
     List<Path> logs() throws IOException {
         return flink.logs();
     }
 
-    /** Ends all its processes. */
+    /** Ends all processes of the cluster. */
     @Override
     public void close() {
         flink.close();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/architecture.md} speaks of classes that exist, and finds each in the package that it names beside it. */
+/** Checks that the classes named in {@code docs/architecture.md} exist, each in the package that is named next to it. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class ArchitecturePageTest {
 

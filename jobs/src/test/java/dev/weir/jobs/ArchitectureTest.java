@@ -37,7 +37,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Tag;
 
-/** Which way dependencies point. */
+/** The permitted directions of dependencies. */
 @AnalyzeClasses(packages = "dev.weir", importOptions = ImportOption.DoNotIncludeTests.class)
 @Tag("thorough")
 class ArchitectureTest {
@@ -93,7 +93,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("java.time..", "java.nio.file..", "java.net..");
 
-    /** One type names the parameter, the rule and the value, and nobody has to parse a message for them. */
+    /** One exception type carries the parameter, the rule and the value, so that nobody has to parse a message. */
     @ArchTest
     static final ArchRule the_accountant_refuses_parameters_with_one_type = noClasses()
             .that()
@@ -117,7 +117,7 @@ class ArchitectureTest {
                     "org.jspecify..",
                     "org.slf4j..");
 
-    /** A question is answered by the aggregate that a job releases, and without Flink. */
+    /** The calculator answers with the aggregates that a job releases, and without Flink. */
     @ArchTest
     static final ArchRule the_calculator_sees_the_accountant_and_aggregates = classes()
             .that()
@@ -143,7 +143,7 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat(resideInAPackage("dev.weir.calculator..").and(not(type(CalcCommand.class))));
 
-    /** What a question is answered from knows of no Flink, so that the calculator runs without. */
+    /** The code from which questions are answered must not depend on Flink, so that the calculator runs without it. */
     @ArchTest
     static final ArchRule aggregates_see_no_flink = noClasses()
             .that()
@@ -152,7 +152,10 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAPackage("org.apache.flink..");
 
-    /** Whoever sees records has nothing to tell, and what is never logged cannot leak: one class says what a start has found. */
+    /**
+     * Code that sees records must not log, because what is never logged cannot leak. Only one class reports what a start has
+     * found.
+     */
     @ArchTest
     static final ArchRule one_class_of_the_operators_logs = noClasses()
             .that()
@@ -182,7 +185,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("org.apache.kafka..", "kafka..", "org.apache.flink.connector.kafka..");
 
-    /** Whatever else is public in these packages is for each other alone. */
+    /** All other public types of these packages are for each other only. */
     @ArchTest
     static final ArchRule few_types_are_used_outside_of_the_packages_that_see_kafka = noClasses()
             .that()
@@ -226,7 +229,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAPackage("org.apache.flink.connector.kafka..");
 
-    /** Commands alone: whoever needs the command line's parser is a command or what only commands need. */
+    /** Only commands use the command line's parser, and the types that only commands need. */
     @ArchTest
     static final ArchRule nobody_looks_back_at_the_commands = noClasses()
             .that()
@@ -265,7 +268,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAPackage("dev.weir.operators.api..");
 
-    /** What people can get hold of through the Java API: configuration, prices, and rows that are public. */
+    /** The Java API gives users access to configuration, prices and public rows only. */
     @ArchTest
     static final ArchRule nothing_exact_and_no_unit_comes_out_of_the_java_api = methods()
             .that()

@@ -12,12 +12,15 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds a job's input where {@link Faults} say, and slows it down so that checkpoints fall between its records. Named in
- * the client properties of the source, which the job's producers share: there it does nothing.
+ * Stops a job's input where {@link Faults} require it, and slows it down so that checkpoints fall between its records. It is
+ * named in the client properties of the source. The job's producers have the same properties, but there it has no effect.
  */
 public final class Brake implements ConsumerInterceptor<byte[], byte[]>, ProducerInterceptor<byte[], byte[]> {
 
-    /** The client properties that put the brake on. A fetch brings a few records of each partition, if their batches are small. */
+    /**
+     * The client properties that enable the brake. A fetch brings a few records of each partition, if their batches are
+     * small.
+     */
     static final Map<String, String> PROPERTIES = Map.of(
             "interceptor.classes", Brake.class.getName(),
             "max.poll.records", "50",

@@ -17,8 +17,8 @@ import java.util.function.BiConsumer;
 
 /**
  * Writes a recording with every kind of broken line, and with {@link Containment#CANARY} in unit ids, undeclared keys and
- * most broken lines. It knows what must become of each line. There are four lines a second, one in five is broken, and some
- * units come often and others once.
+ * most broken lines. It computes the expected outcome of each line. There are four lines a second, one in five is broken, and
+ * some units have many lines and others only one.
  */
 final class BrokenLines {
 
@@ -32,10 +32,10 @@ final class BrokenLines {
     private static final int STEP_MILLIS = 250;
     private static final int UNITS = 20_000;
 
-    /** Counts edits by hour. */
+    /** The expected outcomes of a query that counts edits by hour. */
     final NaiveGate counts = new NaiveGate(new NaiveGate.Terms(3_600_000, 8, 2, 2, 5));
 
-    /** Counts and adds values up by six hours; a full-size record costs 200. */
+    /** The expected outcomes of a query that counts and sums values by six hours; a full-size record costs 200. */
     final NaiveGate sums = new NaiveGate(new NaiveGate.Terms(21_600_000, 4, Integer.MAX_VALUE, Integer.MAX_VALUE, 600));
 
     private final SplittableRandom random = new SplittableRandom(7);
@@ -44,7 +44,9 @@ final class BrokenLines {
     private final Rejection[] kinds;
     private long clock = Long.MIN_VALUE;
 
-    /** @param letters told the rejected lines, with what of them is kept */
+    /**
+     * @param letters receives the code of each rejected line and the bytes that are kept of it
+     */
     BrokenLines(LineFormat format, BiConsumer<Rejection, byte[]> letters) {
         this.format = format;
         this.letters = letters;
@@ -54,7 +56,7 @@ final class BrokenLines {
                 .toArray(Rejection[]::new);
     }
 
-    /** Writes that many lines. */
+    /** Writes this many lines. */
     void write(Path file, int lines) throws IOException {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
             out.write(format.header().getBytes(StandardCharsets.UTF_8));
@@ -95,7 +97,7 @@ final class BrokenLines {
         return new LineFormat.Row(time, unit, random.nextInt(9), value, kind);
     }
 
-    /** The skew allows it to move the clock. */
+    /** Moves the clock to a time that the skew accepts. */
     private void tick(long time) {
         if (clock == Long.MIN_VALUE || time <= clock + SKEW) {
             clock = Math.max(clock, time);
@@ -134,7 +136,7 @@ final class BrokenLines {
         };
     }
 
-    /** A line whose time does not move the clock. */
+    /** Returns a line whose time does not move the clock. */
     private LineFormat.Broken unmoved(LineFormat.Row row) {
         return new LineFormat.Broken(format.line(row), false);
     }

@@ -4,10 +4,10 @@ import java.net.URI;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.FileSystemFactory;
 
-/** A store of the scheme {@code closed} whose client fails as those of plugins do: with an exception of its own. */
+/** A store of the scheme {@code closed} whose client fails like those of plugins: with its own class of exception. */
 public final class ClosedStore implements FileSystemFactory {
 
-    /** A part of what it says. */
+    /** A part of the exception's message. */
     static final String SECRET = "the-key-of-the-store";
 
     @Override

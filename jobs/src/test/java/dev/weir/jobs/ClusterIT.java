@@ -26,9 +26,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A pipeline in application mode with high availability, on processes that are killed, stopped and rescaled. One of its queries
- * has so much budget that its noise is 0, and is compared with the truth; the other one's differences from the truth are its
- * noise, and are compared with what it states.
+ * Runs a pipeline in application mode with high availability, on processes that are killed, stopped and rescaled. One query
+ * has such a large budget that its noise is 0, and is compared with the true counts. The other query's differences from the
+ * true counts are its noise, and are compared with the stated noise.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class ClusterIT {
@@ -91,7 +91,7 @@ class ClusterIT {
         }
     }
 
-    /** The topics exist afterwards, so that a reader can begin before the job. */
+    /** Writes the pipeline file and creates the topics, so that a reader can begin before the job. */
     private Path pipeline(BrokerProcess broker) throws Exception {
         String text = PIPELINE.formatted(broker.address(), checkpoints().toUri());
         Path file = Files.writeString(folder.resolve("pipeline.yaml"), text);
@@ -109,9 +109,9 @@ class ClusterIT {
     }
 
     /**
-     * Loses a task manager and the job manager, stops, and goes on with more slots.
+     * Kills a task manager and the job manager, stops the job, and continues it with more slots.
      *
-     * @return the savepoint that the job has gone on from
+     * @return the savepoint from which the job has continued
      */
     private String disturb(ApplicationCluster cluster, PublicTopicReader reader) throws Exception {
         cluster.startJob("-Dparallelism.default=2");
@@ -130,7 +130,7 @@ class ClusterIT {
         return savepoint;
     }
 
-    /** What has been released since the savepoint was taken would be released again. */
+    /** A start from an old savepoint must be refused, because everything released since then would be released again. */
     private static void verifyRefused(ApplicationCluster cluster, String savepoint, BrokerProcess broker)
             throws Exception {
         int rows = rows(broker);
@@ -162,7 +162,7 @@ class ClusterIT {
         verifyNoise(noisy, noise(noisy, edits));
     }
 
-    /** Every key has a row in every window from the first to the last. */
+    /** Checks that every key has a row in every window from the first to the last. */
     private static void verifyNoneMissing(Map<String, Map<Long, JsonNode>> rows) {
         assertThat(rows).containsOnlyKeys(EditStream.KEYS);
         TreeSet<Long> ends = new TreeSet<>();
@@ -180,7 +180,7 @@ class ClusterIT {
         return noise;
     }
 
-    /** More than 80 draws; {@link LaplaceLaw} says how often it finds fault by chance. */
+    /** Checks more than 80 draws; {@link LaplaceLaw} states the false-alarm probability. */
     private static void verifyNoise(Map<String, Map<Long, JsonNode>> rows, List<Long> noise) {
         LaplaceLaw law = new LaplaceLaw(Math.exp(-NOISY_EPSILON));
         assertThat(rows.values().stream().flatMap(windows -> windows.values().stream()))

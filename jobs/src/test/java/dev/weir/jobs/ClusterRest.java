@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** What tests ask of a Flink cluster over its REST interface. */
+/** Requests to a Flink cluster's REST interface. */
 final class ClusterRest {
 
     private static final String BOUNDARY = "weir-jar";
@@ -29,7 +29,7 @@ final class ClusterRest {
         this.address = address;
     }
 
-    /** How many slots task managers have registered, 0 while the cluster does not answer yet. */
+    /** Returns the number of slots that task managers have registered; 0 while the cluster does not answer. */
     int slots() throws InterruptedException {
         try {
             return json(send(request("/overview"))).path("slots-total").asInt();
@@ -38,12 +38,12 @@ final class ClusterRest {
         }
     }
 
-    /** The state of a job, such as RUNNING. */
+    /** Returns the state of a job, such as RUNNING. */
     String state(String job) throws IOException, InterruptedException {
         return json(send(request("/jobs/" + job))).path("state").asText();
     }
 
-    /** Whether all tasks of a job run; not so while the cluster does not answer. */
+    /** Whether all tasks of a job run; false while the cluster does not answer. */
     boolean isRunning(String job) throws InterruptedException {
         try {
             JsonNode answer = json(send(request("/jobs/" + job)));
@@ -54,7 +54,7 @@ final class ClusterRest {
         }
     }
 
-    /** The largest parallelism of an operator of a job. */
+    /** Returns the largest parallelism of an operator of a job. */
     int parallelism(String job) throws IOException, InterruptedException {
         return json(send(request("/jobs/" + job))).path("vertices").findValues("parallelism").stream()
                 .mapToInt(JsonNode::asInt)
@@ -62,12 +62,12 @@ final class ClusterRest {
                 .orElse(0);
     }
 
-    /** Stops a job with a savepoint below {@code directory} and returns where it is. */
+    /** Stops a job with a savepoint below {@code directory} and returns the savepoint's path. */
     String stop(String job, String directory) throws IOException, InterruptedException {
         return savepoint(job, "/stop", Map.of("targetDirectory", directory, "drain", false));
     }
 
-    /** Takes a savepoint of a job, which goes on, below {@code directory} and returns where it is. */
+    /** Takes a savepoint of a job, which continues to run, below {@code directory} and returns the savepoint's path. */
     String savepoint(String job, String directory) throws IOException, InterruptedException {
         return savepoint(job, "/savepoints", Map.of("target-directory", directory, "cancel-job", false));
     }
@@ -89,12 +89,12 @@ final class ClusterRest {
         return answer.at("/operation/location").asText();
     }
 
-    /** Asks for the end of a job, as the web interface does. */
+    /** Cancels a job as the web interface does. */
     void cancel(String job) throws IOException, InterruptedException {
         send(request("/jobs/" + job + "?mode=cancel").method("PATCH", BodyPublishers.noBody()));
     }
 
-    /** Uploads a jar and returns the id that the cluster gave it. */
+    /** Uploads a jar and returns the id that the cluster has given it. */
     String upload(Path jar) throws IOException, InterruptedException {
         String head = "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"jarfile\"; filename=\""
                 + jar.getFileName() + "\"\r\nContent-Type: application/x-java-archive\r\n\r\n";
@@ -115,7 +115,7 @@ final class ClusterRest {
                 .POST(BodyPublishers.ofString(body)));
     }
 
-    /** What an answer says. */
+    /** Parses the body of an answer. */
     static JsonNode json(HttpResponse<String> answer) throws IOException {
         return JSON.readTree(answer.body());
     }

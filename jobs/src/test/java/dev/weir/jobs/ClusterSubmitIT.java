@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The job jar on a cluster whose processes are not Weir's: handed over by Flink's client and over REST. */
+/** Submits the job jar, by Flink's client and over REST, to a cluster whose processes do not have Weir on their class path. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
 @Timeout(120)
@@ -185,7 +185,7 @@ class ClusterSubmitIT {
         return client.said().lines().reduce("", (line, next) -> next.isBlank() ? line : next);
     }
 
-    /** Waits until two more windows of both keys have been released than there are now. */
+    /** Waits until two more windows of both keys have been released. */
     private static void awaitReleases(String name) throws InterruptedException {
         int before = released(name);
         long start = System.nanoTime();

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Looks for a word that tests plant in unit ids, undeclared keys, values and broken lines, everywhere but where private
- * things may lie. Every integration test that feeds records to a job ends with it.
+ * Searches for a word that tests plant in unit ids, undeclared keys, values and broken lines, in all places where private
+ * data must not be. Every integration test that feeds records to a job ends with this search.
  */
 public final class Containment {
 
@@ -23,15 +23,16 @@ public final class Containment {
 
     private Containment() {}
 
-    /** It is in none of the texts, and there is something in each. */
+    /** Checks that none of the texts contains the word, and that none is empty. */
     public static void assertNoneIn(String... texts) {
         assertThat(texts).allSatisfy(text -> assertThat(text).isNotEmpty().doesNotContain(CANARY));
     }
 
     /**
-     * It is in no name and no byte of a file under a folder, but for folders that are private by name.
+     * Checks that no name and no content of a file under a folder contains the word, except in folders that are private by
+     * name.
      *
-     * @param inputs files that the test has planted it in itself
+     * @param inputs files in which the test itself has planted the word
      */
     public static void assertNoneUnder(Path folder, Path... inputs) throws IOException {
         List<Path> places = places(folder, List.of(inputs));

@@ -5,14 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The file of a pipeline that counts records by key, under append time, for tests that run it against a broker. Its keys
- * are {@code en} and {@code de}, it releases to the topic {@code NAME-released}, a little more than two seconds after a window of one
- * second has begun, and it takes a checkpoint three times a second. A record's time should be that of a later window: on a busy
- * machine a reader may need more than the idle time of a second to come to it.
+ * A pipeline file that counts records by key, under append time, for tests that run it against a broker. Its keys are
+ * {@code en} and {@code de}, and it releases to the topic {@code NAME-released}. A window of one second is released a little
+ * more than two seconds after it has begun, and a checkpoint is taken three times a second. The time in a record should be
+ * that of a later window, because on a busy machine a reader may take longer than the idle time of a second to reach the
+ * record.
  *
- * @param name the pipeline's
+ * @param name the pipeline's name
  * @param brokers host:port
- * @param topic what it reads
+ * @param topic the input topic
  */
 record CountingPipeline(String name, String brokers, String topic) {
 
@@ -40,17 +41,17 @@ record CountingPipeline(String name, String brokers, String topic) {
             checkpoint: {every: 300ms, dir: "%5$s"}
             """;
 
-    /** Where checkpoints go, for a pipeline file in {@code folder}. */
+    /** Returns the folder of checkpoints, for a pipeline file in {@code folder}. */
     Path checkpoints(Path folder) {
         return folder.resolve("checkpoints").resolve(name);
     }
 
-    /** The text of the file, if it lies in {@code folder}. */
+    /** Returns the text of the file, for a file in {@code folder}. */
     String text(Path folder) {
         return TEXT.formatted(name, brokers, topic, COLUMNS, checkpoints(folder).toUri());
     }
 
-    /** The text of the file with JSON records, and a sum of their field {@code value}. */
+    /** Returns the text of the file with JSON records, and a sum of their field {@code value}. */
     String summingJson(Path folder) {
         return text(folder)
                 .replace("csv\n  columns: " + COLUMNS, "json")

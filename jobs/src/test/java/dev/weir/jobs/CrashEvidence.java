@@ -28,24 +28,24 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Checks what a job has left whose processes failed: its topics, all its completed checkpoints, its counters and its log. It
- * knows nothing of what went wrong.
+ * Checks the remains of a job whose processes have failed: its topics, all its completed checkpoints, its counters and its
+ * log. The checks do not depend on the faults.
  *
- * @param broker where the topics are
- * @param ledger the name of the ledger's topic, on whose records the broker has stamped when it appended them
+ * @param broker the broker of the topics
+ * @param ledger the name of the ledger's topic, whose records have the times at which the broker appended them
  */
 record CrashEvidence(BrokerProcess broker, String ledger) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /**
-     * I8: a batch is in the ledger's topic, committed or not, only after the metadata of a checkpoint that holds it was
-     * complete. Both times are those of this machine's clock, and that of a file is never later than the truth.
+     * I8: a batch is in the ledger's topic, committed or not, only after the metadata of a checkpoint with this batch was
+     * complete. Both times are of this machine's clock, and a file's time is never later than the true one.
      *
      * @param checkpoints the folder of all checkpoints; none has been deleted
      */
     void verifyCommittedAfterCheckpoints(Path checkpoints) throws IOException {
-        // the job goes on: what is appended now has a checkpoint that is complete when the folder is read
+        // the job goes on: the checkpoint of a batch that is appended now is complete when the folder is read
         Map<ChainTip, Long> appended = new HashMap<>();
         broker.read(ledger, message -> {
             if (LedgerBytes.decode(message.value()).orElse(null) instanceof BatchSeal seal) {
@@ -59,7 +59,7 @@ record CrashEvidence(BrokerProcess broker, String ledger) {
                 .isLessThanOrEqualTo(time));
     }
 
-    /** For each batch when the first checkpoint that holds it was complete, epoch milliseconds. */
+    /** Returns, for each batch, when the first checkpoint with this batch was complete, in epoch milliseconds. */
     private static Map<ChainTip, Long> completed(Path checkpoints) throws IOException {
         Map<ChainTip, Long> completed = new HashMap<>();
         for (Path metadata : metadata(checkpoints)) {
@@ -81,11 +81,11 @@ record CrashEvidence(BrokerProcess broker, String ledger) {
     }
 
     /**
-     * I9: every start of the one run was let through. The ledger names one run alone as owner, and the log, which has the
-     * failures of all attempts, has no refusal.
+     * I9: no start of the run was refused. The ledger names only this run as owner, and the log, which has the failures of
+     * all attempts, has no refusal.
      *
-     * @param log all that was logged
-     * @param restarts how often at least the job has started again
+     * @param log the complete log
+     * @param restarts the minimum number of restarts of the job
      */
     void verifyNoneRefused(String log, int restarts) {
         Set<String> runs = new HashSet<>();
@@ -108,8 +108,8 @@ record CrashEvidence(BrokerProcess broker, String ledger) {
     }
 
     /**
-     * I12: every slot of the input topic ended in one place, exactly over all failures. Where each one should have ended follows
-     * from the topic alone: the columns of a record are its time, its unit, one unit for each record, and its key.
+     * I12: every slot of the input topic has exactly one outcome, in spite of all failures. The expected outcome follows from
+     * the topic alone: the columns of a record are its time, its unit, which differs for each record, and its key.
      *
      * @param counters the file of counters
      * @param input the input topic
@@ -143,7 +143,7 @@ record CrashEvidence(BrokerProcess broker, String ledger) {
         return keys.contains(columns[2]) ? "counted" : "undeclared";
     }
 
-    /** Every count of a query that is not 0, but for the sum. */
+    /** Returns every nonzero count of a query, without their sum. */
     private static Map<String, Long> ended(JsonNode query) {
         Map<String, Long> ended = new TreeMap<>();
         Stream.of(query, query.get("rejected"))

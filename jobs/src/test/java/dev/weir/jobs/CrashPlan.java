@@ -7,10 +7,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** What is to go wrong next in a job of this process, once, before or after one point of what it does. */
+/** The next fault of a job in this process. It occurs once, before or after one point of the job's work. */
 final class CrashPlan {
 
-    /** The tasks run in this process, and reach the plan here. */
+    /** The current plan, which the job's tasks reach here because they run in this process. */
     private static final AtomicReference<CrashPlan> PRESENT = new AtomicReference<>();
 
     private final BrokerProcess broker;
@@ -21,43 +21,43 @@ final class CrashPlan {
     private int gone;
     private CountDownLatch lost = new CountDownLatch(1);
 
-    /** Where something can go wrong. */
+    /** The points at which a fault can occur. */
     enum Point {
         /** The ledger is opened. */
         OPEN(true),
-        /** It is read before anything is taken. */
+        /** The ledger is read before any id is taken. */
         LOOK(true),
         /** The domain's id is taken. */
         TAKE_DOMAIN(true),
         /** The pipeline's id is taken. */
         TAKE_PIPELINE(true),
-        /** The ledger is read once both are held. */
+        /** The ledger is read when both ids are held. */
         READ(true),
         /** The ownership is written. */
         WRITE_OWNERSHIP(true),
-        /** Whether the ownership was written is not known: before, it was not; after, it was. */
+        /** The outcome of writing the ownership is unknown: before, it was not written; after, it was. */
         OWNERSHIP_UNKNOWN(true),
-        /** The domain's id is let go of. */
+        /** The domain's id is released. */
         RELEASE_DOMAIN(true),
-        /** The first sign of life is given. */
+        /** The first heartbeat is written. */
         SHOW_LIFE(true),
         /** A batch is written. */
         WRITE_BATCH(false),
-        /** The first row of a transaction is sent; the process is gone, and the transaction stays open. */
+        /** The first row of a transaction is sent; then the process is gone, and the transaction stays open. */
         FIRST_ROW(false),
-        /** The last record of a transaction is sent; the process is gone, and the transaction stays open. */
+        /** The last record of a transaction is sent; then the process is gone, and the transaction stays open. */
         SEAL(false),
-        /** Whether a batch was written is not known: before, it was not; after, it was. */
+        /** The outcome of writing a batch is unknown: before, it was not written; after, it was. */
         BATCH_UNKNOWN(false),
-        /** A transaction takes longer than the brokers let it: before its second row, or behind its last one. */
+        /** A transaction takes longer than the brokers allow: before its second row, or after its last one. */
         TIMED_OUT(false),
-        /** Somebody takes the pipeline's id, before a batch is written or behind it. */
+        /** Another process takes the pipeline's id, before a batch is written or after it. */
         FENCED(false),
         /** The sink is opened. */
         SINK_OPEN(true),
         /** Copies are published. */
         PUBLISH(false),
-        /** Half of the copies are published; after: then all of them. */
+        /** Half of the copies are published; after: the rest, too. */
         PUBLISH_HALF(false),
         /** A task is restored. */
         RESTORE(true),
@@ -65,13 +65,13 @@ final class CrashPlan {
         BEGIN(true),
         /** A task takes its part of a checkpoint. */
         SNAPSHOT(false),
-        /** A task hears that a checkpoint has completed. */
+        /** A task is notified that a checkpoint has completed. */
         COMPLETE(false),
         /** Counters are written, in the callback of a completed checkpoint. */
         COUNTERS(false),
-        /** The task manager is lost, before a batch is written or behind it. */
+        /** The task manager is lost, before a batch is written or after it. */
         TASK_MANAGER(false),
-        /** The broker stands still for some seconds, before a batch is written or behind it. */
+        /** The broker stops for some seconds, before a batch is written or after it. */
         BROKER(false);
 
         private final boolean needsRestart;
@@ -81,20 +81,20 @@ final class CrashPlan {
         }
     }
 
-    /** When. */
+    /** Whether a fault occurs before or after its point. */
     enum Moment {
         BEFORE,
         AFTER
     }
 
-    /** What. */
+    /** A fault: a point, and whether it occurs before or after it. */
     record Fault(Point point, Moment moment) {}
 
     private CrashPlan(BrokerProcess broker) {
         this.broker = broker;
     }
 
-    /** A new plan, in which nothing goes wrong. */
+    /** Installs a new plan without faults. */
     static CrashPlan begin(BrokerProcess broker) {
         CrashPlan plan = new CrashPlan(broker);
         PRESENT.set(plan);
@@ -109,7 +109,7 @@ final class CrashPlan {
         return broker;
     }
 
-    /** This goes wrong next; where only a start passes the point, the job is made to start again. */
+    /** Arms the next fault. If only a start passes its point, the job is made to restart. */
     synchronized void arm(Fault fault) {
         armed = fault;
         struck = null;
@@ -127,7 +127,10 @@ final class CrashPlan {
         return wanted;
     }
 
-    /** A later attempt; what the one before still does has no effect if it is gone. */
+    /**
+     * Begins a new attempt and returns its number. Later actions of the previous attempt have no effect if its process is
+     * gone.
+     */
     synchronized int next() {
         attempt++;
         return attempt;
@@ -137,7 +140,7 @@ final class CrashPlan {
         return attempt;
     }
 
-    /** Whether a fault happens here and now. */
+    /** Whether the armed fault occurs at this point. */
     synchronized boolean strikes(Point point, Moment moment) {
         if (armed == null || armed.point() != point || armed.moment() != moment) {
             return false;
@@ -147,7 +150,7 @@ final class CrashPlan {
         return true;
     }
 
-    /** An attempt passes a point: if the fault happens here, its process is gone. */
+    /** Notes that an attempt passes a point. If the fault occurs here, the attempt's process counts as gone. */
     void pass(int who, Point point, Moment moment) throws IOException {
         requireAlive(who);
         if (strikes(point, moment)) {
@@ -170,7 +173,7 @@ final class CrashPlan {
         return lost;
     }
 
-    /** Stands still until the task manager has been lost. */
+    /** Blocks until the task manager has been lost. */
     void awaitLoss() throws InterruptedException {
         lost().await();
     }

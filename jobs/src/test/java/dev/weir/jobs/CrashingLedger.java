@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 
-/** A ledger before and after whose steps something goes wrong as planned. */
+/** A ledger with planned faults before and after its steps. */
 final class CrashingLedger implements Ledger {
 
     private static final int STOPPED_MILLIS = 5000;
@@ -32,7 +32,7 @@ final class CrashingLedger implements Ledger {
         this.rival = rival;
     }
 
-    /** Somebody else who opens the same ledger. */
+    /** Opens the same ledger for a rival process. */
     private interface Rival {
         Ledger open() throws IOException;
     }
@@ -122,7 +122,7 @@ final class CrashingLedger implements Ledger {
         return plan.strikes(Point.BATCH_UNKNOWN, Moment.AFTER) ? Result.UNKNOWN : result;
     }
 
-    /** What happens around a batch without this process's doing. */
+    /** Applies the faults around a batch that other processes cause. */
     private void around(Moment moment) throws InterruptedException {
         if (plan.strikes(Point.FENCED, moment)) {
             fence();
@@ -169,7 +169,7 @@ final class CrashingLedger implements Ledger {
         ledger.close();
     }
 
-    /** The records of a transaction, some of which are the last that this process sends. */
+    /** The records of a transaction; iteration may end at a record that is the last one that this process sends. */
     private final class Rows implements Iterator<LedgerRecord> {
 
         private final Iterator<? extends LedgerRecord> records;
@@ -205,7 +205,7 @@ final class CrashingLedger implements Ledger {
             return record;
         }
 
-        /** Lets go of the broker without a word, so that the transaction stays open. */
+        /** Disconnects from the broker without ending the transaction, which stays open. */
         private void vanish(Point point, Moment moment) {
             try {
                 plan.pass(attempt, point, moment);
@@ -219,7 +219,7 @@ final class CrashingLedger implements Ledger {
             try {
                 ledger.close();
             } catch (IOException e) {
-                // it has let go of the broker all the same
+                // the connection is closed nevertheless
             }
         }
 

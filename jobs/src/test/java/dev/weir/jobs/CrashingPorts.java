@@ -16,7 +16,10 @@ import org.apache.flink.runtime.state.FunctionInitializationContext;
 import org.apache.flink.runtime.state.FunctionSnapshotContext;
 import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 
-/** Where else something goes wrong as planned: what shows releases, what writes counters, and a task beside the others. */
+/**
+ * Planned faults outside of the ledger: in the sink of releases, in the writer of counters, and in a task next to the job's
+ * own tasks.
+ */
 final class CrashingPorts {
 
     private CrashingPorts() {}
@@ -84,7 +87,7 @@ final class CrashingPorts {
         }
     }
 
-    /** A task that has no part in the job but to fail with it. Before: its input; after: itself. */
+    /** A task whose only purpose is to fail together with the job. Before: its input fails; after: the task itself. */
     static final class Bystander extends RichMapFunction<Long, Long>
             implements CheckpointedFunction, CheckpointListener {
 

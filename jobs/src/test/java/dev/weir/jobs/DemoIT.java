@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The demo as a whole, and its report in a real browser. */
+/** Tests the whole demo, and its report in a real browser. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class DemoIT {
 
@@ -54,7 +54,7 @@ class DemoIT {
         assertThat(dir.resolve("demo")).isDirectoryNotContaining("glob:**.{demo,input}*");
     }
 
-    /** Beside the largest eight languages, which the report shows side by side, noise is less than half of every kind of figure. */
+    /** For the eight largest languages, which the report shows side by side, noise is less than half of every kind of figure. */
     @Test
     void the_largest_languages_stand_out_of_the_noise() throws IOException {
         Map<String, List<Double>> ratios = new TreeMap<>();
@@ -73,7 +73,7 @@ class DemoIT {
         });
     }
 
-    /** Nobody's account is in what may be published; languages are, as declared keys. */
+    /** Accounts must not appear in publishable files. Languages may, because they are declared keys. */
     @Test
     void no_account_is_in_what_may_be_published() throws IOException {
         for (String name : List.of("released.jsonl", "withheld.jsonl", "card.json", "report.html")) {
@@ -83,8 +83,9 @@ class DemoIT {
     }
 
     /**
-     * Four charts of the picture and eight keys of each of three values, each group on one scale; opened, one key of each query, large. A
-     * figure is a line of the file: one value of 24 hours, one of four times six hours, one of 288 steps, of 50 keys, and the header.
+     * The picture has four charts. Eight keys of each of three values follow, each group on one scale. When all is opened,
+     * one key of each query is shown large. A figure of the file is one of its lines: one value of 24 hours, one of four
+     * times six hours, one of 288 steps, of 50 keys, plus the header.
      */
     @ParameterizedTest
     @CsvSource({"1200, light", "1200, dark", "400, light", "400, dark"})

@@ -11,23 +11,23 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Sends records without a pause to three partitions, and knows what a pipeline must count that takes the first two of each
- * unit. A unit's second record comes a second after its first one, and its third, which must not count, {@value #THIRD_TICKS}
- * ticks later: whatever restarts in between must remember the unit. The time in a record is {@value #AHEAD_MILLIS} ms ahead, so
- * that no record is late however slow the machine is.
+ * Sends records continuously to three partitions, and computes the expected counts of a pipeline that accepts the first two
+ * records of each unit. A unit's second record is sent a second after its first one. Its third one, which must not count,
+ * follows {@value #THIRD_TICKS} ticks later, so a job that restarts in between must remember the unit. The time in a record
+ * is {@value #AHEAD_MILLIS} ms in the future, so that no record is late on a slow machine.
  */
 final class EditStream implements AutoCloseable {
 
     /** The keys of its records. */
     static final List<String> KEYS = List.of("de", "en", "fr", "it");
 
-    /** The length of the windows that it knows the truth of. */
+    /** The length of the windows of the expected counts. */
     static final long WINDOW_MILLIS = 1000;
 
-    /** How many partitions the topic has. */
+    /** The number of partitions of the topic. */
     static final int PARTITIONS = 3;
 
-    /** What every unit id begins with. */
+    /** The beginning of every unit id. */
     static final String UNIT = "somebody-";
 
     private static final long TICK_MILLIS = 50;
@@ -61,7 +61,7 @@ final class EditStream implements AutoCloseable {
         }
     }
 
-    /** All records of a unit go to one partition, and so are read in the order in which they are sent. */
+    /** Sends a record. All records of a unit go to one partition, and so are read in the order in which they are sent. */
     private void send(int unit, int tick, boolean counts) {
         if (unit < 0) {
             return;
@@ -80,9 +80,9 @@ final class EditStream implements AutoCloseable {
     }
 
     /**
-     * How many records a window has, of those that count.
+     * Returns the expected count of a key in a window.
      *
-     * @param end of the window, in epoch milliseconds
+     * @param end the end of the window, in epoch milliseconds
      */
     synchronized int truth(String key, long end) {
         return truth.getOrDefault(key + "/" + end, 0);

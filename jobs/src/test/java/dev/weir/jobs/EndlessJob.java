@@ -24,8 +24,8 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * A job written with the Java API that runs in its own process until that is killed, for tests that look at the process.
- * It has two task managers, which open ports for each other, as a single one does not.
+ * A job written with the Java API that runs in a separate process until it is killed, for tests that inspect the process. It
+ * has two task managers, because these open ports for each other and a single one does not.
  */
 final class EndlessJob {
 
@@ -33,12 +33,12 @@ final class EndlessJob {
 
     private EndlessJob() {}
 
-    /** Runs the job; its checkpoints go to a folder, the only argument. */
+    /** Runs the job. The only argument is the folder for checkpoints. */
     public static void main(String[] arguments) throws Exception {
         Configuration settings =
                 RequiredSettings.settings(Path.of(arguments[0]).toUri().toString(), Duration.ofMillis(500));
         settings.set(TaskManagerOptions.MINI_CLUSTER_NUM_TASK_MANAGERS, 2);
-        settings.set(BlobServerOptions.OFFLOAD_MINSIZE, 0); // descriptions of tasks go through the blob server, too
+        settings.set(BlobServerOptions.OFFLOAD_MINSIZE, 0); // descriptions of tasks are sent through the blob server, too
         StreamExecutionEnvironment flink = StreamExecutionEnvironment.getExecutionEnvironment(settings);
         flink.setParallelism(2);
         DataGeneratorSource<Long> seconds = new DataGeneratorSource<>(

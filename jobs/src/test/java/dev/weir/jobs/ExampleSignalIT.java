@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * In every example whose stream is here, and in the README's first pipeline, half of the released values or more are at
- * least twice as large as their noise. What is exact does not depend on draws, so nothing here can fail by chance.
+ * Checks that in every example whose stream is here, and in the README's first pipeline, at least half of the released values
+ * are at least twice as large as their noise. The check uses exact values and stated noise, so it cannot fail by chance.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class ExampleSignalIT {
@@ -59,7 +59,7 @@ class ExampleSignalIT {
                 .allSatisfy((value, all) -> assertThat(median(all)).as(value).isLessThan(MOST));
     }
 
-    /** For each value the noise of every release over its exact total; infinite where that is 0. */
+    /** Returns, for each value, the ratio of noise and exact total of every release; infinite for a total of 0. */
     private static Map<String, List<Double>> ratios(Path out) throws IOException {
         Map<String, JsonNode> released = new HashMap<>();
         for (String line : Files.readAllLines(out.resolve("released.jsonl"))) {

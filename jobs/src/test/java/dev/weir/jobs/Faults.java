@@ -20,30 +20,29 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What goes wrong in a replay, for tests: the input stops at three parts of the stream until the fault of that stretch has
- * happened, so that each falls in the middle, behind completed checkpoints.
- *
+ * Faults of a replay, for tests. The input stops at the ends of three stretches of the stream until the fault of the stretch
+ * has occurred, so that each fault falls into the middle, after completed checkpoints.
  * <ol>
- *   <li>The task manager is lost between two checkpoints.
- *   <li>The sink fails in the completion callback when it has written half a batch.
- *   <li>The task manager is lost in the callback, when the whole batch is visible and nobody knows.
- *   <li>The sink fails when it writes the last window, at the end of the stream.
+ * <li>The task manager is lost between two checkpoints.
+ * <li>The sink fails in the completion callback when it has written half a batch.
+ * <li>The task manager is lost in the callback, when the whole batch is visible and no acknowledgement has been sent.
+ * <li>The sink fails when it writes the last window, at the end of the stream.
  * </ol>
  */
 final class Faults {
 
-    /** How long before the input stops a window may end for its rows to be waited for. */
+    /** A window that ends at most this long before the input stops has rows that the stop waits for. */
     static final long NEAR_MILLIS = 7_200_000;
 
-    /** The tasks run in this process, and reach the faults here; the default lets everything pass. */
+    /** The current faults, which the job's tasks reach here because they run in this process. By default there are none. */
     private static final AtomicReference<Faults> PRESENT = new AtomicReference<>(none());
 
-    /** Where the input stops, by stretch. */
+    /** The time at which the input stops, by stretch. */
     private final Map<Stretch, Long> ends = new EnumMap<>(Stretch.class);
 
     private final boolean stopsAlone;
 
-    /** The newest time read from each partition. */
+    /** The newest time that was read from each partition. */
     private final Map<Integer, Long> read = new ConcurrentHashMap<>();
 
     private volatile Stretch stretch;
@@ -63,7 +62,7 @@ final class Faults {
         }
     }
 
-    /** Parts of the stream: the input stops at the end of each of the first three. */
+    /** The stretches of the stream. The input stops at the end of each of the first three. */
     private enum Stretch {
         FIRST,
         SECOND,
@@ -81,22 +80,25 @@ final class Faults {
         }
     }
 
-    /** No fault happens. */
+    /** Returns a plan without faults. */
     static Faults none() {
         return new Faults(Stretch.UNDISTURBED, false);
     }
 
-    /** All of them happen, in stretches that end at three parts of the stream, in order and between 0 and 1. */
+    /**
+     * Returns a plan with all faults, in stretches that end at three fractions of the stream, in ascending order and between
+     * 0 and 1.
+     */
     static Faults at(double... parts) {
         return new Faults(Stretch.FIRST, false, parts);
     }
 
-    /** None of them happens: the input stops at parts of the stream until it is told to go on. */
+    /** Returns a plan without faults in which the input stops at fractions of the stream until {@link #goOn} is called. */
     static Faults stops(double... parts) {
         return new Faults(Stretch.FIRST, true, parts);
     }
 
-    /** From now on these are present. */
+    /** Makes these the current faults. */
     Faults begin() {
         PRESENT.set(this);
         return this;
@@ -107,8 +109,8 @@ final class Faults {
     }
 
     /**
-     * Waits until the input may go as far as {@code time}. Where it only stops, a partition may go on while another one is behind: both
-     * may have the same consumer.
+     * Waits until the input may proceed to {@code time}. In a plan without faults, a partition may proceed while another one
+     * is behind, because both may have the same consumer.
      */
     void hold(int partition, long time) throws InterruptedException {
         read.merge(partition, time, Math::max);
@@ -125,23 +127,23 @@ final class Faults {
         return ends.getOrDefault(part, Long.MAX_VALUE);
     }
 
-    /** Whether rows are visible up to near where the input stops. */
+    /** Whether rows are visible up to shortly before the stop of the input. */
     boolean isNearStop() {
         return newestVisible >= end(stretch) - NEAR_MILLIS;
     }
 
-    /** The input goes on to the end of the next stretch. */
+    /** Lets the input proceed to the end of the next stretch. */
     void goOn() {
         stretch = stretch.next();
     }
 
-    /** Waits for the moment of the first fault; the input goes on. */
+    /** Waits for the moment of the first fault, and lets the input proceed. */
     void awaitRows() throws Exception {
         await(completions);
         stretch = Stretch.SECOND;
     }
 
-    /** Waits for the moment of the third fault; the input goes on. */
+    /** Waits for the moment of the third fault, and lets the input proceed. */
     void awaitVisibleBatch() throws Exception {
         await(batchIsVisible);
         stretch = Stretch.LAST;
@@ -180,7 +182,7 @@ final class Faults {
         return (stretch == Stretch.SECOND && rows > 1) || (stretch == Stretch.LAST && newest >= MadeUpStream.timeAt(1));
     }
 
-    /** A checkpoint has completed, some time after rows had become visible. */
+    /** Notes that a checkpoint has completed after rows had become visible. */
     private void complete() {
         if (hasRows) {
             completions.countDown();
@@ -188,9 +190,9 @@ final class Faults {
     }
 
     /**
-     * Opens sinks that fail as planned.
+     * Opens sinks with planned failures.
      *
-     * @param topics where rows go
+     * @param topics the topics of rows
      */
     record Sinks(KafkaReleaseSink.Factory topics) implements ReleaseSink.Factory {
 
@@ -214,9 +216,9 @@ final class Faults {
     }
 
     /**
-     * Notices that checkpoints have completed.
+     * A sink of counters that notes completed checkpoints.
      *
-     * @param file where the counters go
+     * @param file the file of counters
      */
     record Counters(CounterFile file) implements CounterSink {
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The table of docs/operations.md that says which field may change how is true, row by row. */
+/** Checks, row by row, the table of docs/operations.md that tells which field may be changed, and with what effect. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 @Tag("thorough")
 class FieldChangesTest {
@@ -40,10 +40,10 @@ class FieldChangesTest {
     /**
      * A row of the table.
      *
-     * @param field what is changed
-     * @param settings an example of it
-     * @param start what a start says
-     * @param windows what becomes of open windows
+     * @param field the changed field
+     * @param settings an example of the change
+     * @param start the reaction of a start
+     * @param windows what happens to open windows
      */
     record Row(String field, List<String> settings, String start, String windows) {
 

@@ -21,12 +21,12 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The tables of fields on the page about pipeline files, each between two comments of which the first names a field. */
+/** The tables of fields on the page about pipeline files. Each is between two comments, the first of which names a field. */
 final class FieldTables {
 
     private static final Pattern TABLE = Pattern.compile("(?s)(<!-- fields of ([a-z ]+) -->\n\n)(.*?)(\n<!-- end -->)");
 
-    /** The fields whose maps have tables of their own. */
+    /** The fields whose values are maps with tables of their own. */
     private static final List<Field<?>> TITLES = List.of(
             SourceReader.SOURCE,
             ClockReader.CLOCK,
@@ -37,12 +37,12 @@ final class FieldTables {
             LimitsReader.LIMITS,
             CheckpointReader.CHECKPOINT);
 
-    /** Budgets of which the table of privacy says what they may be. */
+    /** Budgets whose allowed forms are described in the table of privacy. */
     private static final Set<Field<?>> BUDGETS = Set.of(DomainReader.BUDGET, KeyAccountReader.BUDGET);
 
     private FieldTables() {}
 
-    /** A page with the tables as they should be. */
+    /** Returns a page with the correct tables. */
     static String writtenInto(String page) {
         return TABLE.matcher(page)
                 .replaceAll(found ->
@@ -78,7 +78,10 @@ final class FieldTables {
         rows.putIfAbsent(field.name() + field.sentence(), field);
     }
 
-    /** Adds the rows of several shapes: first what tells the shapes apart; a field that several have has one row. */
+    /**
+     * Adds the rows of several shapes. The fields that distinguish the shapes come first, and a field of several shapes has
+     * one row.
+     */
     private static void add(List<Shape> shapes, Map<String, Field<?>> rows) {
         if (shapes.size() > 1) {
             shapes.forEach(shape -> add(shape.fields().get(0), rows));

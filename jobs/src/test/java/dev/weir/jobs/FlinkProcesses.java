@@ -15,21 +15,21 @@ import java.util.stream.Stream;
 import org.apache.flink.runtime.taskexecutor.TaskManagerRunner;
 
 /**
- * Processes of Flink as an operator has them: JVMs of their own with one folder of configuration, and without Weir on their
- * classpath.
+ * Flink processes as an operator runs them: separate JVMs with one folder of configuration, and without Weir on their class
+ * path.
  */
 final class FlinkProcesses implements AutoCloseable {
 
-    /** How long a cluster may take to get ready, or a job to reach a state. */
+    /** The longest time until a cluster is ready or a job reaches a state. */
     static final long WAIT_NANOS = 90_000_000_000L;
 
     private static final String LOOPBACK = "127.0.0.1";
 
-    /** In a distribution of Flink these are not in its lib folder: the job's jar brings what it needs of them. */
+    /** Jars that are not in the lib folder of a Flink distribution: the job's jar has what it needs of them. */
     private static final List<String> NOT_FLINKS = List.of(
             "weir-", "flink-connector-kafka", "kafka", "jackson-", "picocli", "fastcsv", "zstd-jni", "chart.js");
 
-    /** What Flink's scripts would work out of a few sizes. */
+    /** The memory settings, which Flink's scripts would derive from a few sizes. */
     private static final String CONFIGURATION = """
             jobmanager.rpc.address: 127.0.0.1
             jobmanager.rpc.port: %d
@@ -54,7 +54,7 @@ final class FlinkProcesses implements AutoCloseable {
             io.tmp.dirs: %s
             """;
 
-    /** A configuration like that of a distribution: logs and prints are not mixed. */
+    /** A logging configuration like that of a distribution: logs and printed output are separate. */
     private static final String LOGGING = """
             status = error
             appender.file.type = File
@@ -78,9 +78,9 @@ final class FlinkProcesses implements AutoCloseable {
     }
 
     /**
-     * Writes the configuration; no process runs yet.
+     * Writes the configuration, and starts no process.
      *
-     * @param folder for the configuration, for files of the processes, and for what they print and log
+     * @param folder for the configuration, files of the processes, and their output and logs
      * @param further lines of the configuration
      */
     static FlinkProcesses configured(Path folder, String further) throws IOException {
@@ -92,19 +92,19 @@ final class FlinkProcesses implements AutoCloseable {
         return new FlinkProcesses(folder, port);
     }
 
-    /** A port of the loopback address that nobody listens on now. */
+    /** Returns a port of the loopback address on which nobody listens at present. */
     static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
     }
 
-    /** The REST interface of their job manager. */
+    /** The REST interface of the job manager. */
     ClusterRest rest() {
         return rest;
     }
 
-    /** Sets a variable of the environment of the processes to come. */
+    /** Sets an environment variable of the processes that are started later. */
     void export(String variable, Path value) {
         environment.put(variable, value.toString());
     }
@@ -113,7 +113,7 @@ final class FlinkProcesses implements AutoCloseable {
      * Starts a process that reads the configuration.
      *
      * @param name of the files {@code NAME.said} and {@code NAME.log}
-     * @param main its main class
+     * @param main the main class
      */
     Process launchConfigured(String name, int heapMegabytes, String main, String... arguments) throws IOException {
         Stream<String> configured =
@@ -131,10 +131,10 @@ final class FlinkProcesses implements AutoCloseable {
     }
 
     /**
-     * Starts a process. One of the same name that has ended is forgotten; files of that name are written anew.
+     * Starts a process. It replaces an ended process of the same name, and its files.
      *
      * @param name of the files {@code NAME.said} and {@code NAME.log}
-     * @param main its main class
+     * @param main the main class
      */
     Process launch(String name, int heapMegabytes, String main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
@@ -156,17 +156,17 @@ final class FlinkProcesses implements AutoCloseable {
         return process;
     }
 
-    /** The file that a process prints to. */
+    /** The file to which a process prints. */
     Path said(String name) {
         return folder.resolve(name + ".said");
     }
 
-    /** The file that a process logs to. */
+    /** The file to which a process logs. */
     Path log(String name) {
         return folder.resolve(name + ".log");
     }
 
-    /** All files that processes have printed or logged to. */
+    /** Returns all files to which processes have printed or logged. */
     List<Path> logs() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file ->
@@ -175,7 +175,7 @@ final class FlinkProcesses implements AutoCloseable {
         }
     }
 
-    /** Waits until task managers have registered that many slots. */
+    /** Waits until task managers have registered this many slots. */
     void awaitSlots(int slots) throws IOException, InterruptedException {
         for (long start = System.nanoTime(); rest.slots() < slots; Thread.sleep(100)) {
             if (System.nanoTime() - start > WAIT_NANOS
@@ -193,7 +193,7 @@ final class FlinkProcesses implements AutoCloseable {
         return all.toString();
     }
 
-    /** Ends all of them. */
+    /** Ends all processes. */
     @Override
     public void close() {
         processes.values().forEach(Process::destroyForcibly);

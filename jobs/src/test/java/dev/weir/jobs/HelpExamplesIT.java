@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** Every example of every help, as it stands there but for folders of the test and, for a run, the broker's address. */
+/** Runs every example of every help text literally, except for folders of the test and, for a run, the broker's address. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
 class HelpExamplesIT {
@@ -37,7 +37,7 @@ class HelpExamplesIT {
     @SuppressWarnings("NullAway.Init")
     private Path dir;
 
-    /** The lines that begin with {@code weir} in the footer of each command, those of its subcommands after its own. */
+    /** Returns the lines that begin with {@code weir} in the footer of each command; those of subcommands follow. */
     static Stream<String> examples() {
         return examples(Weir.commandLine());
     }
@@ -71,7 +71,7 @@ class HelpExamplesIT {
         assertThat(said.toString()).isNotBlank();
     }
 
-    /** A run with the topic that the two lines in the file make, and the ledger that it leaves. */
+    /** Runs the example with the topic that the two lines in the file create, and checks the ledger that it leaves. */
     @Test
     @Timeout(180)
     void the_run_of_the_example_runs_and_leaves_a_ledger(EmbeddedBroker broker) throws Exception {
@@ -93,8 +93,8 @@ class HelpExamplesIT {
     }
 
     /**
-     * The run was stopped and has not ended its ownership: nobody can show that the record which a stranger writes then
-     * is none of its own.
+     * Copies the ledger without a foreign record. The run was stopped without retiring, so nothing proves that this record is
+     * not one of its own.
      */
     private void copyWithoutForeignRecord(List<String> live, String brokers, StringWriter said) throws Exception {
         new LedgerTopics(brokers).append("live-ledger", List.of(new byte[] {42}));
@@ -134,7 +134,7 @@ class HelpExamplesIT {
         return words.toArray(String[]::new);
     }
 
-    /** The words of a line, without their quotes, with the repository's files and the test's folder in place. */
+    /** Returns the words of a line, without quotes, with paths of the repository and of the test's folder inserted. */
     private List<String> words(String line) {
         List<String> words = new ArrayList<>();
         Matcher word = WORD.matcher(line);

@@ -3,7 +3,10 @@ package dev.weir.jobs;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-/** The command line in this process, for tests of what it answers. {@link WeirProcess} is one that can be killed. */
+/**
+ * Runs the command line in this process, for tests of its output. {@link WeirProcess} runs it in a process that can be
+ * killed.
+ */
 final class InProcess {
 
     private InProcess() {}
@@ -11,8 +14,8 @@ final class InProcess {
     /**
      * Runs a command.
      *
-     * @param out where its answer goes
-     * @param err where all else goes; may be {@code out}
+     * @param out receives the answer
+     * @param err receives all other output; may be {@code out}
      * @return the exit code
      */
     static int weir(StringWriter out, StringWriter err, String... arguments) {

@@ -11,7 +11,7 @@ import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
-/** Runs one job with a single task manager that can be lost, with all that its tasks know. */
+/** Runs one job with a single task manager that can be killed, together with the memory of its tasks. */
 final class KillableCluster implements AutoCloseable {
 
     private final MiniCluster cluster;
@@ -41,7 +41,7 @@ final class KillableCluster implements AutoCloseable {
         return new KillableCluster(cluster, cluster.submitJob(job).get().getJobID());
     }
 
-    /** Fails if the job has come to an end, for the reason that it gives. */
+    /** Fails if the job has ended, with the job's own failure. */
     void requireRunning() throws Exception {
         if (cluster.getJobStatus(job).get(1, TimeUnit.MINUTES).isGloballyTerminalState()) {
             await();
@@ -49,7 +49,7 @@ final class KillableCluster implements AutoCloseable {
         }
     }
 
-    /** Stops the job with a savepoint and returns where that is. */
+    /** Stops the job with a savepoint and returns the settings to start from it. */
     SavepointRestoreSettings stop(Path folder) throws Exception {
         String savepoint = cluster.stopWithSavepoint(
                         job, folder.toUri().toString(), false, SavepointFormatType.CANONICAL)
@@ -57,13 +57,13 @@ final class KillableCluster implements AutoCloseable {
         return SavepointRestoreSettings.forPath(savepoint);
     }
 
-    /** The task manager is gone; another one takes its place. */
+    /** Kills the task manager; another one takes its place. */
     void loseTaskManager() throws Exception {
         cluster.terminateTaskManager(lost++).get(1, TimeUnit.MINUTES);
         cluster.startTaskManager();
     }
 
-    /** Returns when the job has come to its end. */
+    /** Waits for the end of the job. */
     void await() throws Exception {
         cluster.requestJobResult(job)
                 .get(2, TimeUnit.MINUTES)

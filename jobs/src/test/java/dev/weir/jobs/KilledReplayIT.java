@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bar 4: a replay whose tasks are killed in the middle, against one that nothing disturbs. */
+/** Compares a replay whose tasks are killed in the middle with an undisturbed one. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -5,27 +5,27 @@ import java.util.List;
 import org.apache.commons.math3.distribution.BinomialDistribution;
 
 /**
- * Whether independent draws are discrete Laplace noise of a stated standard deviation.
+ * Tests whether independent draws are discrete Laplace noise of a stated standard deviation.
  *
- * <p><b>Statistic.</b> How many draws are negative, 0 and positive, and how many lie within each of four distances of 0. Each of
- * these numbers is binomial. <b>Bound.</b> A number is found wrong if it lies in a tail of that distribution of probability below
- * {@value #FALSE_ALARM} divided by twice the number of numbers. So all of them together find fault with draws of the stated law
- * with probability at most {@value #FALSE_ALARM}, for any number of draws.
+ * <p><b>Statistic.</b> The numbers of negative, zero and positive draws, and of draws within each of four distances of 0.
+ * Each of these numbers is binomial. <b>Bound.</b> A number is rejected if it lies in a tail of its distribution with
+ * probability below {@value #FALSE_ALARM} divided by twice the number of numbers. So draws of the stated distribution are
+ * rejected with probability at most {@value #FALSE_ALARM}, for any number of draws.
  *
- * @param ratio of the probabilities of n + 1 and n, for n from 0
+ * @param ratio the ratio of the probabilities of n + 1 and n, for n from 0
  */
 record LaplaceLaw(double ratio) {
 
     private static final double FALSE_ALARM = 1e-7;
     private static final int NUMBERS = 6;
 
-    /** The law with a standard deviation: its square is 2 r / (1 - r)<sup>2</sup>, r being the ratio. */
+    /** Returns the distribution with a standard deviation. Its square is 2 r / (1 - r)<sup>2</sup>, where r is the ratio. */
     static LaplaceLaw of(double stddev) {
         double variance = stddev * stddev;
         return new LaplaceLaw((1 + variance - Math.sqrt(1 + 2 * variance)) / variance);
     }
 
-    /** What is wrong with draws: empty if they agree with the law. */
+    /** Describes how draws deviate from the distribution; empty if they agree. */
     List<String> complaints(List<Long> draws) {
         List<String> complaints = new ArrayList<>();
         double oneSign = (1 - within(0)) / 2;
@@ -40,12 +40,12 @@ record LaplaceLaw(double ratio) {
         return complaints;
     }
 
-    /** The probability of a draw within a distance of 0. */
+    /** Returns the probability of a draw within a distance of 0. */
     private double within(long distance) {
         return 1 - 2 * Math.pow(ratio, distance + 1.0) / (1 + ratio);
     }
 
-    /** The least distance with at least that probability. */
+    /** Returns the smallest distance that a draw stays within with at least this probability. */
     private long quantile(double probability) {
         long distance = 0;
         while (within(distance) < probability) {

@@ -9,14 +9,14 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** The law agrees with draws of its own and finds fault with draws of others. */
+/** Tests that the check accepts draws of its own distribution and rejects draws of others. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class LaplaceLawTest {
 
     /** The ratio of neighbouring probabilities of the noise for epsilon 0.6 and one record. */
     private static final double RATIO = Math.exp(-0.6);
 
-    /** Broken twins of the noise: none, twice as much, half as much, none that is negative. */
+    /** Faulty noise: none, twice as much, half as much, and noise that is never negative. */
     @Test
     void noise_of_another_law_is_found() {
         SplittableRandom random = new SplittableRandom(1);
@@ -33,7 +33,7 @@ class LaplaceLawTest {
         assertThat(law.complaints(draws.stream().map(Math::abs).toList())).isNotEmpty();
     }
 
-    /** The difference of two numbers of successes before a first failure. */
+    /** Draws the difference of two numbers of successes before a first failure. */
     private static long laplace(SplittableRandom random, double ratio) {
         long added = geometric(random, ratio);
         return added - geometric(random, ratio);

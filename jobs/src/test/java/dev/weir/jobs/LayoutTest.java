@@ -22,20 +22,20 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** How the tree is laid out; limits on the size of files and methods are in {@code checkstyle.xml}. */
+/** Tests the layout of the source tree. {@code checkstyle.xml} limits the size of files and methods. */
 @AnalyzeClasses(packages = "dev.weir", importOptions = ImportOption.DoNotIncludeTests.class)
 class LayoutTest {
 
     private static final int MOST_PUBLIC_TYPES = 10;
 
-    /** Packages with more public types, and how many they may have. */
+    /** Packages with more public types, and their maximum numbers. */
     private static final Map<String, Integer> LARGER = Map.of(
             // one type for each step of the Java API
             "dev.weir.operators.api", 15,
             // one type for each question about composed losses
             "dev.weir.accountant.compose", 12);
 
-    /** The variants of the types that features grow along: questions to them are their methods. */
+    /** The variants of the types along which features grow. Questions about them are methods of these types. */
     private static final Set<String> VARIANTS = Set.of(
             "PricedTotals",
             "PricedCells",
@@ -46,7 +46,7 @@ class LayoutTest {
             "Scalar",
             "Block");
 
-    /** Two files that use each other are one idea in two places; a sealed type and its variants are one family. */
+    /** Two files that use each other are one idea in two places. A sealed type and its variants count as one family. */
     @ArchTest
     static final ArchRule no_two_files_use_each_other =
             slices().assignedFrom(files()).namingSlices("$1").should().beFreeOfCycles();
@@ -68,7 +68,7 @@ class LayoutTest {
         };
     }
 
-    /** The name of the topmost sealed type that permits a class, else its own. */
+    /** Returns the name of the topmost sealed type that permits a class; the class's own name if there is none. */
     private static String family(JavaClass file) {
         Class<?> type = file.reflect();
         for (Class<?> above = sealedAbove(type); above != null; above = sealedAbove(type)) {
@@ -100,7 +100,7 @@ class LayoutTest {
         assertThat(files.values().stream().filter(names -> names.size() > 1)).isEmpty();
     }
 
-    /** The package behind {@code dev.weir}. */
+    /** Returns the part of a package's name after {@code dev.weir}. */
     private static String module(JavaClass type) {
         String name = type.getPackageName().substring("dev.weir.".length());
         return name.contains(".") ? name.substring(0, name.indexOf('.')) : name;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code weir ledger} of a topic that is missing, of one that is no ledger any more, and of one that has lost its end. */
+/** Runs {@code weir ledger} on a missing topic, on a topic that is no longer a ledger, and on a ledger that has lost its end. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
 class LedgerCommandIT {
@@ -70,7 +70,7 @@ class LedgerCommandIT {
         }
     }
 
-    /** What is left is shown, as far as it goes. */
+    /** The remaining records are shown. */
     @Test
     void a_ledger_that_has_lost_its_end_is_shown_and_ends_with_the_code_of_a_refusal(EmbeddedBroker broker)
             throws Exception {
@@ -99,8 +99,8 @@ class LedgerCommandIT {
     }
 
     /**
-     * The owner is dead, so that nobody confirms what it wrote last. Offsets: two entries and the end of their transaction, a row, its
-     * seal, the end of theirs, and the foreign record.
+     * The owner is dead, so nobody confirms its last batch. The offsets are: two entries and the end of their transaction, a
+     * row, its seal, the end of their transaction, and the foreign record.
      */
     @Test
     void a_record_behind_the_last_word_of_a_dead_owner_is_named_with_the_command_that_leaves_it_out(
@@ -136,7 +136,7 @@ class LedgerCommandIT {
         assertThat(said.toString()).contains("name topic strange-2 as the ledger (sink.kafka.ledger)");
     }
 
-    /** A ledger with a foreign record behind the batch of a dead owner. */
+    /** Creates a ledger with a foreign record after the batch of a dead owner. */
     private Strange strange(EmbeddedBroker broker, String name) throws Exception {
         LedgerTopics topics = new LedgerTopics(broker.address());
         try (LedgerBench bench = new LedgerBench(ledger(broker, name + "-ledger"), name)) {
@@ -150,7 +150,7 @@ class LedgerCommandIT {
         return new Strange(name, file, before);
     }
 
-    /** A pipeline of a domain of its own, and what its ledger had before a stranger wrote. */
+    /** A pipeline of its own domain, and its ledger's records before the foreign one. */
     private record Strange(String name, String file, List<byte[]> before) {
 
         String domain() {
@@ -185,7 +185,7 @@ class LedgerCommandIT {
         }
     }
 
-    /** The run that owned the pipeline is killed: nothing in the ledger says so, and it is not active for that. */
+    /** The run that owned the pipeline is killed. The ledger does not record this, but the owner must not be shown as active. */
     @Test
     void an_owner_is_active_while_it_shows_life_and_records_have_the_times_of_the_brokers(EmbeddedBroker broker)
             throws Exception {
@@ -212,7 +212,7 @@ class LedgerCommandIT {
         return Stream.concat(words.stream(), Stream.of(word)).toList();
     }
 
-    /** The budget is 1000 steps of 1e-15 at the first start, whose run goes on. */
+    /** At the first start the budget is 1000 steps of 1e-15; this run continues. */
     @Test
     void a_raise_is_recorded_once_beside_a_pipeline_that_runs_and_names_its_date(EmbeddedBroker broker)
             throws Exception {

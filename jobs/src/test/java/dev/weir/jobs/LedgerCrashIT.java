@@ -47,9 +47,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A live job with a ledger in a topic, against a broker in another process: something goes wrong before and after every
- * {@link Point} in turn, while two readers of the public topic watch all the time. What the topics, the ledger, the
- * checkpoints, the counters and the log say is checked by programs that read nothing else, {@link CrashEvidence} among them.
+ * Runs a live job with a ledger in a topic, against a broker in another process. A fault occurs before and after every
+ * {@link Point} in turn, while two readers watch the public topic all the time. The topics, the ledger, the checkpoints, the
+ * counters and the log are checked by code that reads nothing else, such as {@link CrashEvidence}.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class LedgerCrashIT {
@@ -87,7 +87,7 @@ class LedgerCrashIT {
         }
     }
 
-    /** Everything goes wrong once, and each time the job goes on. Returns how often. */
+    /** Causes every fault once, and each time waits until the job goes on. Returns the number of faults. */
     private int strikeEverywhere(CrashPlan plan, BrokerProcess broker, KillableCluster job, PublicTopicReader reader)
             throws Exception {
         int rounds = 0;
@@ -106,7 +106,7 @@ class LedgerCrashIT {
         return rounds;
     }
 
-    /** A record that counts, one of no declared key, one that is late, and one that is none. */
+    /** Sends a record that counts, one of no declared key, one that is late, and one that is malformed. */
     private static void send(BrokerProcess broker, int round) throws Exception {
         Messages.send(
                 broker.address(),
@@ -133,7 +133,7 @@ class LedgerCrashIT {
         }
     }
 
-    /** I5: what was in the ledger stays, in its place. */
+    /** I5: earlier records of the ledger stay at their positions. */
     private void verifyPrefix(BrokerProcess broker) throws Exception {
         List<byte[]> now = records(broker);
         assertThat(now.size()).isGreaterThanOrEqualTo(known.size());
@@ -168,7 +168,7 @@ class LedgerCrashIT {
         evidence.verifyConserved(counters(), TOPIC, Set.of("en", "de"));
     }
 
-    /** I10, I11: every window from the first on is released, once. */
+    /** I10, I11: every window from the first on is released once. */
     private static void verifyNoneMissing(SortedSet<Long> ends) {
         assertThat(ends.last() - ends.first()).as("I10").isEqualTo((ends.size() - 1L) * 1000);
     }
@@ -206,7 +206,10 @@ class LedgerCrashIT {
         return new LedgerTopics(broker.address()).records(NAME + "-ledger");
     }
 
-    /** Windows of one second, two keys; clients give up soon, and transactions may take three seconds. */
+    /**
+     * Writes a pipeline with windows of one second and two keys. Clients give up soon, and transactions may take three
+     * seconds.
+     */
     private Pipeline pipeline(BrokerProcess broker) throws Exception {
         Files.writeString(folder.resolve("client.properties"), """
                 transaction.timeout.ms=3000
@@ -243,7 +246,7 @@ class LedgerCrashIT {
         return env;
     }
 
-    /** Tasks beside the others that fail with them. */
+    /** Adds tasks that fail together with the job's. */
     private static void addBystanders(StreamExecutionEnvironment env) {
         env.fromSource(
                         new DataGeneratorSource<>(

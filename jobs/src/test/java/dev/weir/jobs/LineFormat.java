@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
-/** Writes records, whole or broken. */
+/** Writes records, valid or broken. */
 enum LineFormat {
     CSV(Source.Format.CSV) {
         @Override
@@ -65,7 +65,7 @@ enum LineFormat {
         }
     };
 
-    /** The most bytes of a record. */
+    /** The maximum length of a record in bytes. */
     static final int RECORD_BYTES = 300;
 
     private static final int WAYS = 5;
@@ -84,7 +84,7 @@ enum LineFormat {
      * @param unit its user's number
      * @param key its key's number; there are eight, and one more that is never declared
      * @param value its value
-     * @param kind what a query filters by
+     * @param kind the field of a query's filter
      */
     record Row(long millis, int unit, int key, String value, String kind) {
 
@@ -108,7 +108,7 @@ enum LineFormat {
      * A line that must be rejected.
      *
      * @param bytes its bytes
-     * @param hasTime whether its event time can be read all the same
+     * @param hasTime whether its event time can still be read
      */
     record Broken(byte[] bytes, boolean hasTime) {}
 
@@ -144,7 +144,7 @@ enum LineFormat {
         return new Broken(ofWrongType(row.fields(), way).getBytes(StandardCharsets.UTF_8), way > 1);
     }
 
-    /** The row with another text in one field. */
+    /** Returns the row with another text in one field. */
     Broken with(Row row, String field, String text) {
         Map<String, String> fields = row.fields();
         fields.put(field, text);

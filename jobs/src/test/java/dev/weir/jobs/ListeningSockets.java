@@ -16,7 +16,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 
-/** The TCP sockets, IPv4 and IPv6, on which a process waits for connections: what Linux says, not what was configured. */
+/** Lists the TCP sockets, IPv4 and IPv6, on which a process listens, as reported by Linux and not by its configuration. */
 final class ListeningSockets {
 
     private static final String LISTENING = "0A";
@@ -29,7 +29,7 @@ final class ListeningSockets {
 
     private ListeningSockets() {}
 
-    /** The addresses of a process's sockets; none if the process has ended. */
+    /** Returns the addresses of a process's listening sockets; none if the process has ended. */
     static List<InetSocketAddress> of(long pid) throws IOException {
         Path process = Path.of("/proc", Long.toString(pid));
         List<InetSocketAddress> sockets = new ArrayList<>();
@@ -49,7 +49,7 @@ final class ListeningSockets {
         return sockets;
     }
 
-    /** The inodes of the sockets that a process has open. */
+    /** Returns the inodes of the open sockets of a process. */
     private static Set<String> inodes(Path descriptors) throws IOException {
         Set<String> inodes = new HashSet<>();
         try (DirectoryStream<Path> open = Files.newDirectoryStream(descriptors)) {
@@ -63,7 +63,7 @@ final class ListeningSockets {
         return inodes;
     }
 
-    /** What a descriptor is, nothing if it has been closed since it was listed. */
+    /** Returns the target of a descriptor; empty if it has been closed in the meantime. */
     private static String target(Path descriptor) throws IOException {
         try {
             return Files.readSymbolicLink(descriptor).toString();
@@ -72,7 +72,7 @@ final class ListeningSockets {
         }
     }
 
-    /** Reads {@code ADDRESS:PORT}: the address is written in words of 32 bits in the machine's byte order. */
+    /** Parses {@code ADDRESS:PORT}. The address is written in words of 32 bits in the machine's byte order. */
     private static InetSocketAddress address(String hex) throws UnknownHostException {
         String[] parts = hex.split(":", -1);
         ByteBuffer words = ByteBuffer.wrap(HexFormat.of().parseHex(parts[0])).order(ByteOrder.nativeOrder());

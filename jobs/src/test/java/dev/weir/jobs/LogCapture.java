@@ -12,7 +12,7 @@ import org.apache.logging.log4j.core.config.builder.api.ConfigurationBuilder;
 import org.apache.logging.log4j.core.config.builder.api.ConfigurationBuilderFactory;
 import org.apache.logging.log4j.core.config.builder.impl.BuiltConfiguration;
 
-/** Sends all that is logged in this process to a file, for tests that search it; the level is lower than in any real run. */
+/** Writes all log output of this process to a file, for tests that search it. The log level is lower than in any real run. */
 public final class LogCapture implements AutoCloseable {
 
     private final LoggerContext context = (LoggerContext) LogManager.getContext(false);
@@ -23,7 +23,7 @@ public final class LogCapture implements AutoCloseable {
         this.file = file;
     }
 
-    /** From now on, into {@code file}. */
+    /** Starts to capture into {@code file}. */
     public static LogCapture into(Path file) {
         LogCapture capture = new LogCapture(file);
         capture.context.reconfigure(everythingInto(file));
@@ -39,7 +39,7 @@ public final class LogCapture implements AutoCloseable {
         return builder.build(false);
     }
 
-    /** What has been logged so far. */
+    /** Returns the log output so far. */
     public String text() throws IOException {
         return Files.readString(file, StandardCharsets.UTF_8);
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Neither dead letters that cannot be delivered nor counters that cannot be written stop {@code weir run}. */
+/** Tests that {@code weir run} continues if dead letters cannot be delivered or counters cannot be written. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
 class LostDiagnosticsIT {

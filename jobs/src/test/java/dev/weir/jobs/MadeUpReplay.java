@@ -32,11 +32,11 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Replays {@link MadeUpStream} with its exact totals, through the job that {@link Replay} runs, for tests that break it.
+ * Replays {@link MadeUpStream} with its exact totals, through the job that {@link Replay} runs, for tests with faults.
  *
- * @param broker where topics are
- * @param name tells the topics and files of this replay apart
- * @param folder where files go
+ * @param broker the broker of the topics
+ * @param name distinguishes the topics and files of this replay from those of others
+ * @param folder the folder for files
  * @param text the pipeline file
  */
 record MadeUpReplay(EmbeddedBroker broker, String name, Path folder, String text) {
@@ -75,8 +75,8 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder, String text
     /**
      * Runs the job to its end.
      *
-     * @param stateBackend by Flink's name for it
-     * @param faults what happens
+     * @param stateBackend the state backend by Flink's name
+     * @param faults the faults that occur
      */
     Visible run(String stateBackend, Faults faults) throws Exception {
         Recorded recorded = record(faults.allHappened() ? Map.of() : Brake.PROPERTIES);
@@ -88,10 +88,10 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder, String text
     }
 
     /**
-     * Runs the job at several parallelisms in turn: it is stopped with a savepoint, and started from it. At the last one it runs to its
-     * end.
+     * Runs the job at several parallelisms in turn. At each it is stopped with a savepoint, from which it continues at the
+     * next one. At the last one it runs to its end.
      *
-     * @param stops where the input stops for that, one fewer than parallelisms: nothing else happens there
+     * @param stops where the input stops for a savepoint, one fewer than there are parallelisms; no faults occur
      */
     Visible rescaled(Faults stops, int... parallelisms) throws Exception {
         Recorded recorded = inSmallBatches(record(Brake.PROPERTIES));
@@ -111,9 +111,8 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder, String text
     }
 
     /**
-     * Copies the records into another topic, each in a batch of its own: a consumer of two partitions then reads both
-     * at the same pace. Otherwise it would read a large batch of the first, be held there, and never come to the
-     * second.
+     * Copies the records to another topic, each in a batch of its own, so that a consumer of two partitions reads both at the
+     * same pace. Otherwise it would read a large batch of the first, be stopped there, and never reach the second.
      */
     private Recorded inSmallBatches(Recorded recorded) throws Exception {
         String copy = name + "-copy";
@@ -138,14 +137,16 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder, String text
     }
 
     /**
-     * What is replayed.
+     * A replay's input.
      *
-     * @param pipeline with its topics
-     * @param slots what has been written to the input
+     * @param pipeline the pipeline with its topics
+     * @param slots the slots that have been written to the input topic
      */
     private record Recorded(Pipeline pipeline, WrittenSlots slots) {}
 
-    /** @param client properties of the job's reader: the brake, unless nothing is to happen to it */
+    /**
+     * @param client properties of the job's reader: the brake if faults are planned
+     */
     private Recorded record(Map<String, String> client) throws Exception {
         Path input = MadeUpStream.write(folder.resolve(name + ".csv"));
         RecordedFile recording = new RecordedFile(input, Source.Format.CSV, 1000);

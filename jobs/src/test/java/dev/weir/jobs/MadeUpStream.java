@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Twenty hours of made-up edits in CSV: one line every six seconds. Lines come out of order within the delay of a minute; every
- * fourth is so late that all of its windows have been closed, every tenth so late that only short ones have, every
- * fiftieth is broken. {@link Containment#CANARY} stands in every unit id, broken line and undeclared key.
+ * Twenty hours of synthetic edits in CSV: one line every six seconds. Lines are out of order by up to the delay of a minute.
+ * Every fourth line is so late that all of its windows have been closed, every tenth so late that only the short ones have,
+ * and every fiftieth is broken. {@link Containment#CANARY} is in every unit id, broken line and undeclared key.
  */
 final class MadeUpStream {
 
@@ -26,7 +26,7 @@ final class MadeUpStream {
 
     private MadeUpStream() {}
 
-    /** Writes the stream, the same every time. */
+    /** Writes the stream, which is always the same. */
     static Path write(Path file) throws IOException {
         SplittableRandom random = new SplittableRandom(42);
         List<String> lines = new ArrayList<>(LINES + 1);
@@ -37,7 +37,7 @@ final class MadeUpStream {
         return Files.write(file, lines, StandardCharsets.UTF_8);
     }
 
-    /** The time of the clock when a part of the stream has been written, epoch milliseconds. */
+    /** Returns the time of the clock when this fraction of the stream has been written, in epoch milliseconds. */
     static long timeAt(double part) {
         return START.toEpochMilli() + Math.round(part * LINES) * STEP_MILLIS;
     }

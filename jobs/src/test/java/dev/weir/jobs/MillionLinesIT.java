@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A replay of a recording in which every fifth line is broken, in every way there is. */
+/** Replays a recording in which every fifth line is broken, in every possible way. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class MillionLinesIT {
 
@@ -89,9 +89,9 @@ class MillionLinesIT {
     }
 
     /**
-     * Rejected lines: how many of each code, and a sum over hashes of their bytes, which knows no order.
+     * Rejected lines: for each code their number, and a sum of hashes of their bytes, which does not depend on the order.
      *
-     * @param sums count and sum by code
+     * @param sums number and sum by code
      */
     private record Letters(Map<Rejection, List<Long>> sums) {
 

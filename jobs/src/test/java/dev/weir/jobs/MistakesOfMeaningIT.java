@@ -21,13 +21,13 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Legal values that make no sense, and the line that names each: a line of {@code mistakes/meaning.txt} is a command, what is laid over
- * {@code mistakes/meaning.yaml}, what the data are, and the line.
+ * Tests legal values that make no sense, and the message about each. A line of {@code mistakes/meaning.txt} has a command,
+ * settings to add to {@code mistakes/meaning.yaml}, the kind of data, and the message.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class MistakesOfMeaningIT {
 
-    /** Stands in every record's unit unless the data are about units, where no answer may repeat it. */
+    /** A word in every record's unit, which no answer may repeat. Data about units has other ids. */
     private static final String CANARY = "r0333x";
 
     private final StringWriter out = new StringWriter();
@@ -61,7 +61,7 @@ class MistakesOfMeaningIT {
         assertThat(err.toString()).isEmpty();
     }
 
-    /** Flags and stars are whole numbers: a grid of 1 is what the refusal of a missing one advises for them. */
+    /** Flags and stars are whole numbers. For them the refusal of a missing grid recommends a grid of 1. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -95,7 +95,7 @@ class MistakesOfMeaningIT {
                 .toString();
     }
 
-    /** Four hundred rides of forty people in ten hours, with whatever is odd about them. */
+    /** Writes four hundred rides of forty people in ten hours, with the given oddity. */
     private Path data(String kind) throws IOException {
         List<String> lines = new ArrayList<>(List.of("time,unit,key,value"));
         IntStream.range(0, 400)

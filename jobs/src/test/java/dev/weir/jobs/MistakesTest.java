@@ -19,11 +19,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
-/** Mistakes of newcomers that are noticed before anything starts, and the line that answers each: {@code mistakes/answers.txt}. */
+/**
+ * Tests mistakes of newcomers that are found before anything starts, and the message about each:
+ * {@code mistakes/answers.txt}.
+ */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class MistakesTest {
 
-    /** Stands in every line of data, where no answer may repeat it. */
+    /** A word in every line of data, which no answer may repeat. */
     private static final String CANARY = "r0333x";
 
     private static final String DATA = "time,unit,key,value\n2026-03-02T06:00:08Z," + CANARY + ",harbour,1058\n";

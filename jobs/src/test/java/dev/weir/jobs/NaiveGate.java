@@ -8,7 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts where each record of one query ends, in the words of the guarantee and with no thought of speed, for tests. */
+/**
+ * Computes the outcome of each record of one query, directly by the words of the guarantee and without regard to speed, for
+ * tests.
+ */
 final class NaiveGate {
 
     private static final long DAY = 86_400_000;
@@ -29,13 +32,13 @@ final class NaiveGate {
     }
 
     /**
-     * What a query asks of a unit-day.
+     * The terms of a query, for units per day.
      *
      * @param windowMillis the window's length
-     * @param keys how many keys are declared, from 0
-     * @param keysPerWindow a cap
-     * @param recordsPerCell a cap
-     * @param budget what a unit may spend a day, in the unit of {@link Line#cost}
+     * @param keys the number of declared keys, which are numbered from 0
+     * @param keysPerWindow the bound of this name
+     * @param recordsPerCell the bound of this name
+     * @param budget the budget of a unit per day, in the unit of {@link Line#cost}
      */
     record Terms(long windowMillis, int keys, int keysPerWindow, int recordsPerCell, long budget) {}
 
@@ -45,8 +48,8 @@ final class NaiveGate {
      * @param time its event time
      * @param unit its user's number
      * @param key its key's number
-     * @param passes whether the query's filter lets it through
-     * @param cost what counting it costs the unit
+     * @param passes whether it passes the query's filter
+     * @param cost the unit's cost if it counts
      */
     record Line(long time, int unit, int key, boolean passes, long cost) {}
 
@@ -59,7 +62,7 @@ final class NaiveGate {
         end(code.name());
     }
 
-    /** Takes a record whose slot was written at {@code closed} plus the delay. */
+    /** Adds a record whose slot was written at {@code closed} plus the delay. */
     void take(Line line, long closed) {
         end("read");
         end(verdict(line, closed));
@@ -102,7 +105,7 @@ final class NaiveGate {
         ends.merge(name, 1L, Long::sum);
     }
 
-    /** The tally in the shape of {@code counters.json}. */
+    /** Returns the counts in the format of {@code counters.json}. */
     ObjectNode counters() {
         ObjectNode counters = new ObjectMapper().createObjectNode();
         ObjectNode rejected = counters.putObject("rejected");

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whoever reaches Flink's ports has savepoints, with unit ids in clear, written where they like: a process that is its own
- * cluster must not be reached from another machine.
+ * Tests that a process that is its own cluster cannot be reached from another machine. Access to Flink's ports would allow
+ * savepoints, with plain unit ids, to be written to any place.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @EnabledOnOs(OS.LINUX)
@@ -82,7 +82,7 @@ class OpenPortsIT {
         }
     }
 
-    /** Once there is a checkpoint, all parts of the cluster are up. */
+    /** Waits for a checkpoint, which shows that all parts of the cluster run. */
     private void awaitCheckpoint(WeirProcess process) throws Exception {
         Path checkpoints = folder.resolve("checkpoints");
         process.await(() -> holdsCheckpoint(checkpoints));
@@ -111,7 +111,7 @@ class OpenPortsIT {
         }
     }
 
-    /** The addresses by which other machines know this one; none on a machine without a network. */
+    /** Returns the addresses of this machine that other machines can reach; none on a machine without a network. */
     private static List<InetAddress> outerAddresses() throws IOException {
         return NetworkInterface.networkInterfaces()
                 .flatMap(NetworkInterface::inetAddresses)

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Windows of a second, idle after a second, a delay of a second, and transactions that stay open for longer. */
+/** Tests windows, idle time and delay of one second each, with transactions that stay open for longer. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
 class OpenTransactionsIT {
@@ -90,7 +90,7 @@ class OpenTransactionsIT {
         }
     }
 
-    /** Four records behind a transaction that is open for less than the hold. */
+    /** Sends four records after the beginning of a transaction that is open for less than the hold. */
     private void sendBehindShortTransaction(EmbeddedBroker broker) throws Exception {
         try (Transaction hostile = Transaction.begin(broker.address(), "hostile")) {
             hostile.send(record());
@@ -101,7 +101,7 @@ class OpenTransactionsIT {
         }
     }
 
-    /** Two records behind a transaction that is open until their windows have closed. */
+    /** Sends two records after the beginning of a transaction that is open until their windows have closed. */
     private void sendBehindLongTransaction(EmbeddedBroker broker, Pipeline pipeline) throws Exception {
         try (Transaction hostile = Transaction.begin(broker.address(), "hostile")) {
             hostile.send(record());
@@ -115,7 +115,7 @@ class OpenTransactionsIT {
         assertThat(counters().get("counted").asInt()).as(counters().toString()).isEqualTo(records);
     }
 
-    /** A record of now, by a unit of its own. */
+    /** Returns a record with the present time and a new unit. */
     private String record() {
         return Instant.now() + "," + Containment.CANARY + units++ + ",en";
     }
@@ -137,7 +137,7 @@ class OpenTransactionsIT {
         return new CounterFile(dir.resolve("private").toString(), pipeline.plan());
     }
 
-    /** The ends of the windows that have been released. */
+    /** Returns the ends of the released windows. */
     private static NavigableSet<Long> released(EmbeddedBroker broker, Pipeline pipeline) {
         NavigableSet<Long> ends = new TreeSet<>();
         broker.read(pipeline.sink().released(), row -> {
@@ -147,7 +147,7 @@ class OpenTransactionsIT {
         return ends;
     }
 
-    /** How many records have come to an end of whatever kind. */
+    /** Returns the number of records with any outcome. */
     private int decided() throws Exception {
         int decided = counters().get("counted").asInt();
         for (JsonNode rejected : counters().get("rejected")) {

@@ -17,16 +17,15 @@ import dev.weir.operators.publish.row.PublishedRowSerializer;
 import dev.weir.operators.publish.row.RowFormat;
 import java.util.Set;
 
-/** Operators that are divided into packages: most types of the parts are public for their operator alone. */
+/** Tests operators that are divided into packages: most public types of the parts may be used by their operator only. */
 @AnalyzeClasses(packages = "dev.weir", importOptions = ImportOption.DoNotIncludeTests.class)
 class OperatorPartsTest {
 
-    /** What other packages may use, nested types included. */
+    /** The types that other packages may use, nested types included. */
     private static final Set<Class<?>> FOR_OTHERS = Set.of(
-            // rules of a query, which a priced query makes
+            // rules of a query, which a priced query creates
             CellRules.class,
-            // rows, how they are written, where they go and when they are due: the topology and sinks put these
-            // together
+            // rows, their formats, their sinks and their times: the topology and the sinks combine these
             PublishedRow.class,
             PublishedRowSerializer.class,
             RowFormat.class,

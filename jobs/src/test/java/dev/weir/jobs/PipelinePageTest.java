@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page about pipeline files says what their reader does. */
+/** Checks that the page about pipeline files describes what their reader does. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class PipelinePageTest {
 

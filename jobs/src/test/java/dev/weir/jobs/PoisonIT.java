@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** No record restarts {@code weir run}: what comes behind it is counted, by the same attempt of the job. */
+/** Tests that no record restarts {@code weir run}: later records are counted by the same attempt of the job. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
 @Timeout(120)
@@ -78,7 +78,7 @@ class PoisonIT {
         job.send(Map.of(), others);
         ProducerRecord<byte[], byte[]> largeKey = new ProducerRecord<>(topic(), 0, new byte[60_000_000], null);
         job.send(GZIP, List.of(largeKey));
-        // a unit's id may be as long as its limit says: it crosses the network, and goes into state
+        // a unit's id may be as long as its limit allows; it is sent over the network, and becomes state
         job.send(List.of(soon + "," + "u".repeat(900_000) + ",en"));
         job.send(List.of(RunningPipeline.good()));
         try (WeirProcess weir = job.start("--set=limits.unit-bytes=1000000")) {
@@ -86,7 +86,7 @@ class PoisonIT {
         }
     }
 
-    /** Messages without a value, with a long key, with bytes that are no text, with many headers and with long ones. */
+    /** Returns messages without a value, with a long key, with invalid UTF-8, with many headers and with long ones. */
     private List<ProducerRecord<byte[], byte[]>> strangeMessages() {
         List<ProducerRecord<byte[], byte[]>> messages = new ArrayList<>();
         messages.add(new ProducerRecord<>(topic(), 0, null, null));
@@ -119,7 +119,7 @@ class PoisonIT {
         }
     }
 
-    /** Runs the job until it has rejected that many records and counted one that is sent after them. */
+    /** Runs the job until it has rejected this many records, and counted one that is sent after them. */
     private void runPast(int rejected) throws Exception {
         job.send(List.of(RunningPipeline.good()));
         try (WeirProcess weir = job.start()) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What poms must say to be published, and to agree. */
+/** Tests what poms must contain to be published, and that they agree. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class PomsTest {
 
@@ -68,7 +68,7 @@ class PomsTest {
         assertThat(pom(module)).contains("<name>", "<description>", "<licenses>", "<developers>");
     }
 
-    /** There is no public repository yet, so every address of the project's own would be made up. */
+    /** There is no public repository yet, so every address of the project would be fictitious. */
     @ParameterizedTest
     @ValueSource(strings = {"", "bom", "accountant", "operators", "calculator", "jobs"})
     void a_pom_names_no_address_that_is_made_up(String module) throws IOException {

@@ -15,7 +15,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** A reader of a public topic that begins with it and never restarts: all that it has seen is what somebody could have seen. */
+/** Reads a public topic from its beginning and never restarts, so that it sees everything that an outsider could have seen. */
 final class PublicTopicReader implements AutoCloseable {
 
     private static final long WAIT_NANOS = 90_000_000_000L;
@@ -52,19 +52,19 @@ final class PublicTopicReader implements AutoCloseable {
         seen.computeIfAbsent(text(message.key()), id -> new TreeSet<>()).add(text(message.value()));
     }
 
-    /** All lines that were ever visible, by release id. */
+    /** Returns all lines that were ever visible, by release id. */
     synchronized Map<String, Set<String>> seen() {
         Map<String, Set<String>> copy = new TreeMap<>();
         seen.forEach((id, lines) -> copy.put(id, Set.copyOf(lines)));
         return copy;
     }
 
-    /** How many messages there were, copies included. */
+    /** The number of messages, copies included. */
     synchronized int messages() {
         return messages;
     }
 
-    /** Waits until a window has been released that was open when this was called. */
+    /** Waits for the release of a window that was open at the time of this call. */
     void awaitNewWindow() throws InterruptedException {
         long called = System.currentTimeMillis();
         for (long start = System.nanoTime(); lastEnd() <= called; Thread.sleep(50)) {
@@ -78,7 +78,7 @@ final class PublicTopicReader implements AutoCloseable {
         return seen().keySet().stream().mapToLong(PublicTopicReader::end).max().orElse(0);
     }
 
-    /** The end of the window of a release id, in epoch milliseconds. */
+    /** Returns the end of the window of a release id, in epoch milliseconds. */
     static long end(String release) {
         return Long.parseLong(release.substring(release.lastIndexOf('/') + 1));
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The replays of the README, and the rows that it shows of them. */
+/** Runs the replays of the README, and compares the rows that it shows. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class ReadmeIT {
 
@@ -28,8 +28,8 @@ class ReadmeIT {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /**
-     * A value that is shown is another draw of the same noise. Both are this many of its standard deviations apart with probability
-     * below 1e-9 for the difference of two Laplace variables, and below 1e-50 for Gaussian ones; seven values are compared at most.
+     * The tolerance, in standard deviations. A shown value is another draw of the same noise. The two differ by more with
+     * probability below 1e-9 for Laplace noise, and below 1e-50 for Gaussian noise; at most seven values are compared.
      */
     private static final double FAR = 18;
 
@@ -60,7 +60,7 @@ class ReadmeIT {
         }
     }
 
-    /** All rows of all replays, by their releases. */
+    /** Returns all rows of all replays, by release. */
     private Map<String, JsonNode> released() throws IOException {
         String commands = String.join(
                 "\n", Snippet.in("README.md").stream().map(Snippet::text).toList());

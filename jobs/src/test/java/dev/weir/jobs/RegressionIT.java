@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Linear models, second moments and counts of texts from a file to rows: exact answers against the records themselves. */
+/** Tests linear models, second moments and counts of texts from a file to rows. Exact answers are compared with the records. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class RegressionIT {
 
@@ -52,7 +52,7 @@ class RegressionIT {
     private final int[] countries = new int[3];
     private double sumOfLines;
 
-    /** Values on a plane; one record more without a country, which no query takes. */
+    /** Writes records whose values lie on a plane, and one record without a country, which no query uses. */
     private Path input() throws IOException {
         SplittableRandom random = new SplittableRandom(19);
         StringBuilder csv = new StringBuilder("time,unit,key,lines,country,value\n");
@@ -89,9 +89,9 @@ class RegressionIT {
     }
 
     /**
-     * The tolerance comes from 2 million simulated models of such records, with a little more noise than here: 4925 had
-     * a coefficient further than 4 of its stated deviations from 8, 242 further than 5, 4 further than 6 and none
-     * further than 7. Each deviation more divides by 20 or more, so this fails by chance in less than 1e-6 of all runs.
+     * The tolerance is from 2 million simulated models of such records, with a little more noise than here. 4925 had a
+     * coefficient further than 4 of its stated deviations from 8, 242 further than 5, 4 further than 6 and none further than
+     * 7. Each further deviation divides the number by 20 or more, so this fails by chance in less than 1e-6 of all runs.
      */
     private static void checkReleased(JsonNode released) {
         double error = released.at("/spend/stddev/lines").asDouble();

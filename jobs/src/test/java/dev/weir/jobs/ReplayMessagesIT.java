@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code weir replay} answers to recordings and options as newcomers bring them. */
+/** Tests the answers of {@code weir replay} to typical recordings and options of newcomers. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class ReplayMessagesIT {
 
@@ -197,7 +197,10 @@ class ReplayMessagesIT {
         err.getBuffer().setLength(0);
     }
 
-    /** The second time of --again says one thing once: the sum, from the ledger of replays, and where the folder's own ledger is. */
+    /**
+     * The second replay with --again warns once of the sum of losses, taken from the ledger of replays, and names the
+     * folder's own ledger.
+     */
     @Test
     void a_replay_again_into_the_same_folder_warns_once() throws Exception {
         assertThat(replay(RIDES)).isZero();

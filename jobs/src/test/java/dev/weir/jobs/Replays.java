@@ -8,17 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** Runs {@code weir replay} with exact answers beside the released ones. */
+/** Runs {@code weir replay} with exact answers in addition to the released ones. */
 final class Replays {
 
     private Replays() {}
 
-    /** A quarter of an hour of requests to a web site. */
+    /** The path of a recording: a quarter of an hour of requests to a web site. */
     static Path quarterHour() throws URISyntaxException {
         return resource("quarter-hour.csv");
     }
 
-    /** A file beside {@link #quarterHour}. */
+    /** Returns the path of a file in the folder of {@link #quarterHour}. */
     static Path resource(String name) throws URISyntaxException {
         return Path.of(Objects.requireNonNull(Replays.class.getResource("/aggregates/" + name))
                 .toURI());
@@ -27,9 +27,9 @@ final class Replays {
     /**
      * Replays a file.
      *
-     * @param folder where the pipeline file goes
-     * @param pipeline its text
-     * @return the folder of what was released
+     * @param folder the folder for the pipeline file
+     * @param pipeline the text of the pipeline file
+     * @return the folder of results
      */
     static Path replay(Path folder, String pipeline, Path input, String parallelism) throws IOException {
         Path file = Files.writeString(folder.resolve("p.yaml"), pipeline);

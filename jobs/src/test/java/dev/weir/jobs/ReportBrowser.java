@@ -14,15 +14,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A report in a real browser. Without a browser a test is skipped and says so; {@code -Dweir.browser=required} makes it fail instead.
+ * Opens a report in a real browser. Without a browser a test is skipped with a message; with {@code -Dweir.browser=required}
+ * it fails instead.
  */
 final class ReportBrowser {
 
     /**
-     * Tells the frame what the page came to, then opens all that is folded and tells it again. A chart is inked if at least 30 opaque
-     * pixels of its plot have a colour, which axes do not; its axis is dated if a label names a day. Charts of a group are on one
-     * scale if both of their axes have the same ends. The text of the file to download is taken where the page makes it: a read of the
-     * finished file runs in true time, and the browser's virtual time may end before it does.
+     * A script that reports the content of the page to its frame, then opens all folded parts and reports again. A chart
+     * counts as inked if at least 30 opaque pixels of its plot have a colour, which axes do not have. Its axis counts as
+     * dated if a label names a day. Charts of a group are on one scale if both of their axes have the same ends. The text of
+     * the download is taken where the page creates it: reading the finished file takes real time, and the browser's virtual
+     * time may end before.
      */
     private static final String PROBE = """
             <script>
@@ -66,7 +68,7 @@ final class ReportBrowser {
             </script>
             </body>""";
 
-    /** Narrower than any window that a browser opens; gathers in its title what the page in it tells. */
+    /** A frame that can be narrower than any window of a browser. Its title collects what the page in it reports. */
     private static final String FRAME = """
             <!DOCTYPE html><title></title><body style="margin: 0">
             <script>addEventListener('message', told => { document.title += told.data; });</script>
@@ -78,12 +80,14 @@ final class ReportBrowser {
 
     private final Path dir;
 
-    /** @param dir where files may be written */
+    /**
+     * @param dir the folder for files
+     */
     ReportBrowser(Path dir) {
         this.dir = dir;
     }
 
-    /** What a page tells of itself, shut and opened. */
+    /** Returns what a page reports of itself, with parts folded and opened. */
     String told(Path page, int width, String scheme) throws Exception {
         Optional<Path> browser = browser();
         assumeTrue(

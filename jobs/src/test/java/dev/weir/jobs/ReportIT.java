@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The shapes of values that are not single numbers, over days, in a real browser. */
+/** Tests charts of values that are not single numbers, over days, in a real browser. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class ReportIT {
 
@@ -66,8 +66,8 @@ class ReportIT {
     }
 
     /**
-     * Five values of two keys, and of one of them again when all is opened; histograms are bars. A row has 1, 5, 5, 10 and 2
-     * numbers beside deviations of noise, which have a column. The day that is missing is on the axis.
+     * Five values of two keys are shown, and those of one key again when all is opened. Histograms are bars. A row has 1, 5,
+     * 5, 10 and 2 numbers, plus standard deviations of noise, which have a column. The missing day is on the axis.
      */
     @ParameterizedTest
     @CsvSource({"1200, light, 2 Mar 2026|3 Mar|4 Mar|5 Mar|6 Mar", "400, dark, 2 Mar 2026|4 Mar|6 Mar"})

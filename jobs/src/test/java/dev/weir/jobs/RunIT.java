@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code weir run}, a process, against a broker in another process: stopped, killed and started again. */
+/** Runs {@code weir run} as a process against a broker in another process: it is stopped, killed and started again. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class RunIT {
 
@@ -29,9 +29,9 @@ class RunIT {
     private static final String TOPIC = "edits";
     private static final int WINDOW_MILLIS = 1000;
 
-    /** One run of the job, until its counters hold what it must have seen and a window has been released since. */
+    /** One run of the job, which ends when its counters have the expected content and another window has been released. */
     private enum Attempt {
-        // not SIGINT: a build in the background hands down that it is ignored
+        // not SIGINT: a build in the background lets its child processes ignore it
         FIRST("TERM", 15, "\"account\":1,\"counted\":2"),
         SECOND("KILL", 9, "\"account\":3,\"counted\":3"),
         THIRD("TERM", 15, "\"account\":4,\"counted\":4");
@@ -56,7 +56,7 @@ class RunIT {
     void a_job_that_is_stopped_and_killed_goes_on_where_it_was_and_gives_no_unit_a_second_budget() throws Exception {
         try (BrokerProcess broker = BrokerProcess.startWith(TOPIC)) {
             Path file = new CountingPipeline("live", broker.address(), TOPIC).write(folder);
-            // a started job reads records of windows that have passed: it gets more time for it
+            // a started job reads records of past windows, for which it gets more time
             Files.writeString(file, Files.readString(file).replace("idle: 1s", "idle: 3s"));
             send(broker, 3);
             int first = run(Attempt.FIRST, file, broker);
@@ -73,7 +73,7 @@ class RunIT {
         }
     }
 
-    /** One unit spends what it has with its first two records, whoever runs the job. */
+    /** Sends records of one unit. The first two use up the unit's budget, in whatever run they are counted. */
     private static void send(BrokerProcess broker, int records) throws Exception {
         for (int i = 0; i < records; i++) {
             String time = Instant.now().plusSeconds(60).toString();
@@ -83,12 +83,12 @@ class RunIT {
                 broker.address(), TOPIC, 0, CANARY + " broken", Instant.now().plusSeconds(60) + ",u," + CANARY);
     }
 
-    /** Another unit's record belongs to a window that has passed when the job is started again. */
+    /** Sends a record of another unit. Its window has passed when the job is started again. */
     private static void sendNow(BrokerProcess broker, String unit) throws Exception {
         Messages.send(broker.address(), TOPIC, 0, Instant.now() + "," + CANARY + unit + ",en");
     }
 
-    /** Returns how many rows have been released. */
+    /** Returns the number of released rows. */
     private int run(Attempt attempt, Path file, BrokerProcess broker) throws Exception {
         Path out = folder.resolve("out");
         int before = Files.exists(out) ? released(broker).size() : 0;
@@ -113,7 +113,10 @@ class RunIT {
         return released(broker).size();
     }
 
-    /** Only a first run drops what its topic had before, and only a process that may still speak has a last line. */
+    /**
+     * Checks the first and last line of a run. Only a first run ignores earlier records of its topic, and only a stopped
+     * process has a last line.
+     */
     private static void assertBeginAndEnd(Attempt attempt, String said) {
         String earlier = "warning: 5 of the 5 records in topic " + TOPIC + " were written before clock.start";
         assertThat(said.contains(earlier)).as(said).isEqualTo(attempt == Attempt.FIRST);
@@ -124,7 +127,7 @@ class RunIT {
         }
     }
 
-    /** A file stands in the way of checkpoints until that is told; then the job goes on. */
+    /** Puts a file in the place of the folder of checkpoints until the failure is reported; then the job goes on. */
     private void breakCheckpoints(WeirProcess weir, BrokerProcess broker) throws Exception {
         Path checkpoints = new CountingPipeline("live", broker.address(), TOPIC).checkpoints(folder);
         Path aside = folder.resolve("aside");
@@ -142,7 +145,7 @@ class RunIT {
         weir.await(() -> released(broker).size() > before);
     }
 
-    /** All lines that were ever visible, by release id. */
+    /** Returns all lines that were ever visible, by release id. */
     private static Map<String, Set<String>> released(BrokerProcess broker) {
         Map<String, Set<String>> rows = new TreeMap<>();
         broker.read("live-released", row -> rows.computeIfAbsent(text(row.key()), id -> new TreeSet<>())

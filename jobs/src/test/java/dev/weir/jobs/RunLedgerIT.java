@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code weir run} against the ledger in its topic: what is refused ends with exit code 3, and nothing has been published. */
+/** Runs {@code weir run} against the ledger in its topic. A refused start has exit code 3 and publishes nothing. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class RunLedgerIT {
 
@@ -89,7 +89,10 @@ class RunLedgerIT {
         }
     }
 
-    /** An empty ledger and an empty folder for checkpoints fit each other: only the brokers know of a budget that is spent. */
+    /**
+     * An empty ledger and an empty folder of checkpoints agree with each other: only the register on the brokers knows of the
+     * spent budget.
+     */
     private void assertNoOtherBudget(LedgerTopics ledgers, Path file) throws Exception {
         assertThat(assertRefused("LEDGER_BEHIND", file, "sink.kafka.ledger=another-ledger"))
                 .contains("with its ledger in topic " + LEDGER, "and topic another-ledger is not there");
@@ -100,7 +103,7 @@ class RunLedgerIT {
                 .contains("and topic empty-ledger is empty", "name topic " + LEDGER);
     }
 
-    /** Beside the run that owns the pipeline no other one starts, and none of them disturbs it. */
+    /** While a run owns the pipeline, no other run of the pipeline starts, and the attempts do not disturb the owner. */
     private void runBesideOthers(BrokerProcess broker, Path file) throws Exception {
         Path rival = write(broker, "rival");
         int before = released(broker, "guarded").size();
@@ -121,7 +124,7 @@ class RunLedgerIT {
         }
     }
 
-    /** Both pipelines share the domain's ledger and its budget; their queries have names of their own. */
+    /** Writes a pipeline that shares the domain's ledger and budget; its queries have different names. */
     private Path write(BrokerProcess broker, String name) throws IOException {
         CountingPipeline pipeline = new CountingPipeline(name, broker.address(), TOPIC);
         String text = pipeline.text(folder)
@@ -140,7 +143,7 @@ class RunLedgerIT {
         }
     }
 
-    /** The whole process ends with what a command in this process is shown to end with by {@link #assertRefused}. */
+    /** Checks that the whole process ends with the same refusal as a command in {@link #assertRefused}. */
     private void assertProcessRefused(String code, Path file, String... settings) throws Exception {
         try (WeirProcess weir = start(file, settings)) {
             assertThat(weir.exitCode()).isEqualTo(3);

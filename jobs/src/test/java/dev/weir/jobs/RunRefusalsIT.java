@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code weir run} refuses before it starts anything: one line that says what to do. */
+/** Tests what {@code weir run} refuses before it starts anything: one line that names the remedy. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
 @Timeout(60)
@@ -57,7 +57,7 @@ class RunRefusalsIT {
         assertNothingStarted();
     }
 
-    /** A broker that wants SASL closes the connection of a client that says anything else. */
+    /** A broker that requires SASL closes the connection of a client with another protocol. */
     @Test
     void brokers_that_want_another_protocol_are_told_from_those_that_are_not_there() throws Exception {
         try (ServerSocket other = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
@@ -75,7 +75,7 @@ class RunRefusalsIT {
         }
     }
 
-    /** What listens here takes connections, and never answers: as far as a client can tell, brokers that are busy. */
+    /** The server here accepts connections and never answers: a client cannot distinguish it from busy brokers. */
     @Test
     void brokers_that_do_not_answer_are_not_called_ones_that_want_another_protocol() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
@@ -108,7 +108,7 @@ class RunRefusalsIT {
                 .containsExactlyInAnyOrder("unmade", "unmade-ledger");
     }
 
-    /** The topic of released rows is made beforehand, and takes none: nothing else is there yet, of its domain or any. */
+    /** The topic of released rows exists and accepts no row. Nothing else exists yet, of this domain or another. */
     @Test
     void a_first_start_that_its_topics_refuse_makes_none(EmbeddedBroker broker) throws Exception {
         broker.createTopic("first", 1, Map.of("message.timestamp.type", "LogAppendTime"));
@@ -125,7 +125,7 @@ class RunRefusalsIT {
         assertThat(topics(broker)).isEqualTo(before);
     }
 
-    /** What listens here takes connections, and never answers. */
+    /** The server here accepts connections and never answers. */
     @Test
     @Timeout(60)
     void a_start_says_what_it_waits_for_and_that_it_was_stopped() throws Exception {
@@ -184,7 +184,10 @@ class RunRefusalsIT {
         assertRefused(broker, file.resolve("deeper/out"), file);
     }
 
-    /** What a store's client says may quote names, paths and keys; a scheme without a file system is a plugin that is missing. */
+    /**
+     * The message of a store's client may contain names, paths and keys, and must not be shown. A scheme without a file
+     * system means a missing plugin.
+     */
     @ParameterizedTest
     @CsvSource({
         "closed://bucket/weir, java.lang.IllegalArgumentException",
@@ -225,7 +228,7 @@ class RunRefusalsIT {
         }
     }
 
-    /** What was said, without what the start waited for. */
+    /** Returns the printed lines, without those about waiting. */
     private String problems() {
         return said.toString()
                 .lines()

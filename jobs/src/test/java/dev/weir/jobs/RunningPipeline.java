@@ -19,27 +19,27 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * {@code weir run} of a {@link CountingPipeline} that no record may restart: what comes behind a record is counted by the
- * same attempt of the job.
+ * Runs {@code weir run} on a {@link CountingPipeline} that no record may restart: later records are counted by the same
+ * attempt of the job.
  *
- * @param broker where its topics are
- * @param pipeline what is run
- * @param folder where its files go
+ * @param broker the broker of the topics
+ * @param pipeline the pipeline
+ * @param folder the folder for files
  */
 record RunningPipeline(EmbeddedBroker broker, CountingPipeline pipeline, Path folder) {
 
-    /** What a topic takes unless its broker or its settings say otherwise. */
+    /** The settings of a topic with the default limit of message length. */
     private static final Map<String, String> DEFAULT_LIMIT =
             Map.of("max.message.bytes", "1048588", "message.timestamp.type", "LogAppendTime");
 
-    /** Creates the topics of a pipeline, which is named as its input topic. */
+    /** Creates the topics of a pipeline, whose name is also its input topic. */
     static RunningPipeline of(EmbeddedBroker broker, String name, Path folder) throws Exception {
         broker.createTopic(name, 1, DEFAULT_LIMIT);
         broker.createTopic(name + "-dead-letter", 1, DEFAULT_LIMIT);
         return new RunningPipeline(broker, new CountingPipeline(name, broker.address(), name), folder);
     }
 
-    /** The text of a record that counts. */
+    /** Returns the text of a record that counts. */
     static String good() {
         return Instant.now().plusSeconds(60) + ",somebody,en";
     }
@@ -65,14 +65,14 @@ record RunningPipeline(EmbeddedBroker broker, CountingPipeline pipeline, Path fo
         Messages.send(broker.address(), producer, records);
     }
 
-    /** Starts it with further arguments. */
+    /** Starts the pipeline with further arguments. */
     WeirProcess start(String... more) throws IOException {
         return startWith(pipeline.text(folder), more);
     }
 
-    /** Starts it with another text in its pipeline file. */
+    /** Starts the pipeline with another text of its file. */
     WeirProcess startWith(String text, String... more) throws IOException {
-        // a domain has one ledger, and each of these pipelines has its own
+        // a domain has one ledger, and each of these pipelines has its own ledger, hence its own domain
         String own = text.replace("{name: wiki}", "{name: " + pipeline.name() + "}");
         Path file = Files.writeString(folder.resolve("pipeline.yaml"), own);
         List<String> arguments = new ArrayList<>(List.of("run", file.toString()));
@@ -81,14 +81,14 @@ record RunningPipeline(EmbeddedBroker broker, CountingPipeline pipeline, Path fo
         return WeirProcess.start(folder, pipeline.name(), arguments.toArray(String[]::new));
     }
 
-    /** Waits until the job has rejected that many records and counted others, then stops it. */
+    /** Waits until the job has rejected and counted these numbers of records, then stops it. */
     void awaitAndStop(WeirProcess weir, int rejected, int counted) throws Exception {
         awaitCounters(weir, "\"read\":" + (rejected + counted) + ",", "\"counted\":" + counted + "}");
         await(weir, () -> letters().size() == rejected);
         assertThat(weir.stop("TERM")).isEqualTo(143);
     }
 
-    /** Where its results go. */
+    /** The folder of results. */
     Path out() {
         return folder.resolve("out");
     }
@@ -102,7 +102,7 @@ record RunningPipeline(EmbeddedBroker broker, CountingPipeline pipeline, Path fo
         return Arrays.stream(parts).allMatch(text::contains);
     }
 
-    /** Fails as soon as the job has been restarted once. */
+    /** Waits until a condition holds; fails as soon as the job has been restarted. */
     void await(WeirProcess weir, Callable<Boolean> condition) throws Exception {
         weir.await(() -> {
             assertThat(restarts(weir)).as("restarts").isEmpty();
@@ -124,7 +124,7 @@ record RunningPipeline(EmbeddedBroker broker, CountingPipeline pipeline, Path fo
         return letters;
     }
 
-    /** How many rows have been released. */
+    /** Returns the number of released rows. */
     int released() {
         AtomicInteger rows = new AtomicInteger();
         broker.read(pipeline.name() + "-released", row -> rows.incrementAndGet());

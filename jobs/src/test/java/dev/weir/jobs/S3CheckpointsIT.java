@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A pipeline whose checkpoints are on S3, which Flink's plugin reads and writes with a key that nothing but a file of
- * credentials holds: in an application cluster that is killed as a whole, and in a process of its own.
+ * Runs a pipeline whose checkpoints are on S3, which Flink's plugin accesses with a key from a file of credentials. It runs
+ * in an application cluster that is killed as a whole, and in a separate process.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class S3CheckpointsIT {
@@ -37,7 +37,7 @@ class S3CheckpointsIT {
 
     @Test
     @Timeout(300)
-    @SuppressWarnings("try") // the stream of edits is there to be read by the job alone
+    @SuppressWarnings("try") // only the job reads the stream of edits
     void a_job_goes_on_from_s3_after_all_of_it_was_killed_and_is_refused_an_older_state() throws Exception {
         try (BrokerProcess broker = BrokerProcess.startWith(TOPIC, EditStream.PARTITIONS);
                 S3Store store = S3Store.start(folder.resolve("s3"))) {
@@ -62,7 +62,7 @@ class S3CheckpointsIT {
         return "s3.endpoint: " + store.endpoint() + "\ns3.path.style.access: true\n";
     }
 
-    /** The topics exist afterwards, so that a reader can begin before the job. */
+    /** Writes the pipeline file and creates the topics, so that a reader can begin before the job. */
     private Path pipeline(BrokerProcess broker) throws Exception {
         CountingPipeline counting = new CountingPipeline(NAME, broker.address(), TOPIC);
         String local = counting.checkpoints(folder).toUri().toString();
@@ -74,9 +74,9 @@ class S3CheckpointsIT {
     }
 
     /**
-     * Kills all processes that run the job, and starts it under another id; the second task manager is new.
+     * Kills all processes that run the job, and starts it under another id, with a new second task manager.
      *
-     * @return a savepoint of the first job, which the second one has left behind
+     * @return a savepoint of the first job, which is older than the state of the second one
      */
     private static String killAndGoOn(ApplicationCluster cluster, PublicTopicReader reader) throws Exception {
         cluster.startTaskManager("taskmanager1");
@@ -93,7 +93,7 @@ class S3CheckpointsIT {
         return older;
     }
 
-    /** What has been released since the savepoint was taken would be released again. */
+    /** A start from an old savepoint must be refused, because everything released since then would be released again. */
     private void verifyRefused(S3Store store, Path pipeline, String older, PublicTopicReader reader) throws Exception {
         int rows = reader.messages();
         try (WeirProcess weir = run(store, pipeline, "-D", "execution.state-recovery.path=" + older)) {

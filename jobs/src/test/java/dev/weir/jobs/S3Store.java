@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.UUID;
 
 /**
- * An S3 server with one bucket, in a process of its own: S3Proxy, which keeps objects in a folder and answers only requests
- * that are signed with its secret. The secret is drawn anew for each server.
+ * An S3 server with one bucket in a separate process. S3Proxy keeps the objects in a folder, and answers only requests that
+ * are signed with its secret. Each server has a new random secret.
  */
 final class S3Store implements AutoCloseable {
 
@@ -56,15 +56,15 @@ final class S3Store implements AutoCloseable {
     }
 
     /**
-     * Starts one and returns when it takes requests.
+     * Starts a server, and returns when it accepts requests.
      *
-     * @param folder for its files, which is made
+     * @param folder the folder for its files, which is created
      */
     static S3Store start(Path folder) throws IOException, InterruptedException {
         int port = FlinkProcesses.freePort();
         String secret = UUID.randomUUID().toString();
         PrivateFolder.at(folder);
-        // a folder of the objects' folder is a bucket
+        // each folder in the folder of objects is a bucket
         Path objects = folder.resolve("objects");
         Files.createDirectories(objects.resolve(BUCKET.substring("s3://".length())));
         Path settings =
@@ -108,7 +108,7 @@ final class S3Store implements AutoCloseable {
         }
     }
 
-    /** The status of an answer to a request that is not signed. */
+    /** Returns the status of the answer to an unsigned request. */
     int answerWithoutKey() throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(endpoint())).build();
         return HttpClient.newHttpClient()
@@ -116,17 +116,17 @@ final class S3Store implements AutoCloseable {
                 .statusCode();
     }
 
-    /** Where clients connect to. */
+    /** The address for clients. */
     String endpoint() {
         return "http://127.0.0.1:" + port;
     }
 
-    /** What its requests are signed with. */
+    /** The secret that signs requests. */
     String secret() {
         return secret;
     }
 
-    /** The file of credentials that AWS's clients read. */
+    /** Writes the file of credentials that AWS's clients read. */
     Path credentials() throws IOException {
         return Files.writeString(
                 folder.resolve("credentials"),

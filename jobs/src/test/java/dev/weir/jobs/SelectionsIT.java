@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Selections and learnt clamps from a file to rows: exact answers against the records themselves, and released ones by their
- * shape.
+ * Tests selections and learnt clamps from a file to rows. Exact answers are compared with the records; released ones are
+ * checked for their form.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class SelectionsIT {
@@ -67,7 +67,7 @@ class SelectionsIT {
         private final List<Long> values = new ArrayList<>();
         private final Map<String, Long> codes = new TreeMap<>();
 
-        /** A quantile of values that are rounded half up to hundreds. */
+        /** Returns a quantile of the values, rounded half up to hundreds. */
         long quantile(double q) {
             List<Long> rounded = values.stream()
                     .map(value -> Math.min(100_000, (value + 50) / 100 * 100))

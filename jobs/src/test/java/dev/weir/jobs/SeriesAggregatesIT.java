@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Exact answers of blocks in running totals and sliding windows, against those of all records that a window holds: the shares are
- * large enough that no record is left out.
+ * Compares exact answers of blocks in running totals and sliding windows with those of all records in a window. The shares
+ * are large enough that no record is left out.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class SeriesAggregatesIT {
@@ -133,7 +133,7 @@ class SeriesAggregatesIT {
         }
     }
 
-    /** By query, key and end of the window. */
+    /** Returns the true cells by query, key and end of the window. */
     private static Map<String, Cell> truth() throws IOException, URISyntaxException {
         Map<String, Cell> truth = new TreeMap<>();
         try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(Replays.quarterHour())) {

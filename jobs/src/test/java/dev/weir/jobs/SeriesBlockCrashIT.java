@@ -13,8 +13,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Running totals and sliding windows of values of several numbers, of a replay whose tasks are killed in the middle of its series or
- * that is stopped and rescaled there, against one that nothing disturbs.
+ * Tests running totals and sliding windows of values of several numbers. Replays whose tasks are killed in the middle of a
+ * series, or that are stopped and rescaled there, are compared with an undisturbed replay.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
@@ -74,7 +74,7 @@ class SeriesBlockCrashIT {
         return new MadeUpReplay(broker, "block-" + name, folder, PIPELINE.replace("BUDGET", budget));
     }
 
-    /** Every step has one value that anybody could ever have read, and the exact ones are those of the undisturbed replay. */
+    /** Checks that every step has only one value that was ever visible, and the same exact values as the undisturbed replay. */
     private static void assertSame(Visible series, Visible expected) {
         assertThat(series.released().keySet()).isEqualTo(expected.due());
         assertThat(series.released().values())

@@ -30,9 +30,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Running totals and sliding windows of a replay whose tasks are killed at random points in the middle of the horizon, or that
- * is stopped and rescaled there, against one that nothing disturbs. The noise of {@value #KEYS} keys is what is released less what
- * is exact; it comes from the cryptographic generator, and {@link SeriesLaw} says how often it fails by chance.
+ * Tests running totals and sliding windows. Replays whose tasks are killed at random points in the middle of the horizon, or
+ * that are stopped and rescaled there, are compared with an undisturbed replay. The noise of {@value #KEYS} keys is the
+ * difference of released and exact values. It is from the cryptographic generator, and {@link SeriesLaw} states the
+ * false-alarm probability.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
@@ -43,7 +44,7 @@ class SeriesCrashIT {
     private static final int KEYS = 2000;
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Twenty steps to the horizon, which the stream fills, and some windows more. */
+    /** The stream fills the twenty steps of the horizon, and some windows more. */
     private static final String PIPELINE = """
             pipeline: series
             domain: {name: wiki}
@@ -85,7 +86,7 @@ class SeriesCrashIT {
         return new MadeUpReplay(broker, name, folder, PIPELINE);
     }
 
-    /** Three parts of the stream, each in a quarter of its own, but for the first. */
+    /** Returns three points of the stream, in its second, third and last quarter. */
     private static double[] points(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         return IntStream.rangeClosed(1, 3)
@@ -110,7 +111,10 @@ class SeriesCrashIT {
         assertSameSeries(rescaled, undisturbed);
     }
 
-    /** Every step has one value, the exact ones are those of the undisturbed replay, and the noise has the declared law. */
+    /**
+     * Checks that every step has one value, the same exact values as the undisturbed replay, and noise of the declared
+     * distribution.
+     */
     private void assertSameSeries(Visible series, Visible expected) throws IOException {
         assertThat(series.released().keySet()).isEqualTo(expected.due());
         assertThat(series.released().values())
@@ -123,7 +127,7 @@ class SeriesCrashIT {
         }
     }
 
-    /** Broken twins: noise that is lost half-way, as if the state had none of it, and noise that is drawn anew at each step. */
+    /** Tests faulty noise: lost half-way, as if the state did not contain it, or drawn anew at each step. */
     @Test
     void noise_that_is_lost_half_way_or_drawn_anew_has_another_law() throws IOException {
         for (PricedQuery query : plan.queries()) {
@@ -136,7 +140,7 @@ class SeriesCrashIT {
         }
     }
 
-    /** What each series shows at a step is what another one had, by so many series further on. */
+    /** Replaces the noise of each series at a step by that of another series, {@code by} positions further on. */
     private static double[][][] shifted(double[][][] noise, IntUnaryOperator by) {
         double[][][] shifted = new double[noise.length][noise[0].length][];
         for (int aggregate = 0; aggregate < noise.length; aggregate++) {
@@ -151,7 +155,7 @@ class SeriesCrashIT {
         return shifted;
     }
 
-    /** For each aggregate, step and key. */
+    /** Returns the noise by aggregate, step and key. */
     private static double[][][] noise(Visible series, PricedQuery query) throws IOException {
         Map<Long, double[][]> byEnd = new TreeMap<>();
         Map<String, Integer> keys = new HashMap<>();

@@ -5,16 +5,17 @@ import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.time.SlidingWindow;
 
 /**
- * Whether samples of a series' noise have the correlations that were declared.
+ * Tests whether samples of a series' noise have the declared correlations.
  *
- * <p><b>Statistic.</b> For two steps the mean, over n independent series, of the product of both noises, each divided by its declared
- * standard deviation; the aggregates of a key are series of their own. <b>Bound.</b> With correlation r a product is (1 + r) / 2 times a
- * squared standard normal variable less (1 - r) / 2 times an independent one, so by Laurent and Massart (2000), Lemma 1, for both, the
- * mean is further than 2 sqrt(x / n) + 2 x / n from r with probability at most 4 exp(-x). Here x is such that this is
- * {@value #FALSE_ALARM} divided by the number of all pairs of steps, so that all of them together fail by chance at most once in a
- * million runs. Totals are whole numbers: {@value #ROUNDING} is added for what their rounding does to correlations.
+ * <p><b>Statistic.</b> For two steps, the mean, over n independent series, of the product of both noises, each divided by its
+ * declared standard deviation. Each aggregate of a key is a series of its own. <b>Bound.</b> With correlation r, a product is
+ * (1 + r) / 2 times a squared standard normal variable less (1 - r) / 2 times an independent one. So by Laurent and Massart
+ * (2000), Lemma 1, for both, the mean is further than 2 sqrt(x / n) + 2 x / n from r with probability at most 4 exp(-x). Here
+ * x is such that this probability is {@value #FALSE_ALARM} divided by the number of all pairs of steps, so that all of them
+ * together fail by chance at most once in a million runs. {@value #ROUNDING} is added for the effect of rounding totals to
+ * whole numbers.
  *
- * @param priced what was declared
+ * @param priced the declared query
  */
 record SeriesLaw(PricedTotals priced) {
 
@@ -22,7 +23,8 @@ record SeriesLaw(PricedTotals priced) {
     private static final double ROUNDING = 0.01;
 
     /**
-     * How far the sample is from what was declared, relative to what chance allows: at most 1 unless the law is another.
+     * Returns the largest deviation of the sample from the declared correlations, relative to the bound: at most 1 if the
+     * distribution is right.
      *
      * @param noise for each aggregate, step (from 1, at 0) and key, in grid steps
      */
@@ -39,7 +41,7 @@ record SeriesLaw(PricedTotals priced) {
         return farthest / (2 * Math.sqrt(x / series) + 2 * x / series + ROUNDING);
     }
 
-    /** The difference of the sample's correlation from the declared one. */
+    /** Returns the difference of the sample's correlation and the declared one. */
     private double difference(double[][][] noise, int step, int later) {
         double difference = 0;
         for (int aggregate = 0; aggregate < noise.length; aggregate++) {
@@ -62,7 +64,7 @@ record SeriesLaw(PricedTotals priced) {
         return priced.stddevs(step)[aggregate];
     }
 
-    /** The covariance of two releases, which are running totals, or differences of two of them. */
+    /** Returns the covariance of two releases, which are running totals, or differences of two of them. */
     private double covariance(int aggregate, int step, int later) {
         BltNoise noise = (BltNoise) priced.series().noise(aggregate);
         if (!(priced.query().window() instanceof SlidingWindow sliding)) {
@@ -75,7 +77,7 @@ record SeriesLaw(PricedTotals priced) {
                 + total(noise, step - panes, later - panes);
     }
 
-    /** The covariance of two totals, where totals before the first step are 0. */
+    /** Returns the covariance of two totals, where totals before the first step are 0. */
     private static double total(BltNoise noise, int step, int other) {
         int first = Math.min(step, other);
         return first < 1 ? 0 : noise.covariance(first, Math.max(step, other));

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.apache.flink.client.cli.CliFrontend;
 import org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint;
 
-/** A Flink cluster as an operator has one: a job manager and a task manager, and Flink's own client. */
+/** A Flink cluster as an operator runs it: a job manager and a task manager, and Flink's own client. */
 final class SessionCluster implements AutoCloseable {
 
     private static final int SLOTS = 4;
@@ -17,9 +17,9 @@ final class SessionCluster implements AutoCloseable {
     }
 
     /**
-     * Starts one and returns when its task manager has registered.
+     * Starts a cluster, and returns when its task manager has registered.
      *
-     * @param folder for its configuration, its files, and what its processes print and log
+     * @param folder for its configuration, files, output and logs
      */
     static SessionCluster start(Path folder) throws IOException, InterruptedException {
         FlinkProcesses processes = FlinkProcesses.configured(folder, "taskmanager.numberOfTaskSlots: " + SLOTS);
@@ -34,7 +34,7 @@ final class SessionCluster implements AutoCloseable {
         return new SessionCluster(processes);
     }
 
-    /** Its REST interface. */
+    /** The REST interface of the cluster. */
     ClusterRest rest() {
         return processes.rest();
     }
@@ -42,7 +42,7 @@ final class SessionCluster implements AutoCloseable {
     /**
      * Starts Flink's client, as {@code flink ARGUMENTS} does.
      *
-     * @param name of the files that hold what it prints and logs
+     * @param name of the files for the client's output and log
      */
     WeirProcess client(String name, String... arguments) throws IOException {
         Process client = processes.launch(name, 384, CliFrontend.class.getName(), arguments);
@@ -58,7 +58,7 @@ final class SessionCluster implements AutoCloseable {
         }
     }
 
-    /** Ends all its processes, clients included. */
+    /** Ends all processes of the cluster, clients included. */
     @Override
     public void close() {
         processes.close();

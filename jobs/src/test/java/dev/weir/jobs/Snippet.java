@@ -9,15 +9,15 @@ import java.util.List;
 /**
  * A fenced block of a page.
  *
- * @param language what the fence says first
- * @param name what it says next: the file that the block is, or nothing
+ * @param language the first word after the fence
+ * @param name the next word: the name of the file with this content, or empty
  * @param text its lines
  */
 record Snippet(String language, String name, String text) {
 
     private static final String FENCE = "```";
 
-    /** All blocks of a page of the repository, in order. */
+    /** Returns all blocks of a page of the repository, in order. */
     static List<Snippet> in(String page) throws IOException {
         List<Snippet> snippets = new ArrayList<>();
         String[] opening = {};
@@ -36,7 +36,7 @@ record Snippet(String language, String name, String text) {
         return snippets;
     }
 
-    /** The root of the repository: tests run in a module's folder. */
+    /** Returns the root of the repository; tests run in a module's folder. */
     static Path repository() {
         return Path.of("").toAbsolutePath().resolve("..").normalize();
     }

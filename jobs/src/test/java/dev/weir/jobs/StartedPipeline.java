@@ -42,8 +42,8 @@ import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pipeline that has released a row and was stopped, and what a start under a changed file meets: its state, where {@code checkpoint.dir}
- * is the same, and its ledger, each in a folder with the name of its topic.
+ * A pipeline that has released a row and was stopped. A start with a changed file meets its state, if {@code checkpoint.dir}
+ * is the same, and its ledger; each is in a folder with the name of its topic.
  */
 @SuppressWarnings("try") // a harness may be interrupted while it is closed
 final class StartedPipeline {
@@ -64,7 +64,7 @@ final class StartedPipeline {
     }
 
     /**
-     * What a start comes to.
+     * The result of a start.
      *
      * @param refusal why it is refused; empty if it is not
      * @param goingOn the names of the queries whose open windows are kept
@@ -76,7 +76,7 @@ final class StartedPipeline {
         }
     }
 
-    /** Runs it for as long as a row takes. */
+    /** Runs the pipeline until it has released a row. */
     static StartedPipeline of(Path folder, String text) throws Exception {
         Pipeline pipeline = read(folder, text, List.of());
         try (var publishing = publishing(folder, pipeline);
@@ -90,12 +90,12 @@ final class StartedPipeline {
         }
     }
 
-    /** Starts it with settings laid over its file, as {@code weir run} does: first a look, then the job. */
+    /** Starts the pipeline with settings that override its file, as {@code weir run} does: first a look, then the job. */
     Start again(List<String> settings) throws Exception {
         return again(text, settings);
     }
 
-    /** This pipeline with another file. */
+    /** Starts the pipeline with another file. */
     Start again(String changed, List<String> settings) throws Exception {
         Pipeline pipeline = read(folder, changed, settings);
         boolean isRestored =
@@ -129,7 +129,7 @@ final class StartedPipeline {
         harness.open();
     }
 
-    /** What the state's journal says: it was stopped when all was published. */
+    /** Returns the state's journal, from the ledger: the pipeline was stopped when all was published. */
     private JournalState chain() throws IOException, InterruptedException {
         List<byte[]> records = new ArrayList<>();
         try (Ledger ledger = access(folder, before).open(before.plan())) {
@@ -184,7 +184,7 @@ final class StartedPipeline {
                         .build());
     }
 
-    /** Keeps the identity of a plan's state, as all operators with state do. */
+    /** An operator that keeps the identity of a plan's state, as all stateful operators do. */
     private static final class Marked extends AbstractStreamOperator<Void>
             implements OneInputStreamOperator<Long, Void> {
 
@@ -216,7 +216,7 @@ final class StartedPipeline {
         }
     }
 
-    /** Shows nobody anything. */
+    /** A sink that discards rows. */
     private record Nowhere() implements ReleaseSink {
 
         @Override

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Texts that no pipeline takes for a record: of no length and of any, nested, and at the ends of what numbers hold. */
+/** Texts that no pipeline accepts as a record: empty ones, long ones, nested ones, and numbers at the limits of their range. */
 final class StrangeRecords {
 
     private StrangeRecords() {}
@@ -54,7 +54,7 @@ final class StrangeRecords {
         return texts;
     }
 
-    /** A record that is strange in its value alone, if at all. */
+    /** Returns a record of which only the value may be strange. */
     static String json(String value) {
         return "{\"time\":\"" + Instant.now().plusSeconds(60) + "\",\"unit\":\"u\",\"key\":\"en\",\"value\":" + value
                 + "}";

@@ -26,8 +26,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 
 /**
- * A job written with the Java API whose ledger is a topic: one record for each second of event time from the epoch on, ten
- * minutes of it in a second, counted by minute.
+ * A job written with the Java API whose ledger is a topic. It has one record for each second of event time from the epoch on,
+ * counts them by minute, and covers ten minutes in a second.
  */
 final class TicksJob {
 
@@ -35,7 +35,7 @@ final class TicksJob {
 
     private TicksJob() {}
 
-    /** The job with checkpoints five times a second below a folder; nothing has been started. */
+    /** Builds the job, with checkpoints five times a second below a folder, and starts nothing. */
     static StreamExecutionEnvironment build(String brokers, String topic, Path checkpoints) {
         StreamExecutionEnvironment flink = StreamExecutionEnvironment.getExecutionEnvironment(
                 RequiredSettings.settings(checkpoints.toUri().toString(), Duration.ofMillis(200)));

@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A savepoint of a {@link TicksJob} and the records of the ledger topic that it was taken with: the files {@code
- * topic-ledger-1} of the corpus.
+ * A savepoint of a {@link TicksJob} and the records of its ledger topic at that time: the files {@code topic-ledger-1} of the
+ * corpus.
  */
 final class TopicLedgerCorpus {
 
@@ -24,7 +24,7 @@ final class TopicLedgerCorpus {
 
     private TopicLedgerCorpus() {}
 
-    /** Writes both into a directory, which must not have them: for a new format, beside the old files. */
+    /** Writes both into a directory that must not have them yet. For a new format, they are written next to the old files. */
     public static void main(String[] directory) throws Exception {
         Path place = Files.createDirectories(Path.of(directory[0], "topic-ledger-1"));
         Path checkpoints = Files.createTempDirectory("checkpoints");
@@ -49,7 +49,7 @@ final class TopicLedgerCorpus {
         }
     }
 
-    /** The records of a ledger as a file of the corpus has them: how many, then each behind its length. */
+    /** Reads the records of a ledger from a file of the corpus: their number, then each preceded by its length. */
     static List<byte[]> read(Path file) throws IOException {
         List<byte[]> records = new ArrayList<>();
         try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
@@ -60,7 +60,7 @@ final class TopicLedgerCorpus {
         return records;
     }
 
-    /** Waits until the pipeline's chain in a ledger has come to a batch, and returns what the ledger says then. */
+    /** Waits until the pipeline's chain in a ledger has reached a batch, and returns the view of the ledger. */
     static LedgerView awaitBatches(String brokers, String topic, long batch) throws Exception {
         LedgerTopics topics = new LedgerTopics(brokers);
         for (int waited = 0; waited < PATIENCE_MILLIS; waited += 200) {

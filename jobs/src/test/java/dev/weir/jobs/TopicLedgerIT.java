@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Jobs of the Java API whose ledger is a topic, begun anew and from a savepoint of an older build. */
+/** Tests jobs of the Java API whose ledger is a topic, without state and from a savepoint of an older build. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
 @Timeout(180)
@@ -42,7 +42,7 @@ class TopicLedgerIT {
         return TicksJob.build(broker.address(), topic, folder.resolve(checkpoints));
     }
 
-    /** Also where somebody else has written into the topic while it ran. */
+    /** This holds also if another program has written to the topic while the job ran. */
     @Test
     void a_job_of_the_java_api_keeps_its_ledger_in_a_topic_and_goes_on_from_its_newest_state_alone(
             EmbeddedBroker broker) throws Exception {
@@ -64,7 +64,7 @@ class TopicLedgerIT {
         goesOn(broker, newest, before);
     }
 
-    /** The files are never written again. */
+    /** The files of the corpus are never written again. */
     @Test
     void a_savepoint_of_the_first_format_with_a_ledger_in_a_topic_goes_on_where_its_ledger_ends(EmbeddedBroker broker)
             throws Exception {
@@ -77,7 +77,10 @@ class TopicLedgerIT {
         goesOn(broker, SavepointRestoreSettings.forPath(savepoint), records);
     }
 
-    /** The owner sees the foreign record and says that it misses nothing, whether it has a batch to write or not. */
+    /**
+     * Waits until the owner has seen the foreign record and confirms that it misses nothing, whether it has a batch to write
+     * or not.
+     */
     private void awaitConfirmation(EmbeddedBroker broker) throws Exception {
         LedgerTopics topics = new LedgerTopics(broker.address());
         while (topics.records(topic).stream()

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Does what the pages say, to the letter, in an empty directory: writes the files, runs the commands. Only {@code weir}
- * is not the script but what the script starts, because the script would build while this build runs.
+ * Follows the pages literally in an empty directory: writes the files and runs the commands. Only {@code weir} is not the
+ * script but the program that the script starts, because the script would build while this build runs.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class TutorialIT {
@@ -34,7 +34,10 @@ class TutorialIT {
     private static final Pattern FIGURES =
             Pattern.compile("per-country (.+) \\[(\\S+)T00:00:00Z, .*orders=(-?\\d+) .*revenue=(-?\\d+) .*");
 
-    /** 26 times the scale of the noise, which is 4: of 56 figures one is beyond in fewer than one in 10<sup>9</sup> runs. */
+    /**
+     * The tolerance is 26 times the scale of the noise, which is 4. Any of 56 figures exceeds it in fewer than one in
+     * 10<sup>9</sup> runs.
+     */
     private static final long FAR_FOR_ORDERS = 4 * 26;
 
     private static final long FAR_FOR_REVENUE = FAR_FOR_ORDERS * 50_000;
@@ -62,7 +65,7 @@ class TutorialIT {
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    /** Before the folder is deleted: what they point at stays. */
+    /** Deletes the links before the folder is deleted, so that their targets stay. */
     @AfterEach
     void removeLinks() throws IOException {
         Files.delete(weir.resolve("examples"));
@@ -93,7 +96,7 @@ class TutorialIT {
         checkRefusal(tutorial);
     }
 
-    /** Does what a reader does with a block of the page. */
+    /** Does with a block of the page what a reader would do. */
     private void follow(Snippet snippet) throws Exception {
         Path job = empty.resolve("OrdersJob.java");
         if (snippet.name().endsWith("#second")) {
@@ -132,7 +135,7 @@ class TutorialIT {
                 .contains("\"average\":{\"value\":", "\"usual\":{\"value\":", "\"interval\":[");
     }
 
-    /** The job as it was last run, without the switch. */
+    /** Checks the refusal of the job as it was last run, without the switch. */
     private void checkRefusal(List<Snippet> tutorial) throws Exception {
         String again = tutorial.stream()
                 .filter(snippet -> snippet.language().equals("sh"))
@@ -151,7 +154,7 @@ class TutorialIT {
                 .containsExactly(ofAnyBatch(text(tutorial, "LEDGER_AHEAD").strip()));
     }
 
-    /** How many batches a run makes is a matter of time. */
+    /** Replaces the number of the batch, which depends on the time of a run. */
     private static String ofAnyBatch(String line) {
         return line.replaceAll("ends at batch \\d+", "ends at batch 1");
     }
@@ -210,7 +213,10 @@ class TutorialIT {
         assertThat(ended && process.exitValue() == 0).as(Files.readString(said)).isTrue();
     }
 
-    /** The rules with plain maps: positive values, the first two of a customer and day in the first country, clipped. */
+    /**
+     * Computes the expected totals with plain maps: positive values, the first two of a customer and day in the first
+     * country, clipped.
+     */
     private Map<String, long[]> exact() throws IOException {
         Map<String, long[]> totals = new HashMap<>();
         Map<String, String> countries = new HashMap<>();

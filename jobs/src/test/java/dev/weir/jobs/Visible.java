@@ -19,11 +19,11 @@ import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * What a replay has left, with every message that anybody could ever have read.
+ * The results of a replay, with every message that was ever visible.
  *
  * @param due the ids of the releases of the schedule, from its definition
  * @param released all values ever visible, by release id
- * @param copies how many messages there are of them
+ * @param copies the number of their messages
  * @param exact all exact values ever written, by release id
  * @param counters the file of counters
  * @param letters code and bytes of each rejected record, by partition and offset
@@ -37,9 +37,9 @@ record Visible(
         Map<String, String> letters) {
 
     /**
-     * Reads what a replay has left.
+     * Reads the results of a replay.
      *
-     * @param replay which has ended
+     * @param replay a replay that has ended
      */
     static Visible read(MadeUpReplay replay, Set<String> due) throws IOException {
         EmbeddedBroker broker = replay.broker();
@@ -68,7 +68,7 @@ record Visible(
         rows.computeIfAbsent(release, id -> new TreeSet<>()).add(line);
     }
 
-    /** The ids of the releases that a schedule asks for. */
+    /** Returns the ids of the releases of a schedule. */
     static Set<String> due(Plan plan, Schedule schedule) {
         Set<String> ids = new TreeSet<>();
         for (PricedQuery priced : plan.queries()) {

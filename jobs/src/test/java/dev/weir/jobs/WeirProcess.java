@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
-/** The command line in a process of its own, as {@code ./weir} starts it, for tests that send it signals. */
+/** Runs the command line in a separate process, as {@code ./weir} starts it, for tests that send signals. */
 final class WeirProcess implements AutoCloseable {
 
     private static final int WAIT_SECONDS = 60;
@@ -30,7 +30,7 @@ final class WeirProcess implements AutoCloseable {
     /**
      * Starts a command.
      *
-     * @param folder where {@code NAME.said}, what it prints, and {@code NAME.log} go
+     * @param folder the folder for the output {@code NAME.said} and the log {@code NAME.log}
      */
     static WeirProcess start(Path folder, String name, String... arguments) throws IOException {
         return start(Weir.class, folder, name, arguments);
@@ -42,11 +42,11 @@ final class WeirProcess implements AutoCloseable {
     }
 
     /**
-     * What a process starts from.
+     * The environment in which a process is started.
      *
-     * @param main its main class
-     * @param folder where {@code NAME.said}, what it prints, and {@code NAME.log} go
-     * @param environment its variables beyond those of this process
+     * @param main the main class
+     * @param folder the folder for the output {@code NAME.said} and the log {@code NAME.log}
+     * @param environment the environment variables in addition to those of this process
      */
     record Place(Class<?> main, Path folder, Map<String, String> environment) {}
 
@@ -72,22 +72,22 @@ final class WeirProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** The number by which the operating system knows it. */
+    /** The process id. */
     long pid() {
         return process.pid();
     }
 
-    /** What it has printed so far. */
+    /** Returns what the process has printed so far. */
     String said() throws IOException {
         return Files.readString(said);
     }
 
-    /** What it has logged so far. */
+    /** Returns what the process has logged so far. */
     String log() throws IOException {
         return Files.exists(log) ? Files.readString(log) : "";
     }
 
-    /** Waits until a condition holds; fails if the process ends before. */
+    /** Waits until a condition holds; fails if the process ends first. */
     void await(Callable<Boolean> condition) throws Exception {
         while (!condition.call()) {
             if (!isRunning()) {
@@ -105,7 +105,7 @@ final class WeirProcess implements AutoCloseable {
         return exitCode();
     }
 
-    /** Waits for the end. */
+    /** Waits for the end of the process and returns its exit code. */
     int exitCode() throws InterruptedException {
         if (!process.waitFor(WAIT_SECONDS, TimeUnit.SECONDS)) {
             throw new IllegalStateException("the process has not ended");

@@ -132,7 +132,10 @@ class WeirTest {
                 .isEqualTo(4);
     }
 
-    /** 365 answers of randomized response at epsilon 1: the binomial sum of the optimal composition theorem. */
+    /**
+     * The expected value is for 365 answers of randomized response at epsilon 1: the binomial sum of the optimal composition
+     * theorem.
+     */
     @Test
     void a_year_of_pure_losses_is_tight_at_a_small_delta() throws IOException {
         double optimal =
@@ -189,7 +192,7 @@ class WeirTest {
         assertThat(out.toString()).isEmpty();
     }
 
-    /** Twelve full-size records in two values: the deviation of the noise is 12 sqrt(2), 16.97. */
+    /** With twelve full-size records and two values, the deviation of the noise is 12 sqrt(2), 16.97. */
     @Test
     void explain_says_how_large_the_noise_is_beside_an_expected_value() throws IOException {
         assertThat(weir("explain", pipeline.toString(), "--expect", "edits=50", "--expect=added=200"))
@@ -206,7 +209,10 @@ class WeirTest {
         assertThat(expected.get(0).get("noise-to-size").asDouble()).isBetween(0.339, 0.34);
     }
 
-    /** A mean's noise shrinks with its records, so beside 27.1 it is small although that of one of its numbers is 12 000 sqrt(2). */
+    /**
+     * A mean's noise shrinks with the number of records, so it is small compared with 27.1, although one of its numbers has
+     * noise of 12 000 sqrt(2).
+     */
     @Test
     void explain_says_of_a_mean_how_far_it_is_off_with_so_many_records() throws IOException {
         String mean = "--set=queries.0.release.1={mean: value, as: average, clamp: [0, 1000], grid: 1}";

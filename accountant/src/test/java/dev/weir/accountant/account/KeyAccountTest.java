@@ -31,7 +31,8 @@ class KeyAccountTest {
     }
 
     /**
-     * The words of an account that was charged {@code femto} in the period of {@code length} that holds {@code time}.
+     * Returns the words of an account that was charged {@code femto} in the period of {@code length} that contains
+     * {@code time}.
      */
     private static long[] charged(long time, long length, long femto) {
         long[] words = new long[2];
@@ -129,7 +130,10 @@ class KeyAccountTest {
         assertThat(account(most, DAY, most).period(0).charge(new long[2], 0)).isFalse();
     }
 
-    /** What a long does not count is charged as its largest number, which no account grants, so a sum of charges never wraps. */
+    /**
+     * A cost that exceeds a long is charged as the largest long. No account grants this charge, so a sum of charges never
+     * wraps.
+     */
     @Test
     void a_cost_that_a_long_does_not_count_is_never_granted_and_leaves_what_is_spent() {
         Amount most = new Amount(Currency.EPSILON, Long.MAX_VALUE);

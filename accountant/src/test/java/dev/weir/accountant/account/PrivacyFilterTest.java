@@ -183,7 +183,10 @@ class PrivacyFilterTest {
                 .withMessageStartingWith("delta must be 0 for a Gaussian charge, was ");
     }
 
-    /** The only ways in are whole steps of the three currencies that add up: no distribution, no order, no double. */
+    /**
+     * A charge can only be created from whole steps of the three currencies that add up, and not from a distribution, an
+     * order or a double.
+     */
     @Test
     void nothing_but_an_amount_of_an_adding_currency_can_become_a_charge() {
         assertThat(Currency.values()).containsExactly(Currency.EPSILON, Currency.RHO, Currency.HALF_MU_SQUARED);

@@ -11,14 +11,14 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** Sums and products of words against the same in {@link BigInteger}, at the edges of words and at random. */
+/** Compares sums and products of words with {@link BigInteger}, at the edges of words and at random. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class UInt128Test {
 
     private static final BigInteger LARGEST = BigInteger.ONE.shiftLeft(127).subtract(BigInteger.ONE);
     private static final List<BigInteger> NUMBERS = numbers();
 
-    /** All numbers within 2 of a power of two that matters, and random ones of every length. */
+    /** Returns all numbers within 2 of a power of two at which words change, and random ones of every length. */
     private static List<BigInteger> numbers() {
         List<BigInteger> numbers = new ArrayList<>();
         for (int power : new int[] {0, 1, 31, 32, 33, 62, 63, 64, 65, 95, 96, 125, 126, 127}) {

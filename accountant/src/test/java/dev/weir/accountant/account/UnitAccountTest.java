@@ -23,7 +23,8 @@ class UnitAccountTest {
     private static final Amount EPSILON = Amount.atMost(Currency.EPSILON, BigDecimal.ONE);
 
     /**
-     * 10 000 sequences over limits of 1 to 126 bits; charges are a part of the limit, or as large as words can hold.
+     * Runs 10 000 sequences of charges against limits of 1 to 126 bits. Charges are a part of the limit, or as large as words
+     * can hold.
      */
     @RepeatedTest(100)
     void every_account_grants_what_exact_arithmetic_grants_and_a_refusal_changes_nothing(RepetitionInfo run) {

@@ -28,7 +28,7 @@ class BudgetConversionTest {
     @Test
     void a_budget_is_worth_the_largest_amount_on_the_exact_gaussian_curve() {
         Budget.Approximate budget = new Budget.Approximate(BigDecimal.ONE, Delta.atMost(new BigDecimal("1e-6")));
-        // calibration.csv: sigma 4.2246788893268353
+        // sigma is 4.2246788893268353 in calibration.csv
         assertThat(BudgetConversion.gaussianAmount(budget))
                 .isEqualTo(new Amount(Currency.HALF_MU_SQUARED, 28_014_481_912_630L));
     }

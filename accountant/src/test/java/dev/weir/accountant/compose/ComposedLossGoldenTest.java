@@ -10,13 +10,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The rule of the golden files: never below the exact value, at most a thousandth above it; formulas to 1e-9. */
+/**
+ * Compares bounds with the golden files by their rule: never below the exact value, at most a thousandth above it, and
+ * formulas to 1e-9.
+ */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("thorough")
 class ComposedLossGoldenTest {
 
     private static final double BELOW = 1 - 1e-9;
-    /** What we hold ourselves to; the rule asks for 1e-3. */
+    /** The tolerance that this test enforces; the rule of the files allows 1e-3. */
     private static final double ABOVE = 1 + 5e-5;
 
     static Stream<Golden.Row> epsilons() {

@@ -67,7 +67,7 @@ class ComposedLossTest {
         assertThat(counted.certifiedEpsilon(1e-6)).isGreaterThan(one.certifiedEpsilon(1e-6));
     }
 
-    /** Independent of the library under test: the sum over all outcomes of the composition, by brute force. */
+    /** Compares with a computation that is independent of the library: the sum over all outcomes of the composition. */
     @RepeatedTest(100)
     void few_two_point_mechanisms_agree_with_enumeration(RepetitionInfo run) {
         RandomPlans random = new RandomPlans(2_000_000 + run.getCurrentRepetition());
@@ -97,7 +97,7 @@ class ComposedLossTest {
         RandomPlans random = new RandomPlans(3_000_000 + run.getCurrentRepetition());
         double sigma = random.logUniform(0.7, 100);
         double delta = random.logUniform(1e-15, 1e-2);
-        // q = 1 - 2^-53 prices the same noise by the generic path
+        // with q = 1 - 2^-53 the generic path prices the same noise
         PrivacyEvent generic = new Subsampled(new NoiseEvent.Gaussian(sigma), Math.nextDown(1.0)).times(3);
         double exact = GaussianCurve.epsilon(Math.sqrt(3) / sigma, delta);
         assertThat(ComposedLoss.of(generic).certifiedEpsilon(delta)).isBetween(exact * (1 - 1e-9), exact * (1 + 1e-4));
@@ -139,7 +139,7 @@ class ComposedLossTest {
         assertThat(plan.certifiedDelta(epsilon * (1 - 1e-9))).isPositive();
     }
 
-    /** Truths by exact sums and quadrature of 30 digits and more. */
+    /** The true values come from exact sums and quadrature of 30 digits and more. */
     @ParameterizedTest
     @CsvSource({
         "pure(eps=1000)*3, 1e-6, 2999.999999, 3000",
@@ -176,7 +176,7 @@ class ComposedLossTest {
 
     @Test
     void a_rounded_quotient_is_no_excuse_for_losing_nothing() {
-        double rounded = 1 / 0.7; // below the true largest loss of b = 0.7 as a double
+        double rounded = 1 / 0.7; // rounded to a double, this is below the true largest loss of b = 0.7
         assertThat(Math.fma(rounded, 0.7, -1)).isNegative();
         assertThat(ComposedLoss.of(Recipe.parse("laplace(b=0.7)")).certifiedDelta(rounded))
                 .isPositive();
@@ -190,8 +190,8 @@ class ComposedLossTest {
     }
 
     /**
-     * Two-sided geometric noise takes one of two likelihoods, s = 1 / (1 + e^-a) and 1 - s, so that the sampled pair is
-     * written down: removal has q (2 s - 1) more mass on the first value than the noise alone.
+     * Two-sided geometric noise has two likelihoods, s = 1 / (1 + e^-a) and 1 - s, so the sampled pair of distributions can
+     * be stated explicitly: removal has q (2 s - 1) more mass on the first value than the noise alone.
      */
     @Test
     void sampling_is_a_combinator_over_any_noise() {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Answers that no golden row asks for: other ways around, and the ends of ranges. */
+/** Tests answers that no golden row covers: inverse questions, and the ends of ranges. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class EdgesTest {
 
@@ -29,7 +29,10 @@ class EdgesTest {
         assertThat(new SingleEvent.RandomizedResponse(0.4, 4).epsilon()).isCloseTo(Math.log(7), within(1e-14));
     }
 
-    /** By hand at order 2: (2-1) (r - epsilon + ln(1/2)) - ln 2. Never below it. */
+    /**
+     * The expected value is computed by hand at order 2: (2-1) (r - epsilon + ln(1/2)) - ln 2. The answer must not be below
+     * it.
+     */
     @Test
     void a_divergence_gives_a_delta_too() {
         double atTwo = Math.exp(-0.5) / 4;
@@ -56,7 +59,7 @@ class EdgesTest {
         }
     }
 
-    /** Many weak exponential mechanisms: their Renyi price is the smaller bound, for planning as for certifying. */
+    /** For many weak exponential mechanisms the Renyi bound is the smaller one, and planning must use it as certifying does. */
     @Test
     void a_planned_delta_of_exponential_mechanisms_is_not_above_the_certified_one() {
         ComposedLoss plan = ComposedLoss.of(new SingleEvent.ExponentialMechanism(0.1).times(100));
@@ -64,8 +67,8 @@ class EdgesTest {
     }
 
     /**
-     * With P = (1-q) P0 + q Q0 the moment is at least that of its second part, q^a E (Q0/P0)^a: {@code D >= a mu^2 / 2 + a
-     * ln(q) / (a-1)}, at sigma 1/1000, q 1/2 and order 1000.
+     * With P = (1-q) P0 + q Q0 the moment is at least that of the second part, q^a E (Q0/P0)^a, so
+     * {@code D >= a mu^2 / 2 + a ln(q) / (a-1)}. Tested at sigma 1/1000, q 1/2 and order 1000.
      */
     @Test
     void little_noise_on_a_sample_is_not_reported_too_low() {
@@ -73,7 +76,7 @@ class EdgesTest {
         assertThat(plan.renyi(1000)).isBetween(5e8 + 1000 * Math.log(0.5) / 999, 5e8 * (1 + 1e-9));
     }
 
-    /** Both ways of an exponential mechanism: the delta at its epsilon is the delta that was asked for. */
+    /** The delta at the epsilon that was found for a delta must be this delta again. */
     @ParameterizedTest
     @CsvSource({"0.1, 100, 1e-6", "0.5, 3, 1e-3", "0.01, 10000, 1e-9", "2, 1, 1e-5"})
     void an_exponential_mechanism_costs_the_same_either_way_around(double eps, long count, double delta) {

@@ -3,7 +3,7 @@ package dev.weir.accountant.compose;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** Exponentials and logarithms to 40 digits, slowly: the truth that roundings are held against. */
+/** Computes exponentials and logarithms to 40 digits, as true values for tests of rounding. */
 final class Exact {
 
     static final MathContext DIGITS = new MathContext(50);
@@ -12,7 +12,7 @@ final class Exact {
 
     private Exact() {}
 
-    /** {@code e^x}: the series at {@code x / 2^40}, squared 40 times. */
+    /** Returns {@code e^x}: the series at {@code x / 2^40}, squared 40 times. */
     static BigDecimal exp(BigDecimal x) {
         MathContext wide = new MathContext(70);
         BigDecimal small = x.divide(BigDecimal.valueOf(1L << HALVINGS), wide);
@@ -28,7 +28,7 @@ final class Exact {
         return sum.round(DIGITS);
     }
 
-    /** The natural logarithm, by Halley's steps on {@link #exp}. */
+    /** Returns the natural logarithm, by Halley's steps on {@link #exp}. */
     static BigDecimal log(BigDecimal x) {
         BigDecimal y = new BigDecimal(Math.log(x.doubleValue()));
         for (int i = 0; i < 3; i++) {

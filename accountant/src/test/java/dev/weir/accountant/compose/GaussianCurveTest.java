@@ -48,7 +48,7 @@ class GaussianCurveTest {
                 .isGreaterThanOrEqualTo(exact * (1 - 1e-14));
     }
 
-    // mpmath at 60 digits: log(ncdf(m/2 - e/m) - exp(e) * ncdf(-m/2 - e/m))
+    // The values are from mpmath at 60 digits: log(ncdf(m/2 - e/m) - exp(e) * ncdf(-m/2 - e/m)).
     @ParameterizedTest
     @CsvSource({
         "1.0, 0.0, -0.95991633369562231933",
@@ -110,7 +110,7 @@ class GaussianCurveTest {
                 .withMessage("delta must be above 0 and below 1, was " + value);
     }
 
-    /** The total variation of normal distributions mu apart is mu / sqrt(2 pi) to first order, and no delta is below it. */
+    /** To first order, the total variation of normal distributions mu apart is mu / sqrt(2 pi), and no delta may be below it. */
     @ParameterizedTest
     @ValueSource(doubles = {1e-300, 3e-299, 1e-200, 1e-150, 7e-100, 1e-30})
     void a_tiny_delta_is_rounded_up_as_a_large_one_is(double mu) {

@@ -13,22 +13,22 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Rows of the golden files: a {@code README.md} beside them names their source. */
+/** Reads rows of the golden files. A {@code README.md} in the same folder names their source. */
 public final class Golden {
 
     private Golden() {}
 
-    /** The rows of one file of {@code golden/accounting}. */
+    /** Returns the rows of one file of {@code golden/accounting}. */
     public static Stream<Row> rows(String file) {
         return read("/golden/accounting/" + file);
     }
 
-    /** The rows of one file of {@code golden/aggregates}. */
+    /** Returns the rows of one file of {@code golden/aggregates}. */
     public static Stream<Row> aggregates(String file) {
         return read("/golden/aggregates/" + file);
     }
 
-    /** The rows of a resource. */
+    /** Returns the rows of a resource. */
     public static Stream<Row> read(String file) {
         InputStream stream = Golden.class.getResourceAsStream(file);
         try (BufferedReader reader = new BufferedReader(
@@ -70,12 +70,12 @@ public final class Golden {
     /** One row, by column name. */
     public record Row(Map<String, String> cells) {
 
-        /** The cell's text, empty where the row has none. */
+        /** Returns the cell's text; empty if the row has none. */
         public String text(String column) {
             return cells.getOrDefault(column, "");
         }
 
-        /** The cell as a number. */
+        /** Returns the cell as a number. */
         public double number(String column) {
             return Double.parseDouble(text(column));
         }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class LossBoundTest {
 
-    /** The longest lattices, one for each mechanism and direction, are too many of them. */
+    /** A plan that needs too much work: each mechanism and direction needs one of the longest lattices. */
     private static final String UNEVEN = "subgauss(sigma=0.8,q=0.001)*100000"
             + "+subgauss(sigma=0.9,q=0.001)*100000+subgauss(sigma=1.0,q=0.001)*100000+subgauss(sigma=1.1,q=0.001)*100000";
 
@@ -51,7 +51,7 @@ class LossBoundTest {
         assertThat(bound.value()).isBetween(estimate, 1.1 * estimate);
     }
 
-    /** A refusal that has filled lattices before has taken most of the work. */
+    /** If a plan is refused only after lattices were filled, most of the work has been done. */
     @Test
     void too_much_work_is_told_before_it_is_done() {
         Work work = Work.ofAnswer();

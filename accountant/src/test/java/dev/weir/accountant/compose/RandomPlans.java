@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 
-/** Seeded random plans of 2 to 20 mechanisms of every kind, with parameters over two orders of magnitude and more. */
+/** Generates seeded random plans of 2 to 20 mechanisms of every kind, with parameters over at least two orders of magnitude. */
 final class RandomPlans {
 
     private final SplittableRandom random;
@@ -28,7 +28,7 @@ final class RandomPlans {
         return logUniform(1e-15, 1e-2);
     }
 
-    /** A plan of the given events in another order, in groups, and with some events split into repetitions. */
+    /** Returns a plan of the same events in another order, in groups, and with some events split into repetitions. */
     PrivacyEvent rearranged(List<PrivacyEvent> events) {
         List<PrivacyEvent> shuffled = new ArrayList<>(events);
         Collections.shuffle(shuffled, new Random(random.nextLong()));

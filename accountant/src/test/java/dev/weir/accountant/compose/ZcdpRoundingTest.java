@@ -10,7 +10,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 
-/** Every conversion errs on its safe side, and by next to nothing, against formulas in 40 digits. */
+/** Checks that every conversion errs on the safe side, and by a negligible amount, against formulas in 40 digits. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class ZcdpRoundingTest {
 

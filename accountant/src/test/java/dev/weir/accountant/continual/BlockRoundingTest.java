@@ -18,8 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The whole numbers of every series of a block are off by up to r, so that a record of full size c moves a block of d numbers by up
- * to c ||C e|| + r &radic;(&sum; 1 / f). At a price of 1/2 that is the standard deviation that the noise must have.
+ * Tests the allowance for rounding. The whole numbers of every series of a block are off by up to r, so a record of full size
+ * c moves a block of d numbers by up to c ||C e|| + r &radic;(&sum; 1 / f). At a price of 1/2 this is the required standard
+ * deviation of the noise.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class BlockRoundingTest {
@@ -57,7 +58,7 @@ class BlockRoundingTest {
         assertThat(sigma(block)).isBetween(SENSITIVITY + root * rounding, 6.0);
     }
 
-    /** The cost is of the bound, and not of the price: noise of one number's variance would cost more than the price. */
+    /** Rounding must be bounded for all numbers: noise with the variance for one number would cost more than the price. */
     @ParameterizedTest
     @CsvSource({"1, 1, 1", "1024, 1, 32", "512, 2, 32", "1024, 2, 45.254833995939045"})
     void a_cost_counts_the_rounding_of_all_numbers(int numbers, long inverse, double root) {

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.apache.commons.math3.fraction.BigFraction;
 
-/** One unit at a gate of one block of several numbers, with all that it has contributed, for a recount in exact arithmetic. */
+/**
+ * One unit at a gate of one block of several numbers, with all of its contributions, so that its loss can be recomputed in
+ * exact arithmetic.
+ */
 final class BlockUnit {
 
     private final PricedSeries priced;
@@ -18,10 +21,12 @@ final class BlockUnit {
     private final SeriesCost cost;
     private final long[] spent;
     private final long[][] units;
-    /** By key, number of the block and step. */
+    /** The contributions by key, number of the block and step. */
     private final long[][][] increments;
 
-    /** @param sizeOf the size of a vector in the norm, by the factors; a broken gate has another */
+    /**
+     * @param sizeOf the size of a vector in the norm, by the factors; a deliberately wrong gate passes another function
+     */
     BlockUnit(PricedSeries priced, List<Ratio> factors, int keys, int steps, ToLongFunction<long[]> sizeOf) {
         this.priced = priced;
         this.factors = factors;
@@ -33,7 +38,7 @@ final class BlockUnit {
         this.increments = new long[keys][factors.size()][steps];
     }
 
-    /** The size of a vector. */
+    /** Returns the size of a vector in the norm. */
     static long size(Norm norm, List<Ratio> factors, long[] vector) {
         long size = 0;
         for (int k = 0; k < vector.length; k++) {
@@ -43,7 +48,7 @@ final class BlockUnit {
         return size;
     }
 
-    /** Takes a contribution if the account affords it. */
+    /** Adds a contribution if the account affords it. */
     boolean take(int key, int step, long[] vector) {
         long length = cost.length(0, 0, sizeOf.applyAsLong(vector));
         cost.begin(units[key], 0);
@@ -58,7 +63,7 @@ final class BlockUnit {
         return true;
     }
 
-    /** What the unit was charged, in units of the currency, exactly. */
+    /** Returns the exact amount that the unit was charged, in units of the currency. */
     BigFraction charged() {
         return fraction(Ratio.of(account.share().value()))
                 .multiply(account.parts(spent, 0))
@@ -73,7 +78,10 @@ final class BlockUnit {
         return new BigFraction(ratio.numerator(), ratio.denominator());
     }
 
-    /** By what its presence moves what is drawn around, beside others' totals, in the cost of the noise: its loss, exactly. */
+    /**
+     * Returns the unit's exact loss: by how much its presence moves the numbers to which noise is added, given the total of
+     * the others, in the cost of the noise.
+     */
     BigFraction loss(long others) {
         BigFraction loss = BigFraction.ZERO;
         for (long[][] key : increments) {
@@ -96,7 +104,7 @@ final class BlockUnit {
         return new BigFraction(moved).divide(fraction(noise.noise().ratio()));
     }
 
-    /** The squared distance of the whole numbers to which noise is added, over twice its variance. */
+    /** Returns the squared distance of the whole numbers to which noise is added, divided by twice the variance. */
     private static BigFraction gaussian(BltNoise noise, long[] own, long others) {
         FixedPointEncoder encoder = new FixedPointEncoder(noise.blt(), noise.fullSize(), noise.lastStep());
         long[] with = new long[encoder.words()];

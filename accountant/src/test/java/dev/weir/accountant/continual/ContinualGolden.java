@@ -16,15 +16,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Rows of the golden files of continual release: {@code golden/continual/README.md} names their source. */
+/** Reads rows of the golden files of continual release. {@code golden/continual/README.md} names their source. */
 public final class ContinualGolden {
 
-    /** A comma that no pair of quotes encloses. */
+    /** Matches a comma outside of quotes. */
     private static final String SEPARATOR = ",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)";
 
     private ContinualGolden() {}
 
-    /** The rows of one file. */
+    /** Returns the rows of one file. */
     public static Stream<Row> rows(String file) {
         InputStream stream = ContinualGolden.class.getResourceAsStream("/golden/continual/" + file + ".csv");
         try (BufferedReader reader = new BufferedReader(
@@ -36,7 +36,7 @@ public final class ContinualGolden {
         }
     }
 
-    /** The rows of one file that are of one of these mechanisms. */
+    /** Returns the rows of one file that are about one of these mechanisms. */
     public static Stream<Row> rows(String file, String... mechanisms) {
         List<String> wanted = List.of(mechanisms);
         return rows(file).filter(row -> wanted.contains(row.text("mechanism")));
@@ -72,7 +72,7 @@ public final class ContinualGolden {
                     .toArray();
         }
 
-        /** The number behind {@code name=} or {@code name=2^} in the column of parameters. */
+        /** Returns the number after {@code name=} or {@code name=2^} in the column of parameters. */
         public long parameter(String name) {
             String[] parts = text("params").split("[;,=^]");
             int at = Arrays.asList(parts).indexOf(name);
@@ -81,7 +81,7 @@ public final class ContinualGolden {
                     : Long.parseLong(parts[at + 1]);
         }
 
-        /** Checks a value against a column, to {@code relative}, if the column is filled. */
+        /** Checks a value against a column with relative tolerance {@code relative}; passes if the column is empty. */
         public void check(String column, double actual, double relative) {
             if (!text(column).isEmpty()) {
                 double expected = number(column);

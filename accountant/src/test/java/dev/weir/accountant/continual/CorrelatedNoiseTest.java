@@ -29,7 +29,7 @@ class CorrelatedNoiseTest {
     private static final int STEPS = 700;
     private static final Ratio NEXT_TO_NOTHING = new Ratio(BigInteger.ONE, BigInteger.valueOf(1000));
 
-    /** Every variant, with noise that is always 0. */
+    /** Returns every variant, with noise that is always 0. */
     static Stream<CorrelatedNoise> noiseless() {
         DiscreteLaplace nothing = new DiscreteLaplace(NEXT_TO_NOTHING);
         return Stream.of(
@@ -43,7 +43,7 @@ class CorrelatedNoiseTest {
                 new BinaryTreeNoise(BinaryTree.of(STEPS, true), new RoundedGaussian(NEXT_TO_NOTHING)));
     }
 
-    /** Every variant with noise. */
+    /** Returns every variant with noise. */
     static Stream<CorrelatedNoise> noisy() {
         DiscreteLaplace laplace = new DiscreteLaplace(Ratio.of(20, 1));
         return Stream.of(
@@ -83,7 +83,10 @@ class CorrelatedNoiseTest {
         assertThat(state).containsOnly(0);
     }
 
-    /** What has not been released yet is not in the state: replaying a step from one state with other bits gives other noise. */
+    /**
+     * The state must not determine future noise: repeating a step from the same state with other random bits gives other
+     * noise.
+     */
     @ParameterizedTest
     @MethodSource("noisy")
     void the_state_holds_no_noise_of_later_steps(CorrelatedNoise noise) {

@@ -21,7 +21,7 @@ class FixedPointEncoderTest {
 
     private static final MathContext DIGITS = new MathContext(60);
 
-    /** C x by the definition, in 60 digits. */
+    /** Computes C x by its definition, in 60 digits. */
     private static final class Exact {
         private final double[] eta;
         private final double[] omega;
@@ -45,7 +45,7 @@ class FixedPointEncoderTest {
         }
     }
 
-    /** Full-size, huge, tiny, negative and alternating increments, for random full sizes and horizons. */
+    /** Tests full-size, huge, tiny, negative and alternating increments, for random full sizes and horizons. */
     @RepeatedTest(20)
     void whole_numbers_stay_within_the_stated_error_of_c_x_whatever_is_added(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
@@ -65,7 +65,7 @@ class FixedPointEncoderTest {
         assertThat(worst).isGreaterThan(encoder.grid() / 4);
     }
 
-    /** Two neighbours over the whole series: the bound holds for the whole numbers, not only for C. */
+    /** Compares two neighbours over the whole series: the bound must hold for the whole numbers, not only for C. */
     @RepeatedTest(20)
     void a_unit_moves_the_whole_numbers_by_at_most_the_charged_sensitivity(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());

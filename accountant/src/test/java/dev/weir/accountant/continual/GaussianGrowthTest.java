@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Growths where the sum of all sizes alone is kept. A part is so small that a sum of 2^60 is some 2^61 of them. */
+/**
+ * Tests growths of an account that keeps only the sum of all sizes. A part is so small that a sum of 2^60 is about 2^61
+ * parts.
+ */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class GaussianGrowthTest {
 
@@ -27,7 +30,10 @@ class GaussianGrowthTest {
         return parts;
     }
 
-    /** A double knows every 256th whole number there. Added up as doubles, all contributions but the first would cost nothing. */
+    /**
+     * Near 2^60 a double represents only every 256th whole number. If sizes were added as doubles, all contributions but the
+     * first would cost nothing.
+     */
     @ParameterizedTest
     @CsvSource({"1000, 100", "1000, 127", "1000, 129", "100000, 1", "1000, 0"})
     void contributions_smaller_than_an_ulp_of_the_sum_are_charged(int times, long size) {

@@ -15,8 +15,9 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
 /**
- * The rounding of bounds, against decimals of 60 digits: the parameters of a factorisation are doubles, hence decimals, and the
- * columns of C are summed step by step. Without {@link SensitivityBound#UP} bounds would be below the truth: a twin shows by how many.
+ * Compares the rounding of bounds with decimals of 60 digits. The parameters of a factorisation are doubles, hence exact
+ * decimals, and the columns of C are summed step by step. A variant without {@link SensitivityBound#UP} shows that bounds
+ * would otherwise be below the truth.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class SensitivityBoundTest {
@@ -31,7 +32,7 @@ class SensitivityBoundTest {
             AnytimeDesign.STANDARD.optimize(2),
             AnytimeDesign.STANDARD.optimize(4));
 
-    /** c<sub>0</sub>, c<sub>1</sub>, ...: 1, and &sum; omega<sub>i</sub> theta<sub>i</sub><sup>j-1</sup>. */
+    /** Returns c<sub>0</sub>, c<sub>1</sub>, ...: 1, and &sum; omega<sub>i</sub> theta<sub>i</sub><sup>j-1</sup>. */
     private static BigDecimal[] column(Blt blt) {
         BigDecimal[] column = new BigDecimal[STEPS];
         Arrays.fill(column, BigDecimal.ZERO);
@@ -75,7 +76,10 @@ class SensitivityBoundTest {
         assertThat(wouldBe).isGreaterThan(DESIGNS.size() * STEPS / 10);
     }
 
-    /** Contributions of the largest size at steps 1, 1 + b, ... of every key: ||C u|| of their sum, and r once a key. */
+    /**
+     * Returns the squared sensitivity to contributions of the largest size at steps 1, 1 + b, ... of every key: ||C u|| of
+     * their sum, plus r for each key.
+     */
     private static BigDecimal squared(BigDecimal[] column, Participation bounds, long size) {
         BigDecimal sum = BigDecimal.ZERO;
         for (int t = 0; t < STEPS; t++) {
@@ -89,7 +93,10 @@ class SensitivityBoundTest {
         return length.multiply(length, DIGITS).multiply(BigDecimal.valueOf(bounds.keys()), DIGITS);
     }
 
-    /** What one key and one contribution move is exact but for rounding; of several the inner products count steps that are not there. */
+    /**
+     * The bound for one key and one contribution is exact except for rounding. For several contributions the inner products
+     * include steps beyond the end.
+     */
     @Test
     void squared_sensitivities_are_never_below_the_exact_ones_and_would_be_without_rounding_up() {
         int wouldBe = 0;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** What contributions to a block of several numbers are charged, against what they move, in exact arithmetic. */
+/** Compares the charge for contributions to a block of several numbers with their effect, in exact arithmetic. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class SeriesBlockTest {
 
@@ -28,7 +28,7 @@ class SeriesBlockTest {
     private static final int KEYS = 2;
     private static final Ratio HALF = Ratio.of(1, 2);
 
-    /** A random block, price, and unit of up to ten random vectors. */
+    /** A random block and price, and a unit of up to ten random vectors. */
     private static final class Run {
         private final SplittableRandom random;
         private final Norm norm;
@@ -98,7 +98,7 @@ class SeriesBlockTest {
         assertThat(nearest).isBetween(0.99, 1.0);
     }
 
-    /** A broken twin: the largest number of a vector stands for its length. */
+    /** A deliberately wrong variant, which must lose: it takes a vector's largest number for its length. */
     @Test
     void the_largest_number_of_a_vector_is_not_its_length() {
         int lost = 0;
@@ -110,7 +110,7 @@ class SeriesBlockTest {
         assertThat(lost).isGreaterThan(30);
     }
 
-    /** A broken twin: the factors of the noise do not count. */
+    /** A deliberately wrong variant, which must lose: it ignores the factors of the noise. */
     @Test
     void a_length_counts_the_factors_of_the_noise() {
         int lost = 0;
@@ -142,7 +142,7 @@ class SeriesBlockTest {
         }
     }
 
-    /** At the largest length that a word can hold no one could tell it from one that was cut. */
+    /** A length that a word cannot hold could not be distinguished from a truncated one. */
     @Test
     void a_full_size_whose_length_a_word_does_not_hold_is_refused() {
         BigInteger most = BigInteger.valueOf(Long.MAX_VALUE - 1);
@@ -169,8 +169,8 @@ class SeriesBlockTest {
     }
 
     /**
-     * The records are of full size, on keys of their own, and exactly as many as a unit may contribute: in the worst
-     * pattern they cost exactly the share.
+     * The records have full size, different keys, and the maximum number of contributions. In the worst pattern they cost
+     * exactly the share.
      */
     @Test
     void full_size_vectors_cost_what_full_size_numbers_do() {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.privacy.Amount;
 
-/** A gate that keeps one unit's account and what it has contributed to each key, and its increments for checking. */
+/** A gate that keeps one unit's account and its contributions to each key, and its increments for checking. */
 final class SeriesGate {
     final PricedSeries priced;
     private final UnitAccount account;
@@ -23,7 +23,7 @@ final class SeriesGate {
         increments = new long[keys][SeriesPriceTest.LAST];
     }
 
-    /** Takes a contribution to aggregate 0 if the account affords it. */
+    /** Adds a contribution to aggregate 0 if the account affords it. */
     boolean take(int key, int step, long size) {
         long[] before = units.clone();
         cost.begin(units, key * cost.words());
@@ -41,7 +41,7 @@ final class SeriesGate {
         return account.spent(spent, 0).amount();
     }
 
-    /** What the unit's presence moves y by, squared and summed over steps and keys, over twice the variance. */
+    /** Returns the squared change of y by the unit's presence, summed over steps and keys and divided by twice the variance. */
     double realisedLoss(CorrelatedNoise noise) {
         BltNoise blt = (BltNoise) noise;
         double squared = 0;

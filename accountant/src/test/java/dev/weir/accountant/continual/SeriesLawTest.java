@@ -21,9 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The joint law of the noise of simulated series. A covariance is compared over many series with what it should be; it may be
- * off by six standard errors, which a right one is once in 5e8 times, so that all comparisons here together fail by chance
- * less than once in ten million runs.
+ * Tests the joint distribution of the noise of simulated series. A covariance over many series is compared with the expected
+ * one and may be off by six standard errors. A correct covariance exceeds this once in 5e8 times, so all comparisons of this
+ * class together fail by chance less than once in ten million runs.
  */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -39,12 +39,12 @@ class SeriesLawTest {
 
     private static final BltNoise NOISE = new BltNoise(Simulation.DAY, 1, 288, Ratio.of(100, 1));
 
-    /** What goes wrong after a step. */
+    /** A fault that is applied to the state after a step. */
     private interface Fault {
         void after(int step, long[] state);
     }
 
-    /** The totals at the early step and at the lags behind it, of every series. */
+    /** Returns the totals of every series at the early step and at the lags after it. */
     private static double[][] simulate(Fault fault) {
         PreparedSeries series = NOISE.prepare();
         Randomness randomness = new SeededRandomness(11);
@@ -64,7 +64,10 @@ class SeriesLawTest {
         return totals;
     }
 
-    /** How many standard errors the covariance at a lag is off, with the late total taken from a series {@code shift} on. */
+    /**
+     * Returns by how many standard errors the covariance at a lag is off. The late total is taken from the series
+     * {@code shift} positions further on.
+     */
     private static double off(double[][] totals, int lag, int shift) {
         double sum = 0;
         for (int i = 0; i < SERIES; i++) {
@@ -88,7 +91,7 @@ class SeriesLawTest {
         }
     }
 
-    /** One of the slower sums of the decoder is forgotten, as by a restore that brings back everything else. */
+    /** Simulates a restore that loses one of the slower sums of the decoder and restores everything else. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void a_series_that_lost_a_buffer_is_found_out(int buffer) {
@@ -105,7 +108,7 @@ class SeriesLawTest {
         assertThat(worst).isGreaterThan(STANDARD_ERRORS);
     }
 
-    /** The nodes that a total of the k-ary tree adds (1) and subtracts (-1), by level and index. */
+    /** Returns the nodes that a total of the k-ary tree adds (1) and subtracts (-1), by level and index. */
     private static Map<List<Long>, Integer> nodes(KaryTree tree, long step) {
         Map<List<Long>, Integer> nodes = new HashMap<>();
         long position = 0;
@@ -121,7 +124,7 @@ class SeriesLawTest {
         return nodes;
     }
 
-    /** B C = A: added and subtracted nodes cover each step up to t once and no later one, beyond the capacity as well. */
+    /** Tests B C = A: the added and subtracted nodes cover each step up to t once and no later step, also beyond the capacity. */
     @Test
     void the_nodes_of_a_total_cover_its_steps_once() {
         for (KaryTree tree : List.of(new KaryTree(3, 5), new KaryTree(5, 3), new KaryTree(7, 3), new KaryTree(9, 1))) {
@@ -140,7 +143,7 @@ class SeriesLawTest {
         }
     }
 
-    /** Every pair of steps with a common node of the 5-ary tree with 3 levels, and some without. */
+    /** Tests every pair of steps with a common node of the 5-ary tree with 3 levels, and some pairs without one. */
     @Test
     void covariances_of_the_k_ary_tree_are_those_of_the_nodes_that_totals_share() {
         KaryTree tree = new KaryTree(5, 3);
@@ -186,7 +189,7 @@ class SeriesLawTest {
         return totals.toArray(double[][]::new);
     }
 
-    /** The standard error is that of the products themselves, whatever their law. */
+    /** The standard error is estimated from the products themselves, so it holds for any distribution. */
     private static void check(double[][] totals, int s, int t, double expected) {
         double sum = 0;
         double squares = 0;
@@ -196,7 +199,7 @@ class SeriesLawTest {
         }
         double mean = sum / totals.length;
         double error = Math.sqrt((squares / totals.length - mean * mean) / totals.length);
-        // the rounding of totals adds up to 1/12
+        // the rounding of totals contributes up to 1/12
         assertThat(mean).as("steps %d and %d", s, t).isCloseTo(expected, within(STANDARD_ERRORS * error + 1.0 / 12));
     }
 }

@@ -33,7 +33,10 @@ class SeriesPriceTest {
         return new SeriesPrice(Simulation.HALF, contributions, bounds, LAST).of(Simulation.DAY, List.of(terms));
     }
 
-    /** Random keys, contributions to each, distances, sizes: all keys at once, as early and as close together as may be. */
+    /**
+     * Random numbers of keys and contributions, distances and sizes; all keys contribute at once, as early and as close
+     * together as the bounds allow.
+     */
     @RepeatedTest(200)
     void the_worst_pattern_that_the_bounds_admit_fits_its_last_contribution_included(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
@@ -67,9 +70,7 @@ class SeriesPriceTest {
                 .isLessThanOrEqualTo(gate.spent().value().doubleValue());
     }
 
-    /**
-     * The limit allows so many parts of the light aggregate that a cap on the count of parts would never be reached.
-     */
+    /** The limit allows so many contributions to the light aggregate that a cap on their number would never be reached. */
     @Test
     void a_light_aggregate_beside_a_very_heavy_one_is_not_free() {
         for (Participation bounds : List.of(Participation.ANY, new Participation(100, 4, 0))) {
@@ -112,7 +113,7 @@ class SeriesPriceTest {
         assertThat(gate.spent()).isLessThanOrEqualTo(Simulation.HALF);
     }
 
-    /** The broken twin: noise for one participation where two are admitted. */
+    /** A deliberately wrong variant, which must lose: it has noise for one participation although two are admitted. */
     @Test
     void noise_for_one_participation_does_not_hide_two() {
         Participation two = new Participation(1, 2, 5);
@@ -125,7 +126,7 @@ class SeriesPriceTest {
         assertThat(forOne.cost(two, 1)).isGreaterThan(Simulation.HALF);
     }
 
-    /** Two contributions 50 steps apart overlap less than two in one step, and that is charged. */
+    /** Two contributions 50 steps apart overlap less than two in one step, and the charge reflects this. */
     @Test
     void where_steps_are_kept_contributions_far_apart_cost_less() {
         Participation bounds = new Participation(100, 2, 0);
@@ -133,7 +134,7 @@ class SeriesPriceTest {
         assertThat(taken(bounds, 0)).isEqualTo(taken(new Participation(100, Participation.UNLIMITED, 0), 50));
     }
 
-    /** How many pairs of contributions to keys of their own 16 contributions afford. */
+    /** Returns how many pairs of contributions, each pair with its own key, a share for 16 contributions affords. */
     private static int taken(Participation bounds, int distance) {
         SeriesGate gate = new SeriesGate(priced(16, bounds, new Term(1, 1)), 20);
         int key = 0;
@@ -179,7 +180,7 @@ class SeriesPriceTest {
         assertThat(noise.stddev(288)).isCloseTo(17.15, within(0.05));
     }
 
-    /** Tuned for series that end with the day. */
+    /** Returns a design for series that end with the day. */
     private static Blt day() {
         return new PrefixDesign(288, 1, 0, Objective.MAX, 288).optimize();
     }

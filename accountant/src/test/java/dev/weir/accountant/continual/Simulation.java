@@ -16,12 +16,12 @@ final class Simulation {
     static final Amount EPSILON = Amount.atMost(Currency.EPSILON, BigDecimal.ONE);
     static final Blt DAY = PrefixDesign.of(288).optimize();
 
-    /** A variance so small that noise is 0 but once in e^(10^6) draws. */
+    /** A variance so small that noise is nonzero only once in e^(10^6) draws. */
     static final Ratio NO_NOISE = new Ratio(BigInteger.ONE, BigInteger.ONE.shiftLeft(80));
 
     private Simulation() {}
 
-    /** The totals released for these increments. */
+    /** Returns the totals that are released for these increments. */
     static long[] totals(CorrelatedNoise noise, long[] increments, Randomness randomness) {
         PreparedSeries series = noise.prepare();
         long[] state = new long[noise.words()];

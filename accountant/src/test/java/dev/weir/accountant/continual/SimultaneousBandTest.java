@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Counts how many of 5000 series leave the band somewhere. A band that holds with probability 0.95 is left by more than
- * 5 % and six standard deviations of the binomial law less than once in 1e8 runs.
+ * Counts how many of 5000 series leave the band at any step. If the band holds with probability 0.95, more than 5 % plus six
+ * standard deviations of the binomial distribution leave it less than once in 1e8 runs.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class SimultaneousBandTest {
@@ -32,7 +32,7 @@ class SimultaneousBandTest {
 
     private static final BltNoise GAUSSIAN = new BltNoise(Simulation.DAY, 1, STEPS, Ratio.of(100, 1));
 
-    /** Series that are somewhere further off than {@code factor} half-widths. */
+    /** Counts the series that are off by more than {@code factor} half-widths at some step. */
     private static int left(CorrelatedNoise noise, double factor) {
         SimultaneousBand band = SimultaneousBand.of(noise, STEPS, 0.95);
         double[] halfWidths = new double[STEPS + 1];
@@ -53,8 +53,8 @@ class SimultaneousBandTest {
     }
 
     /**
-     * A total that is the largest so far is off by as much as any total up to it: of trees, more than the last one
-     * where that reads few nodes.
+     * A running maximum is off by up to the largest error of all totals so far. With trees this can exceed the error of the
+     * last total, which may add few nodes.
      */
     @Test
     void the_widest_of_a_band_is_that_of_all_steps_up_to_one() {
@@ -102,7 +102,10 @@ class SimultaneousBandTest {
                 .isLessThan((int) MOST_LEFT);
     }
 
-    /** Three quarters of a band by the law of the sum are too little; a bound on its tails was wider by a half and more. */
+    /**
+     * Three quarters of a band computed from the distribution of the sum are too narrow. A band from a bound on its tails was
+     * wider by more than a half.
+     */
     @Test
     @Tag("statistical")
     void the_bands_of_trees_with_laplace_noise_are_not_much_too_wide() {
@@ -115,7 +118,7 @@ class SimultaneousBandTest {
                 .isLessThan((int) MOST_LEFT);
     }
 
-    /** Bands for single steps that forget that there are many. */
+    /** Bands for single steps ignore that there are many steps. */
     @Test
     @Tag("statistical")
     void bands_for_one_step_do_not_hold_series() {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** A larger budget from a period on: when it may be declared, and what it lets start. */
+/** Tests a larger budget that holds from a period on: when it may be declared, and which starts it allows. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class BudgetRaiseTest {
 
@@ -40,7 +40,7 @@ class BudgetRaiseTest {
         return new StartRequest("p", run, declaration(budget), claim(0, 700, "trips"));
     }
 
-    /** A restart after a failure has what was submitted, so a raise must not end a job that runs. */
+    /** A restart after a failure uses the configuration that was submitted, so a raise must not end a running job. */
     @Test
     void a_run_goes_on_behind_a_raise_and_a_new_one_must_state_the_raised_budget() {
         assertThat(outcome(stating("run-1", 1000), state(1, 1), raised())).isInstanceOf(StartStep.Go.class);

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** What happens to the bytes of a ledger: foreign ones between its records, and other ones in their place. */
+/** Damage to the bytes of a ledger: foreign bytes between its records, and other bytes in place of records. */
 final class Damage {
 
     private final List<LedgerRecord> whole;
@@ -24,28 +24,28 @@ final class Damage {
     private final List<Copy> duplicated = new ArrayList<>();
 
     /**
-     * A record twice, as its bytes are in the end.
+     * A record that occurs twice.
      *
-     * @param of where it stands
-     * @param at before which record its copy stands
+     * @param of the index of the record
+     * @param at the index of the record before which its copy is inserted
      */
     private record Copy(int of, int at) {}
 
-    /** What a damage does. */
+    /** The kinds of damage. */
     enum Kind {
-        /** Bytes that never were a record. */
+        /** Bytes that never were a record are inserted. */
         FOREIGN,
-        /** A cut copy of a record elsewhere. */
+        /** A truncated copy of a record is inserted elsewhere. */
         FOREIGN_COPY,
-        /** A copy of a record at a later place, as a mirror makes that sends twice. */
+        /** A copy of a record is inserted later, as by a mirror that sends a message twice. */
         DUPLICATED,
-        /** Other bytes in place of a record. */
+        /** A record is replaced by other bytes. */
         GARBLED,
-        /** The first bytes of a record in its place. */
+        /** A record is truncated. */
         CUT,
-        /** One byte of a record is another one. */
+        /** One byte of a record is changed. */
         FLIPPED,
-        /** Other bytes in place of each record of a batch, or of a domain entry. */
+        /** Each record of a batch, or a domain entry, is replaced by other bytes. */
         BATCH_GARBLED
     }
 
@@ -58,7 +58,7 @@ final class Damage {
         }
     }
 
-    /** One more, of a random kind at a random place. */
+    /** Adds damage of a random kind at a random place. */
     Kind add() {
         Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
         int at = random.nextInt(whole.size());
@@ -79,7 +79,7 @@ final class Damage {
         inserted.add(at);
     }
 
-    /** Its first byte is that of no version. */
+    /** Returns random bytes whose first byte is no known version. */
     private byte[] noise() {
         byte[] noise = new byte[random.nextInt(80)];
         random.nextBytes(noise);
@@ -117,7 +117,7 @@ final class Damage {
         return record instanceof BatchSeal seal ? seal.pipeline() + seal.batch().sequence() : "";
     }
 
-    /** Whether a record names the digest of the batch that its pipeline has come to: it is a pipeline's last word up to there. */
+    /** Whether a record holds the digest of a pipeline's newest batch at that place. */
     static boolean isOf(String pipeline, LedgerRecord record) {
         if (record instanceof BatchSeal seal) {
             return seal.pipeline().equals(pipeline);
@@ -135,7 +135,7 @@ final class Damage {
                                 && adoption.pipeline().equals(pipeline)));
     }
 
-    /** The bytes as they are now. */
+    /** Returns the damaged bytes. */
     List<byte[]> records() {
         List<byte[]> records = new ArrayList<>();
         for (int i = 0; i < bytes.length; i++) {
@@ -151,7 +151,7 @@ final class Damage {
         duplicated.stream().filter(copy -> copy.at() == at).forEach(copy -> records.add(bytes[copy.of()]));
     }
 
-    /** The records in whose place other bytes are. */
+    /** Returns the records that were replaced by other bytes. */
     List<LedgerRecord> destroyed() {
         List<LedgerRecord> destroyed = new ArrayList<>();
         for (int i = 0; i < bytes.length; i++) {
@@ -162,12 +162,12 @@ final class Damage {
         return destroyed;
     }
 
-    /** Whether nothing was done but to insert bytes that are no record. */
+    /** Whether the only damage is inserted bytes that are no record. */
     boolean isForeignAlone() {
         return destroyed().isEmpty() && duplicated.isEmpty();
     }
 
-    /** Before which records foreign bytes stand. */
+    /** Returns the indexes of the records before which foreign bytes were inserted. */
     List<Integer> inserted() {
         return inserted;
     }

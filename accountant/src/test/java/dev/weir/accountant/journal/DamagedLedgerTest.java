@@ -19,7 +19,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** What strangers have written into a ledger, and what was damaged there: what is harmless is skipped, and nothing else. */
+/** Tests ledgers with foreign or damaged records: harmless ones are skipped, and no others. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class DamagedLedgerTest {
 
@@ -158,7 +158,10 @@ class DamagedLedgerTest {
         assertThat(view.broken().orElseThrow().position().record()).isEqualTo(at);
     }
 
-    /** Somebody writes, the owner's confirmation has no known outcome, and it starts again: nobody but it can say how far it has come. */
+    /**
+     * A foreign record is written, the outcome of the owner's confirmation is unknown, and the owner starts again. Only the
+     * owner knows how far its pipeline has come.
+     */
     @Test
     void an_owner_that_starts_again_goes_on_over_a_record_behind_its_last_word_and_another_start_does_not() {
         TestLedger ledger = running().confirm("q");
@@ -170,7 +173,10 @@ class DamagedLedgerTest {
         assertThat(looked(Start.of(request, state), ledger)).isInstanceOf(StartStep.Refused.class);
     }
 
-    /** The batch that it does not know of may be what cannot be read: the state that holds it goes on, and an older one does not. */
+    /**
+     * The unreadable record may be a batch that the owner does not know. A state that has the batch may go on, an older state
+     * may not.
+     */
     @Test
     void an_owner_that_starts_again_does_not_vouch_for_a_batch_that_it_does_not_hold() {
         TestLedger ledger = running().confirm("q");
@@ -191,7 +197,7 @@ class DamagedLedgerTest {
                         refused -> assertThat(refused.refusal().code()).isEqualTo(Refusal.Code.LEDGER_OWNED));
     }
 
-    /** What a start does once it has read a ledger with a foreign record in the place before the confirmation of q. */
+    /** Returns the step of a start that has read a ledger with a foreign record before the confirmation of q. */
     private static StartStep looked(Start start, TestLedger ledger) {
         List<byte[]> records = ledger.bytes();
         records.add(7, FOREIGN);

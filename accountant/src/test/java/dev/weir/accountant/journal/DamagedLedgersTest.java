@@ -27,13 +27,13 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** Ledgers that were damaged at random: nothing is refunded, no batch is missed, and what is harmless is skipped. */
+/** Tests ledgers with random damage: no spending is refunded, no batch is missed, and harmless damage is skipped. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class DamagedLedgersTest {
 
     private static final List<String> PIPELINES = List.of("p", "q", "r");
 
-    /** A ledger of three pipelines, whose owners change, write batches, retire, and are adopted. */
+    /** Returns a ledger of three pipelines that change owners, write batches, retire, and are adopted. */
     private static TestLedger ledger(SplittableRandom random) {
         TestLedger ledger = new TestLedger().decide(declaration(100_000)).own("p", "run-0", claim(0, 400, "trips-p"));
         Map<String, Long> hours = new HashMap<>();
@@ -88,7 +88,7 @@ class DamagedLedgersTest {
         assertThat(seen.values()).allMatch(times -> times > 100);
     }
 
-    /** Whether a damaged ledger is read to its end; fails if it must not be, or must be and is not. */
+    /** Whether a damaged ledger is read to its end. Fails if it should have been refused but was read, or the reverse. */
     private static boolean isSkippedRightly(TestLedger whole, Damage damage, boolean isNewestKnown) {
         LedgerView before = whole.view();
         LedgerView view = DamagedLedgerTest.read(damage.records(), WantedDigests.NOTHING, isNewestKnown, before.tip());
@@ -106,7 +106,7 @@ class DamagedLedgersTest {
         return isSkipped;
     }
 
-    /** Without a retirement more counts as spent, and a confirmation says nothing new. */
+    /** Whether a record may be lost: without a retirement more counts as spent, and a confirmation repeats known facts. */
     private static boolean isDispensable(LedgerRecord record) {
         return record instanceof Retirement || record instanceof Confirmation;
     }
@@ -130,7 +130,7 @@ class DamagedLedgersTest {
                 && counted.to() >= interval.to();
     }
 
-    /** Whether the ledger shows, behind a place, that nothing was written there: told from its records alone. */
+    /** Whether later records of the ledger prove that nothing was written at a place. */
     private static boolean isFollowed(TestLedger whole, int at, boolean isNewestKnown) {
         TestLedger before = new TestLedger();
         before.records.addAll(whole.records.subList(0, at));
@@ -141,7 +141,7 @@ class DamagedLedgersTest {
                         .allMatch(name -> behind.stream().anyMatch(record -> Damage.isOf(name, record)));
     }
 
-    /** For each pipeline that has batches the state from before the last one. */
+    /** Returns, for each pipeline with batches, the state from before its last batch. */
     private static Map<String, JournalState> oldStates(TestLedger whole, LedgerView view) {
         Map<String, JournalState> old = new HashMap<>();
         for (String pipeline : PIPELINES) {

@@ -17,9 +17,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Explores, breadth first, every state that the protocol can reach under bounded faults, and asserts every property in
- * every state. The classes that run here are those that run in production; ledger, ids, checkpoints and operators are
- * models. 561 747 states in 26 mixes of faults. A bounded exploration is evidence for larger bounds, not a proof of them.
+ * Explores, breadth first, every state that the protocol can reach under bounded faults, and asserts every property in every
+ * state. The protocol classes are those of production; the ledger, ids, checkpoints and operators are models. There are 561
+ * 747 states in 26 mixes of faults. A bounded exploration is evidence for larger bounds, not a proof.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("thorough")
@@ -176,7 +176,7 @@ class JournalModelTest {
                 Arguments.of(ModelBuild.DRAW_AT_COMMIT, CRASHES, Property.ONE_VALUE),
                 Arguments.of(ModelBuild.COMMIT_BEFORE_COMPLETION, CRASHES, Property.NEVER_REFUSED),
                 Arguments.of(ModelBuild.PUBLISH_BEFORE_LEDGER, CRASHES, Property.VISIBLE_IN_LEDGER),
-                // the confirmation refuses the second claimant, but the ledger is spent beyond its budget by then
+                // the confirmation refuses the second claimant, but by then the ledger is spent beyond its budget
                 Arguments.of(ModelBuild.CLAIM_WITHOUT_DOMAIN_ID, COMPETING, Property.AUDIT),
                 Arguments.of(ModelBuild.SETTLE_BY_READING, UNKNOWN, Property.AUDIT),
                 Arguments.of(ModelBuild.RETAKE_PIPELINE_ONLY, UNKNOWN_ZOMBIES, Property.AUDIT),
@@ -194,7 +194,10 @@ class JournalModelTest {
                 .contains(property);
     }
 
-    /** The reader lets it hold behind what has been released by then, so that neither a batch nor a clock that lags breaks the ledger. */
+    /**
+     * The reader lets the raise take effect after the periods that have been released by then, so neither a batch nor a slow
+     * clock breaks the ledger.
+     */
     @Test
     void a_raise_that_names_a_period_that_has_begun_breaks_nothing() {
         Result result =

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** All moves from a state: the steps of every attempt, and what can go wrong. */
+/** Generates all moves from a state: the steps of every attempt, and the faults. */
 final class Model {
 
     private final ModelMix mix;
@@ -127,7 +127,7 @@ final class Model {
         attempt.unfinished = new Snapshot(attempt.pipeline, attempt.run, committer.state(), attempt.operator);
     }
 
-    /** A replaced attempt has nobody who completes its checkpoints. */
+    /** A replaced attempt does not learn that its checkpoints complete. */
     private void complete(ModelWorld world, int i) {
         ModelAttempt attempt = world.attempts.get(i);
         if (attempt.unfinished == null || attempt.zombie) {
@@ -173,7 +173,7 @@ final class Model {
         }
     }
 
-    /** Copies that are under way while a later batch is written end whatever the owner has learnt meanwhile. */
+    /** Copies of a batch may be finished while a later batch is written, whatever the owner has learnt in the meantime. */
     private void copy(ModelWorld world, int i) {
         Committer committer = world.attempts.get(i).committer;
         if (committer != null && committer.isOldestWritten()) {
@@ -223,7 +223,10 @@ final class Model {
         }
     }
 
-    /** The row as it leaves: where noise is drawn at commit, what this attempt has drawn, or a fresh draw. */
+    /**
+     * Returns the row as it becomes visible. In the build that draws noise at commit, this is the attempt's earlier draw or a
+     * fresh one.
+     */
     private ModelCopy drawn(ModelWorld world, ModelAttempt attempt, ModelCopy row) {
         if (build != ModelBuild.DRAW_AT_COMMIT) {
             return row;

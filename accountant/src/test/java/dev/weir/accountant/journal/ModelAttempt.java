@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** One attempt of one run: its start while it starts, its committer once it may run, and what its operators hold. */
+/** One attempt of one run: its start, its committer once it may run, and the state of its operators. */
 final class ModelAttempt {
 
     final int id;
@@ -39,7 +39,7 @@ final class ModelAttempt {
     int lostStarts;
     Map<Integer, Integer> drawnAtCommit = new TreeMap<>();
 
-    /** What a checkpoint holds. */
+    /** The content of a checkpoint. */
     record Snapshot(int pipeline, int run, JournalState state, ModelOperator operator) {
 
         boolean holdsTheSame(Snapshot other) {
@@ -70,14 +70,14 @@ final class ModelAttempt {
         return copy;
     }
 
-    /** Why a fenced owner ends. */
+    /** Returns the reason why a fenced owner ends. */
     Refusal refusal(ModelWorld world) {
         Committer ended = Objects.requireNonNull(committer);
         WantedDigests wanted = ended.state().wantedDigests(ModelWorld.name(pipeline));
         return ended.ended(world.log.view(wanted), "run" + run);
     }
 
-    /** Says how far the pipeline has come, if this attempt still holds its id. */
+    /** Confirms how far the pipeline has come, if this attempt still holds the pipeline's id. */
     void confirm(ModelWorld world, ModelBuild build, Confirmation confirmation) {
         Committer confirming = Objects.requireNonNull(committer);
         boolean holds = world.holders[pipeline] == id || build == ModelBuild.NO_FENCE;

@@ -1,31 +1,31 @@
 package dev.weir.accountant.journal;
 
-/** The protocol, and builds of it in which one guard is missing. */
+/** The correct protocol, and variants that each lack one guard. */
 enum ModelBuild {
-    /** Nothing is missing. */
+    /** The correct protocol. */
     SOUND,
-    /** A state that the ledger does not continue may start. */
+    /** A state may start although the ledger does not continue it. */
     NO_SEQUENCE_CHECK,
-    /** A state whose digests differ from the ledger's may start. */
+    /** A state may start although its digests differ from the ledger's. */
     NO_HASH_CHECK,
-    /** Whoever has ever held a pipeline's id may write under it. */
+    /** Every former holder of a pipeline's id may still write under it. */
     NO_FENCE,
-    /** What a checkpoint holds has no noise yet. */
+    /** Noise is drawn at commit, so checkpoints do not contain it. */
     DRAW_AT_COMMIT,
-    /** A batch is written when its checkpoint has begun. */
+    /** A batch is written as soon as its checkpoint has begun. */
     COMMIT_BEFORE_COMPLETION,
-    /** Copies precede the ledger. */
+    /** Rows are published before the ledger is written. */
     PUBLISH_BEFORE_LEDGER,
-    /** Claims are read and written without holding the domain's id. */
+    /** Claims are read and written without the domain's id. */
     CLAIM_WITHOUT_DOMAIN_ID,
-    /** A write without a known outcome is settled by reading, without a start. */
+    /** After a write with an unknown outcome, an owner reads the ledger instead of starting again. */
     SETTLE_BY_READING,
-    /** An owner takes its pipeline's id back without holding the domain's. */
+    /** An owner takes its pipeline's id again without the domain's id. */
     RETAKE_PIPELINE_ONLY,
-    /** A start skips what cannot be read although nothing shows that no batch is missing. */
+    /** A start skips unreadable records although nothing proves that no batch is missing. */
     SKIP_UNSHOWN,
-    /** An owner that has seen a foreign record does not say how far its pipeline has come. */
+    /** An owner that has seen a foreign record does not confirm how far its pipeline has come. */
     NO_CONFIRMATION,
-    /** A raise names the first period, whatever has been released of it. */
+    /** A raise takes effect from the first period on, even if releases about it exist. */
     RAISE_FROM_THE_FIRST_PERIOD
 }

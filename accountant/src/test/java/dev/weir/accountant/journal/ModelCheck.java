@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Explores every state that a mix can reach, nearest first, and stops at the first that breaks a property. */
+/** Explores every state that a mix can reach, breadth first, and stops at the first state that breaks a property. */
 final class ModelCheck {
 
     private final ModelMix mix;
@@ -19,25 +19,25 @@ final class ModelCheck {
     private final Set<Property> properties;
     private int states;
 
-    /** What must hold in every state. */
+    /** The properties that must hold in every state. */
     enum Property {
         /** No release has two visible values. */
         ONE_VALUE,
-        /** Everything visible has been in the ledger before. */
+        /** Everything visible was in the ledger first. */
         VISIBLE_IN_LEDGER,
         /** No key is released more often than its account affords. */
         KEY_BUDGET,
-        /** No period has more shares visible than the domain's budget afforded when the first of them became visible. */
+        /** In no period are more shares visible than the domain's budget allowed when the first of them became visible. */
         DOMAIN_BUDGET,
-        /** The balance of an owner is not above what the ledger leaves. */
+        /** The balance of an owner is at most the balance by the ledger. */
         NO_REFUND,
-        /** An audit of the ledger finds nothing. */
+        /** An audit of the ledger reports nothing. */
         AUDIT,
-        /** Without operators and lost ledgers nothing is refused. */
+        /** Without operator decisions and lost ledgers, nothing is refused. */
         NEVER_REFUSED,
-        /** Without operators and lost ledgers everything is visible in the end. */
+        /** Without operator decisions and lost ledgers, everything becomes visible in the end. */
         NOTHING_LOST,
-        /** A foreign record that the owner has seen is skipped in the end, unless a start was refused for it. */
+        /** A foreign record that the owner has seen is skipped in the end, unless a start was refused because of it. */
         FOREIGN_SKIPPED
     }
 

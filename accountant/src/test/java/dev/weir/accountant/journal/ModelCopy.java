@@ -9,9 +9,9 @@ import dev.weir.accountant.privacy.PrivacyUnit;
  * One drawn release of the model.
  *
  * @param pipeline the number of its pipeline
- * @param window counts from 1 on; window w is hour w - 1
- * @param value counts the draws of this release over the whole world
- * @param isCharged whether the key's account paid; otherwise the row says that it refused
+ * @param window the number of its window, from 1; window w is hour w - 1
+ * @param value the number of this draw among all draws of the release in the whole world
+ * @param isCharged whether the key's account was charged; otherwise the row states that the account refused
  */
 record ModelCopy(int pipeline, int window, int value, boolean isCharged) implements Comparable<ModelCopy> {
 

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What can go wrong in the model. */
+/** The faults of the model. */
 final class ModelFaults {
 
     private final ModelMix mix;
@@ -18,7 +18,7 @@ final class ModelFaults {
         this.build = build;
     }
 
-    /** A new attempt of a run, from what it restores. */
+    /** Starts a new attempt of a run from a restored checkpoint. */
     static void launch(ModelWorld world, ModelMix mix, ModelBuild build, int run, Snapshot from) {
         ModelAttempt attempt = new ModelAttempt(world.nextId++, run, from);
         attempt.isRaised = world.raisedSince != ModelWorld.NOBODY && run >= world.raisedSince;
@@ -36,7 +36,7 @@ final class ModelFaults {
         return world.may(fault);
     }
 
-    /** What can happen to one attempt. */
+    /** Adds the faults of one attempt. */
     void moves(ModelWorld world, int i, List<ModelWorld> moves) {
         ModelAttempt attempt = world.attempts.get(i);
         if (attempt.zombie) {
@@ -67,7 +67,7 @@ final class ModelFaults {
         return next;
     }
 
-    /** Copies are out, and nobody has been told. */
+    /** Ends an attempt after its copies are visible and before their acknowledgement. */
     private void crashAfterCopies(ModelWorld world, int i, List<ModelWorld> moves) {
         ModelAttempt attempt = world.attempts.get(i);
         if (attempt.start == null
@@ -79,7 +79,7 @@ final class ModelFaults {
         }
     }
 
-    /** Another run starts from a checkpoint that it takes as its own. */
+    /** Starts another run from a checkpoint, which it takes for its own. */
     private ModelWorld started(ModelWorld next, Snapshot from) {
         int run = next.nextRun++;
         Snapshot own = new Snapshot(from.pipeline(), run, from.state(), from.operator());
@@ -88,7 +88,7 @@ final class ModelFaults {
         return next;
     }
 
-    /** What others write. */
+    /** Adds foreign writes. */
     private void others(ModelWorld world, List<ModelWorld> moves) {
         if (may(world, Fault.FOREIGN)) {
             ModelWorld unseen = after(world, Fault.FOREIGN, "somebody else writes a record, and nobody sees it");
@@ -125,7 +125,7 @@ final class ModelFaults {
         return states;
     }
 
-    /** What can happen beside the attempts. */
+    /** Adds the faults that concern no attempt. */
     void moves(ModelWorld world, List<ModelWorld> moves) {
         for (int i = 0; i < world.inFlight.size(); i++) {
             ModelWorld next = world.after("a write lands late");

@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ledger as a value: transactions in their order, and what others have made of it. Equal ledgers of one exploration are the same
+ * An immutable ledger: its transactions in order, and the damage to them. Equal ledgers of one exploration are the same
  * object.
  */
 final class ModelLog {
@@ -35,10 +35,13 @@ final class ModelLog {
     private @Nullable LedgerView unwatched;
     final long print;
 
-    /** What is appended, and what cannot be read from then on. */
+    /** Appended records, and the damage from then on. */
     record Transaction(List<LedgerRecord> records, Unreadable unreadable) {}
 
-    /** Before which record a foreign one stands, -1 if there is none; and which records are garbled, from one to before another. */
+    /**
+     * The damage: the index of the record before which a foreign record stands, -1 if there is none, and the range of garbled
+     * records, with exclusive end.
+     */
     record Unreadable(int foreign, int from, int to) {
 
         static final Unreadable NOTHING = new Unreadable(-1, 0, 0);
@@ -82,12 +85,12 @@ final class ModelLog {
         });
     }
 
-    /** The ledger with a record of somebody else at its end. */
+    /** Returns the ledger with a foreign record at its end. */
     ModelLog foreign() {
         return with(new Transaction(List.of(), new Unreadable(records.size(), unreadable.from(), unreadable.to())));
     }
 
-    /** The ledger whose last transaction, which may be one message, cannot be read. */
+    /** Returns the ledger with an unreadable last transaction. */
     ModelLog garbled() {
         ModelLog last = this;
         while (last.before != null && last.before.records.size() == records.size()) {
@@ -101,7 +104,7 @@ final class ModelLog {
         return records.isEmpty();
     }
 
-    /** The ledgers that lack the last transaction, the last two, and so on. */
+    /** Returns the ledgers that lack the last transaction, the last two, and so on. */
     List<ModelLog> truncated() {
         List<ModelLog> shorter = new ArrayList<>();
         for (ModelLog log = before; log != null; log = log.before) {
@@ -125,7 +128,7 @@ final class ModelLog {
         });
     }
 
-    /** The newest entry is known elsewhere, as it is written there in the entry's own transaction. */
+    /** Tells the reader the newest entry, which is also recorded elsewhere, in the entry's own transaction. */
     private void show(LedgerReader reader) {
         if (!unreadable.equals(Unreadable.NOTHING)) {
             newest().ifPresent(reader::newest);
@@ -152,14 +155,14 @@ final class ModelLog {
                 .reduce((earlier, later) -> later);
     }
 
-    /** What the rows of a pipeline have been charged: once for one that was garbled and is written again. */
+    /** Returns the total charges of a pipeline's rows. A garbled row that is written again counts once. */
     int charges(int pipeline) {
         return charges[pipeline];
     }
 
     /**
-     * What the rows of a pipeline have been charged, without those that are garbled and not visible: a write that
-     * cannot be read is as one that has not landed, until its copy is there.
+     * Returns the total charges of a pipeline's rows without garbled rows that are not visible. An unreadable write counts as
+     * not written until its copy is visible.
      */
     int charges(int pipeline, Collection<ModelCopy> visible) {
         int charges = charges(pipeline);

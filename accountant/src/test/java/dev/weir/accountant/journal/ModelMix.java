@@ -4,16 +4,17 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What happens in one exploration, and how often at most.
+ * The bounds of one exploration: its pipelines, and how often each fault may occur.
  *
- * @param name what it is about
- * @param pipelines how many pipelines of one domain
- * @param runs how many runs of each start at once from nothing
- * @param windows how many windows of one key each pipeline releases; a window is a period of the privacy unit
- * @param keyLimit how many releases the key's account affords
- * @param budget how many shares the domain affords in a period
- * @param isSuccessive whether each pipeline releases windows after those of the one before it
- * @param isCoarse whether looking and taking the domain's id is one move, and drawing and the barrier is one move
+ * @param name the subject of the exploration
+ * @param pipelines the number of pipelines of one domain
+ * @param runs the number of runs of each pipeline that start at once without state
+ * @param windows the number of windows of one key that each pipeline releases; a window is a period of the privacy unit
+ * @param keyLimit the number of releases that the key's account affords
+ * @param budget the number of shares that the domain affords in a period
+ * @param isSuccessive whether each pipeline releases windows after those of the previous pipeline
+ * @param isCoarse whether reading the ledger and taking the domain's id are one move, and drawing and the barrier are one
+ *     move
  * @param faults how often each fault may occur
  */
 record ModelMix(
@@ -27,31 +28,34 @@ record ModelMix(
         boolean isCoarse,
         Map<Fault, Integer> faults) {
 
-    /** What can go wrong. */
+    /** The kinds of faults. */
     enum Fault {
-        /** An attempt ends anywhere, also between copies and their acknowledgement, and its run restarts. */
+        /** An attempt ends at any point, also between copies and their acknowledgement, and its run restarts. */
         CRASH,
-        /** A crash whose replaced attempt goes on. */
+        /** A crash after which the replaced attempt still runs. */
         ZOMBIE,
-        /** A checkpoint completes and nobody is told. */
+        /** A checkpoint completes, and no operator is notified. */
         LOST_CALLBACK,
         /** A checkpoint does not complete. */
         ABORTED_CHECKPOINT,
-        /** A write has no known outcome: it has landed, will land, or never does. */
+        /** The outcome of a write is unknown: it has landed, will land, or never does. */
         UNKNOWN,
-        /** A run ends, and another one starts from any earlier checkpoint or empty. */
+        /** A run ends, and another run starts from any earlier checkpoint or without state. */
         OLD_STATE,
-        /** Another run starts from any checkpoint or empty, beside those that go on. */
+        /** Another run starts from any checkpoint or without state, while others run. */
         CLONE,
-        /** The ledger loses its end. */
+        /** The ledger loses its newest transactions. */
         TRUNCATION,
         /** An operator adopts a state that was refused. */
         ADOPTION,
-        /** Somebody else writes a record that cannot be read; the owners that run learn of it, or do not. */
+        /** A foreign record that cannot be read is written; each running owner may or may not learn of it. */
         FOREIGN,
-        /** The ledger's newest transaction cannot be read any more; the owners that run learn of it. */
+        /** The ledger's newest transaction becomes unreadable; the running owners learn of it. */
         GARBLED,
-        /** A pipeline does not fit the domain's budget: it is raised by one share, and another run starts that states it. */
+        /**
+         * A pipeline does not fit the domain's budget. The budget is raised by one share, and another run starts that states
+         * the raised budget.
+         */
         RAISE
     }
 
@@ -83,7 +87,7 @@ record ModelMix(
         return new ModelMix(name, pipelines, runs, windows, keyLimit, budget, true, isCoarse, faults);
     }
 
-    /** How often a start may lose the domain's id before it gives up. */
+    /** The number of times that a start may lose the domain's id before it gives up. */
     int patience() {
         return pipelines - 1;
     }
@@ -96,7 +100,7 @@ record ModelMix(
         return firstWindow(pipeline) + windows - 1;
     }
 
-    /** Whether no operator and no lost ledger is involved, so that nothing may be refused and nothing may be lost. */
+    /** Whether there are neither operator decisions nor lost ledgers, so that nothing may be refused and nothing may be lost. */
     boolean isOrdinary() {
         return !faults.containsKey(Fault.OLD_STATE)
                 && !faults.containsKey(Fault.CLONE)
@@ -106,7 +110,7 @@ record ModelMix(
                 && budget >= pipelines;
     }
 
-    /** Whether the ledger may hold what cannot be read. */
+    /** Whether the ledger may contain unreadable records. */
     boolean isWrittenByOthers() {
         return faults.containsKey(Fault.FOREIGN) || faults.containsKey(Fault.GARBLED);
     }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What operators hold in a checkpoint, beside the journal: how far windows have been released, what the key's account has
- * spent, rows of no batch yet, and the rows of closed batches.
+ * The state of the operators in a checkpoint, besides the journal: the number of released windows, the spending of the key's
+ * account, rows that are in no batch yet, and the rows of closed batches.
  */
 record ModelOperator(int released, int spent, List<ModelCopy> open, List<Closed> closed) {
 
@@ -33,7 +33,10 @@ record ModelOperator(int released, int spent, List<ModelCopy> open, List<Closed>
                 closed.stream().filter(batch -> batch.sequence() != sequence).toList());
     }
 
-    /** After an adoption: what was pending or open is dropped, balances come from the ledger, closed windows stay closed. */
+    /**
+     * Returns the state after an adoption: pending and open rows are dropped, balances come from the ledger, and closed
+     * windows stay closed.
+     */
     ModelOperator adopted(int ledgerCharges, int closedWindows) {
         return new ModelOperator(Math.max(released, closedWindows), ledgerCharges, List.of(), List.of());
     }

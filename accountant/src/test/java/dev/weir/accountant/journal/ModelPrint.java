@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A fingerprint of 128 bits: two states with equal prints are taken for one; among 10^7 that errs once in 10^24. */
+/**
+ * A fingerprint of 128 bits. States with equal fingerprints are taken for the same state; among 10^7 states the error
+ * probability is 10^-24.
+ */
 final class ModelPrint {
 
     private static final long FIRST = 0x9E3779B97F4A7C15L;
@@ -39,7 +42,7 @@ final class ModelPrint {
                 : add(tip.sequence()).add(tip.hash().first()).add(tip.hash().second());
     }
 
-    /** Attempts are named by the order in which they appear, so that worlds that differ in names alone are one. */
+    /** Numbers attempts in the order in which they appear, so that worlds that differ only in the ids of attempts are equal. */
     ModelPrint id(int attempt) {
         int index = ids.indexOf(attempt);
         if (index < 0) {

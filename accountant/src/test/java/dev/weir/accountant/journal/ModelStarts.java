@@ -135,7 +135,7 @@ final class ModelStarts {
         }
     }
 
-    /** Two that always take the id from each other would never end, so a start of the model gives up after a while. */
+    /** Two starts could take the id from each other forever, so a start of the model gives up after some attempts. */
     private void lose(ModelWorld world, int i, Start start) {
         ModelAttempt starting = world.attempts.get(i);
         starting.start = start.lost();
@@ -146,8 +146,8 @@ final class ModelStarts {
     }
 
     /**
-     * Where claims do not need the domain's id, they do not form a chain either: the model numbers them as they come, so
-     * that what is missing shows in the budget and not in the numbers.
+     * Claims without the domain's id do not form a chain. The model numbers them in order of arrival, so that the missing
+     * guard shows in the budget and not in the sequence numbers.
      */
     private List<DomainEntry> renumbered(LedgerView view, List<DomainEntry> entries) {
         return build == ModelBuild.CLAIM_WITHOUT_DOMAIN_ID && entries.size() == 1
@@ -209,7 +209,10 @@ final class ModelStarts {
         }
     }
 
-    /** Whoever raises the budget holds the domain's id for it, and its clock is behind every window that anybody has drawn. */
+    /**
+     * The process that raises the budget holds the domain's id for it, and its clock is behind every window that has been
+     * drawn.
+     */
     private void raise(ModelWorld world, int i, List<ModelWorld> moves) {
         ModelWorld next = world.after("the budget is raised, and another run of the pipeline starts");
         next.use(Fault.RAISE);
@@ -235,7 +238,7 @@ final class ModelStarts {
         moves.add(next);
     }
 
-    /** What an owner does whose write has no known outcome. */
+    /** Returns what an owner does after a write with an unknown outcome. */
     Committer unsettled(ModelWorld world, Committer committer, BatchSeal seal) {
         if (build != ModelBuild.SETTLE_BY_READING) {
             return committer.unknown();

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** One state of the model: ledger, ids, checkpoints, what is visible, and every attempt that still runs. */
+/** One state of the model: ledger, ids, checkpoints, visible rows, and every running attempt. */
 final class ModelWorld {
 
     static final String DOMAIN = "domain";
@@ -30,7 +30,10 @@ final class ModelWorld {
     /** The first run that states the raised budget; {@link #NOBODY} without a raise. */
     int raisedSince = NOBODY;
 
-    /** How many shares the domain affords in the period of a window, from the first release about it on, by window; 0 without one. */
+    /**
+     * The number of shares that the domain affords in the period of each window, fixed at the first release about the window;
+     * 0 before.
+     */
     final int[] affords;
 
     private final int firstBudget;
@@ -47,10 +50,10 @@ final class ModelWorld {
 
     @Nullable Path path;
 
-    /** A write whose outcome its writer does not know and that may still land. */
+    /** A write whose outcome is unknown to its writer and that may still land. */
     record InFlight(int attempt, int pipeline, List<? extends LedgerRecord> records, List<ModelCopy> rows) {}
 
-    /** A pipeline has made something visible about a window, after so many adoptions. */
+    /** The fact that a pipeline has made something visible about a window, after a number of adoptions. */
     record Exposure(int window, int pipeline, int life) implements Comparable<Exposure> {
 
         @Override
@@ -63,7 +66,7 @@ final class ModelWorld {
         }
     }
 
-    /** How a state was reached. */
+    /** The moves that have led to a state. */
     record Path(@Nullable Path before, String move) {
 
         @Override
@@ -118,7 +121,7 @@ final class ModelWorld {
         return faults.getOrDefault(fault, 0) > 0;
     }
 
-    /** A value that no earlier draw of the window has had. */
+    /** Returns a value that no earlier draw of the window has had. */
     int draw(int pipeline, int window) {
         return ++draws[pipeline * 16 + window];
     }
@@ -127,7 +130,7 @@ final class ModelWorld {
         faults.merge(fault, -1, Integer::sum);
     }
 
-    /** Something about a window becomes visible: from now on its period has the budget that it has now. */
+    /** Notes that something about a window becomes visible: from now on its period has the present budget. */
     void expose(Exposure exposure) {
         int window = exposure.window();
         DomainBudget budget = log.view().budget();
@@ -151,7 +154,7 @@ final class ModelWorld {
         return name.charAt(1) - '0';
     }
 
-    /** The newest checkpoint of a run. */
+    /** Returns the newest checkpoint of a run. */
     Snapshot newest(int pipeline, int run) {
         Snapshot newest = empty(pipeline, run);
         for (Snapshot snapshot : store) {

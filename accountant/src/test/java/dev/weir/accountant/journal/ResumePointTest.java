@@ -25,7 +25,7 @@ class ResumePointTest {
         assertThat(resumePoint.limits().admit(Span.of(0, Long.MAX_VALUE))).isTrue();
     }
 
-    /** Nothing has to be published yet: the ledger that let a run go on from it knows of that run. */
+    /** This holds even if nothing has been published: the ledger with which a run has started knows of that run. */
     @Test
     void a_state_that_a_ledger_knows_never_goes_on_without_one() {
         JournalState owned = STATE.ownedSince(ChainOrigin.ofDomain("d"));

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** What a configuration may change between two starts, going by the ledger alone: every start here has an empty state. */
+/** Tests what a configuration may change between two starts, judged by the ledger only: every start here has an empty state. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class StartChangesTest {
 
@@ -121,7 +121,7 @@ class StartChangesTest {
         assertThat(refusal(start(richer))).isEqualTo(Code.LEDGER_DECLARATION);
     }
 
-    /** Also where the state that knew the meaning is lost, or the version was used long ago. */
+    /** This holds also if the state that knew the meaning is lost, or if the version was used long ago. */
     @Test
     void another_meaning_under_a_version_that_was_ever_used_is_refused() {
         start(meaning(ONE, "out"));
@@ -158,7 +158,7 @@ class StartChangesTest {
                 .isEqualTo(2);
     }
 
-    /** A ledger that somebody else has written must not hide what a start would refuse. */
+    /** A reader must detect changes that a start would refuse, in case another program has written them. */
     @Test
     void a_reader_finds_units_and_queries_that_have_changed() {
         start(by(RIDER, ""));
@@ -182,7 +182,7 @@ class StartChangesTest {
         return more.decide(event).view().broken().orElseThrow().reason();
     }
 
-    /** The adoption goes on with the declared units, in whatever state. */
+    /** An adoption keeps the declared units, whatever the state. */
     @Test
     void an_adoption_is_refused_for_other_units_and_other_meanings() {
         StartRequest first = new StartRequest(
@@ -212,7 +212,7 @@ class StartChangesTest {
         return new StartRequest("p", "run", declaration(1000).with(RIDER), claim);
     }
 
-    /** What is open was counted on for the prices of the latest claim. */
+    /** Open periods have been charged at the prices of the latest claim. */
     @Test
     void prices_grow_from_those_of_the_latest_claim_and_stay_as_they_have_grown() {
         ShareStep first = new ShareStep(20, milli(100));

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** What a start reads behind its own ownership. */
+/** Tests what a start reads after its own ownership entry. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class StartConfirmationTest {
 
@@ -33,7 +33,10 @@ class StartConfirmationTest {
                 .isEqualTo(Code.LEDGER_FORK);
     }
 
-    /** A store that has not fenced the older owner: its batch comes between the reading and the ownership, or behind it. */
+    /**
+     * The store here does not fence the older owner: its batch lands between the reading and the ownership, or after the
+     * ownership.
+     */
     @Test
     void a_batch_that_came_between_the_reading_and_the_ownership_or_behind_it_is_found_before_anything_is_released() {
         for (boolean isBehind : List.of(false, true)) {

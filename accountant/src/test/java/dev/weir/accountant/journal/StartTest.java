@@ -65,7 +65,7 @@ class StartTest {
         assertThat(refusal(outcome(REQUEST, state(0, 1), elsewhere))).isEqualTo(Code.LEDGER_FORK);
     }
 
-    /** Such a state has published nothing, and its ownership is in the ledger of the domain. */
+    /** This state has published nothing, and its ownership is in the ledger of the domain. */
     @Test
     void a_state_of_another_pipeline_of_the_domain_is_refused() {
         TestLedger ledger = new TestLedger().decide(declaration(1000)).own("q", "run-2", claim(0, 300, "fares"));
@@ -182,7 +182,10 @@ class StartTest {
         assertThat(refusal(outcome(request("run-4", 700), old, ledger))).isEqualTo(Code.LEDGER_AHEAD);
     }
 
-    /** Nobody knows what the lost state has released, so everything that may have begun is closed: the day of the clock, too. */
+    /**
+     * It is unknown what the lost state has released, so every period that may have begun is closed, the clock's day
+     * included.
+     */
     @Test
     void from_an_empty_state_every_period_that_has_begun_by_the_clock_is_closed() {
         JournalState empty = JournalState.empty(DOMAIN, "p");
@@ -229,7 +232,7 @@ class StartTest {
                                 "epsilon 0.7 by p + epsilon 0.7 by p = epsilon 1.4 in all")));
     }
 
-    /** The run that is adopted for claims less than the run whose releases about the first day are published. */
+    /** The adopted run claims less than the earlier run, which published the releases about the first day. */
     @Test
     void an_adoption_names_what_a_unit_of_a_closed_period_has_lost_at_the_share_that_was_claimed_there() {
         StartRequest operator = request("operator", 300);

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A pipeline that starts on a ledger, without crashes and without others. */
+/** Drives the start of a pipeline on a ledger, without crashes and without other pipelines. */
 final class SteppedStarts {
 
     static final StartRequest REQUEST = request("run-1", 700);
@@ -38,7 +38,10 @@ final class SteppedStarts {
         return ledger;
     }
 
-    /** A state of the run whose ledger this is: so many batches published, and those up to {@code closed} pending. */
+    /**
+     * Returns a state of the run that wrote the ledger, with {@code published} published batches, and pending ones up to
+     * {@code closed}.
+     */
     static JournalState state(int published, int closed) {
         return state(declaration(1000), published, closed);
     }
@@ -71,7 +74,7 @@ final class SteppedStarts {
         return run(begun, ledger, entries -> ledger.records.addAll(entries));
     }
 
-    /** Drives a start whose writes go their own way. */
+    /** Drives a start, and passes its writes to {@code writing}. */
     static StartStep run(Start begun, TestLedger ledger, Consumer<List<DomainEntry>> writing) {
         Start start = begun;
         while (true) {

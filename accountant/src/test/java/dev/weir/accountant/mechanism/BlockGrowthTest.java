@@ -21,7 +21,7 @@ class BlockGrowthTest {
     private static final Amount RHO = Amount.atMost(Currency.HALF_MU_SQUARED, BigDecimal.ONE);
     private static final int CELLS = 3;
 
-    /** One unit, its account, and what it has added to one block in several cells. */
+    /** One unit with its account and its contributions to one block in several cells. */
     private static final class Unit {
         private final boolean squared;
         private final BigInteger fullSize;
@@ -69,7 +69,7 @@ class BlockGrowthTest {
                     .reduce(BigInteger.ZERO, BigInteger::add);
         }
 
-        /** The unit's loss in all cells, in parts of the share: one part is a growth of 1, as there is one aggregate. */
+        /** Returns the unit's loss in all cells, in parts of the share. There is one aggregate, so one part is a growth of 1. */
         BigInteger loss() {
             return java.util.Arrays.stream(sums).map(this::size).reduce(BigInteger.ZERO, BigInteger::add);
         }
@@ -79,7 +79,10 @@ class BlockGrowthTest {
         }
     }
 
-    /** Removing the unit moves every block by its sum there: what that costs has been charged, and fits the share. */
+    /**
+     * Removing the unit moves every block by the unit's sum there. The cost of this move has been charged, and fits the
+     * share.
+     */
     @Test
     void ten_thousand_random_units_never_lose_more_than_they_were_charged() {
         int narrow = 0;
@@ -103,7 +106,7 @@ class BlockGrowthTest {
         assertThat(narrow).isBetween(5_000, 9_700);
     }
 
-    /** A random vector: of full size and one direction, of full size and non-negative, of full size, or of any size. */
+    /** Returns a random vector: of full size in one direction, of full size and non-negative, of full size, or of any size. */
     private static long[] vector(SplittableRandom random, int dimension, long largest) {
         int kind = random.nextInt(4);
         long[] v = new long[dimension];

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Standard deviations and errors against the distributions summed term by term; charges against the ratio of the
+ * Compares standard deviations and errors with the distributions summed term by term, and charges with the ratio of the
  * theorem.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -50,9 +50,7 @@ class MechanismTest {
         check(mechanism, k -> normal.probability(k - 0.5, k + 0.5), 10 * root.toDouble() + 10);
     }
 
-    /**
-     * Sums a symmetric distribution up to {@code last}, where it has long been below 1e-15, normalises it and compares.
-     */
+    /** Sums a symmetric distribution up to {@code last}, beyond which it is below 1e-15, normalises it and compares. */
     private static void check(AdditiveNoise mechanism, DoubleUnaryOperator weight, double last) {
         double mass = weight.applyAsDouble(0);
         double square = 0;
@@ -143,10 +141,7 @@ class MechanismTest {
         assertThat(Norm.SQUARED_L2.size(Long.MIN_VALUE)).isEqualTo(BigInteger.ONE.shiftLeft(126));
     }
 
-    /**
-     * The block gets the draws of the sampler itself, one for each coordinate, and no word outside of the block
-     * changes.
-     */
+    /** The block gets the sampler's own draws, one per coordinate, and no word outside of the block changes. */
     @Test
     void a_block_gets_fresh_noise_in_each_coordinate_and_nothing_else_changes() {
         for (AdditiveNoise noise :
@@ -163,7 +158,7 @@ class MechanismTest {
         }
     }
 
-    /** Each coordinate gets its own distribution: the draws are those of a mechanism that is as much wider. */
+    /** Each coordinate gets its own distribution: its draws are those of a mechanism that is wider by the coordinate's factor. */
     @Test
     void factors_widen_the_noise_of_single_coordinates() {
         List<Ratio> factors = List.of(Ratio.of(1, 2), Ratio.of(1, 1), Ratio.of(7, 1), Ratio.of(1, 2));
@@ -183,7 +178,7 @@ class MechanismTest {
                 .isEqualTo(Ratio.of(180, 1));
     }
 
-    /** The cost of a size that counts factors is the sum of what the coordinates cost by themselves. */
+    /** The cost of a size that includes factors is the sum of the costs of the single coordinates. */
     @RepeatedTest(100)
     void a_size_that_counts_factors_costs_what_its_coordinates_cost(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());

@@ -26,7 +26,7 @@ class QueryPriceTest {
     private static final Amount ONE = Amount.atMost(Currency.EPSILON, BigDecimal.ONE);
     private static final Delta SMALL = Delta.atMost(new BigDecimal("1e-6"));
 
-    /** An aggregate that releases one integer, to which a record adds at most {@code fullSize}. */
+    /** Returns an aggregate that releases one integer, to which a record adds at most {@code fullSize}. */
     private static Term scalar(Currency currency, long fullSize, long weight) {
         return new Term(Norm.of(currency).size(fullSize), weight);
     }
@@ -39,7 +39,7 @@ class QueryPriceTest {
         return scalar(Currency.RHO, fullSize, weight);
     }
 
-    /** The example of the interface: epsilon 1, contributions 6, a count and a sum of clamp 1000. */
+    /** The example of the documentation: epsilon 1, contributions 6, a count, and a sum with clamp 1000. */
     @Test
     void two_aggregates_of_equal_weight_get_the_scales_12_and_12000() {
         QueryPrice price = new QueryPrice(ONE, 6, List.of(linear(1, 1), linear(1000, 1)));
@@ -49,7 +49,7 @@ class QueryPriceTest {
         assertThat(price.mechanism(1).stddev()).isCloseTo(16_970.6, within(0.05));
     }
 
-    /** b = c n W / (E w), and sigma^2 = c^2 n W / (2 E w), by hand. */
+    /** Expected by hand: b = c n W / (E w), and sigma^2 = c^2 n W / (2 E w). */
     @Test
     void a_weight_of_two_in_three_gets_two_thirds_of_the_price() {
         QueryPrice pure = new QueryPrice(ONE.share(new BigDecimal("0.25")), 5, List.of(linear(7, 1), linear(3, 2)));
@@ -61,9 +61,7 @@ class QueryPriceTest {
         assertThat(gaussian.mechanism(1)).isEqualTo(new RoundedGaussian(Ratio.of(9 * 5 * 3 * 4, 2 * 2)));
     }
 
-    /**
-     * A block of three coordinates that a record moves by at most 10 in squared length: no square of a whole number.
-     */
+    /** A block of three coordinates that a record moves by a squared length of at most 10, which is no square number. */
     @Test
     void a_squared_size_sets_the_variance_as_it_is() {
         Amount rho = Amount.atMost(Currency.HALF_MU_SQUARED, new BigDecimal("0.5"));
@@ -73,7 +71,7 @@ class QueryPriceTest {
         assertThat(price.costOf(List.of(BigInteger.valueOf(40)))).isEqualTo(rho);
     }
 
-    /** 2^80, the squared size of a clamp of 2^40, beside a count. */
+    /** One size is 2^80, the squared size of a clamp of 2^40; the other aggregate is a count. */
     @Test
     void sizes_that_no_long_holds_are_priced_exactly() {
         Amount rho = Amount.atMost(Currency.HALF_MU_SQUARED, BigDecimal.ONE);
@@ -100,7 +98,7 @@ class QueryPriceTest {
         assertThat(sum(first, second)).isEqualTo(whole);
     }
 
-    /** What a full-size record costs under the noise that is really drawn, as an exact ratio. */
+    /** Returns the exact cost of a full-size record under the noise that is drawn. */
     private static Ratio cost(QueryPrice price, int index) {
         Ratio full = new Ratio(price.terms().get(index).fullSize(), BigInteger.ONE);
         return price.mechanism(index) instanceof DiscreteLaplace laplace

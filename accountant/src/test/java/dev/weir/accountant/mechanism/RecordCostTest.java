@@ -27,7 +27,7 @@ class RecordCostTest {
     /** An aggregate that releases one integer, to which a record adds at most {@code fullSize}. */
     private record Scalar(long fullSize, long weight) {}
 
-    /** The account and the cost of a query of such aggregates, as the gate puts them together. */
+    /** The account and the cost of a query of such aggregates, combined as in the gate. */
     private static final class Gate {
         private final QueryPrice price;
         private final UnitAccount account;
@@ -58,7 +58,7 @@ class RecordCostTest {
         }
     }
 
-    /** Random terms, contributions and moves, against {@link Oracle}; small terms fit one word, large ones need two. */
+    /** Compares with {@link Oracle} for random terms, contributions and moves. Small terms fit one word, large ones need two. */
     @RepeatedTest(400)
     void charges_are_those_of_the_formula_and_a_refused_one_changes_nothing(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
@@ -89,7 +89,7 @@ class RecordCostTest {
         return terms;
     }
 
-    /** One more record: no component moves by more than the full size. */
+    /** Returns the totals after one more record, which moves no component by more than its full size. */
     private static long[] moved(SplittableRandom random, long[] before, List<Scalar> terms) {
         long[] after = before.clone();
         for (int i = 0; i < after.length; i++) {
@@ -99,7 +99,7 @@ class RecordCostTest {
         return after;
     }
 
-    /** The formula of the Javadoc over the plain product of all sizes, without least common multiples or words. */
+    /** Evaluates the formula of the Javadoc with the plain product of all sizes, without least common multiples or words. */
     private static final class Oracle {
         private final boolean squared;
         private final List<Scalar> terms;
@@ -119,7 +119,7 @@ class RecordCostTest {
             return BigInteger.valueOf(term.fullSize()).pow(squared ? 2 : 1);
         }
 
-        /** A cell of totals that the whole share affords, of either sign, mostly small. */
+        /** Returns the totals of a cell that the whole share affords, of either sign, mostly small. */
         long[] affordable(SplittableRandom random) {
             long[] totals = new long[terms.size()];
             for (int i = 0; i < totals.length; i++) {
@@ -170,7 +170,7 @@ class RecordCostTest {
         return List.of(new Scalar(1, 1));
     }
 
-    /** How many records of a count are taken, in one cell or in cells of their own. */
+    /** Returns how many records of a count are accepted, in one cell or each in its own cell. */
     private static int full(Gate gate, boolean oneCell) {
         long[] spent = new long[gate.account.words()];
         int taken = 0;
@@ -180,7 +180,7 @@ class RecordCostTest {
         return taken;
     }
 
-    /** 2^40, 2^40 - 1 and a million contributions under Gaussian noise need far more than 126 bits: never wrap. */
+    /** Under Gaussian noise, 2^40, 2^40 - 1 and a million contributions need far more than 126 bits and must not wrap. */
     @Test
     void a_common_denominator_beyond_126_bits_is_refused_when_the_account_is_built() {
         List<Scalar> coprime = List.of(new Scalar(1L << 40, 1), new Scalar((1L << 40) - 1, 1));
@@ -189,7 +189,7 @@ class RecordCostTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new Gate(EPSILON, 1L << 30, heavy));
     }
 
-    /** One count beside one sum of clamp 2^40: every record costs exactly one of a million contributions. */
+    /** With one count and one sum of clamp 2^40, every record costs exactly one of a million contributions. */
     @Test
     void a_million_records_of_the_largest_clamp_fill_the_share_exactly() {
         List<Scalar> terms = List.of(new Scalar(1, 1), new Scalar(1L << 40, 3));
@@ -207,7 +207,7 @@ class RecordCostTest {
         }
     }
 
-    /** The widest account that one word takes: 60 bits, squared, with totals as large as it affords. */
+    /** Tests the widest account that fits one word: 60 bits, squared, with totals as large as it affords. */
     @Test
     void the_widest_narrow_account_does_not_overflow() {
         for (int shift = 55; shift <= 64; shift++) {
@@ -223,7 +223,10 @@ class RecordCostTest {
         }
     }
 
-    /** In a narrow account every later aggregate's charge must still be checked after the first has filled it. */
+    /**
+     * In an account of one word, the charge of every later aggregate must still be checked after the first has filled the
+     * account.
+     */
     @Test
     void the_last_step_counts_in_every_aggregate() {
         Gate gate = new Gate(EPSILON, 2, List.of(new Scalar(5, 1), new Scalar(3, 2)));

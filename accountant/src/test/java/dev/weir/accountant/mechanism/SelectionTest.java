@@ -20,8 +20,8 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 
 /**
- * The selection rule against exact probabilities: with whole scores and t = ln 2 every weight is a power of 1/2, every
- * probability is a fraction, and a loss of at most t s says that no probability is more than 2<sup>s</sup> times its
+ * Tests the selection rule with exact probabilities. With whole scores and t = ln 2 every weight is a power of 1/2, so every
+ * probability is a fraction. A loss of at most t s means that no probability is more than 2<sup>s</sup> times its
  * neighbour's.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
@@ -29,7 +29,7 @@ class SelectionTest {
 
     private static final int RUNS = 10_000;
 
-    /** Scores with and without one unit, and the span that its m records may have, all in the same whole units. */
+    /** Scores with and without one unit, and the allowed span of its m records, in the same whole units. */
     private record Neighbours(long[] with, long[] without, long span) {}
 
     private static BigFraction[] odds(Draw draw, long[] scores) {
@@ -45,7 +45,7 @@ class SelectionTest {
         return odds;
     }
 
-    /** w times the integral over s of the product of 1 - s w of the others. */
+    /** Returns w times the integral over s of the product of 1 - s w of the others. */
     private static BigFraction permuted(BigFraction[] weights, int of) {
         BigFraction[] product = new BigFraction[weights.length];
         Arrays.fill(product, BigFraction.ZERO);
@@ -85,7 +85,7 @@ class SelectionTest {
         };
     }
 
-    /** Every record adds 1 to one candidate: r = 1. */
+    /** Returns neighbours whose unit has records that each add 1 to one candidate: r = 1. */
     private static Neighbours votes(SplittableRandom random, int candidates, int records) {
         long[] without = random.longs(candidates, 0, 12).toArray();
         long[] with = without.clone();
@@ -95,7 +95,7 @@ class SelectionTest {
         return new Neighbours(with, without, records);
     }
 
-    /** However many candidates a unit votes for, once each: one record's span. */
+    /** Returns neighbours whose unit votes once for any number of candidates, which has one record's span. */
     private static Neighbours onePerCandidate(SplittableRandom random, int candidates) {
         long[] without = random.longs(candidates, 0, 12).toArray();
         long[] with = without.clone();
@@ -105,7 +105,10 @@ class SelectionTest {
         return new Neighbours(with, without, 1);
     }
 
-    /** Ranks about q n, q = a / b, in units of 1 / b: r = {@code factor} max(q, 1 - q), of which 2 is right. */
+    /**
+     * Returns neighbours of ranks about q n, q = a / b, in units of 1 / b: r = {@code factor} max(q, 1 - q). The correct
+     * factor is 2.
+     */
     private static Neighbours quantile(SplittableRandom random, int leaves, int records, int factor) {
         int b = random.nextInt(2, 6);
         int a = random.nextInt(1, b);
@@ -139,7 +142,10 @@ class SelectionTest {
         }
     }
 
-    /** A twin: the span of ranks without its factor 2, as an exponent of epsilon u / (sensitivity of u) has it. */
+    /**
+     * A deliberately wrong variant: the span of ranks without its factor 2, as for an exponent of epsilon u / (sensitivity of
+     * u).
+     */
     @Test
     void ranks_without_the_factor_two_lose_more() {
         for (Draw draw : Draw.values()) {
@@ -150,7 +156,7 @@ class SelectionTest {
         }
     }
 
-    /** A twin: scores that a record moves by 1 either way, with t = p. */
+    /** A deliberately wrong variant: scores that a record moves by 1 in either direction, with t = p. */
     @Test
     void signed_scores_without_the_factor_two_lose_more() {
         Neighbours pair = new Neighbours(new long[] {6, 4}, new long[] {5, 5}, 1);
@@ -162,7 +168,10 @@ class SelectionTest {
                 .isTrue();
     }
 
-    /** The temperature, times the span of m records, is what m records are charged, or less by rounding down. */
+    /**
+     * The temperature times the span of m records must equal the price of m records, and the charge must cover it except for
+     * rounding.
+     */
     @Test
     void the_charge_covers_the_loss_of_any_number_of_records() {
         SplittableRandom random = new SplittableRandom(7);
@@ -188,7 +197,7 @@ class SelectionTest {
         return delta;
     }
 
-    /** How far the curve of a pair is above that of a mu, at its worst. */
+    /** Returns the largest excess of a pair's delta over that of mu-Gaussian privacy, over a range of epsilon. */
     private static double excess(Neighbours pair, Draw draw, double mu) {
         BigFraction[] with = odds(draw, pair.with);
         BigFraction[] without = odds(draw, pair.without);
@@ -200,7 +209,7 @@ class SelectionTest {
         return excess;
     }
 
-    /** The mu that the range ln 2 times the span costs by the class. */
+    /** Returns the mu that the class charges for a range of ln 2 times the span. */
     private static double muOf(long span) {
         double price = SelectionPrice.halfMuSquared(span * Math.log(2));
         return Math.sqrt(2 * price);
@@ -215,7 +224,7 @@ class SelectionTest {
         }
     }
 
-    /** A twin: permute-and-flip at the price of the exponential mechanism. */
+    /** A deliberately wrong variant: permute-and-flip at the price of the exponential mechanism. */
     @Test
     void permute_and_flip_would_cost_more_in_gaussian_privacy() {
         long above = LongStream.range(0, 500)
@@ -246,7 +255,7 @@ class SelectionTest {
         assertThat(released).containsExactly(0, 1);
     }
 
-    /** All others' exponential variables stay below it. */
+    /** The exponential variables of all other candidates are below this error with probability 0.95. */
     @Test
     void the_error_is_that_of_the_largest_of_the_others() {
         Selection pure = new Selection(Norm.L1, Ratio.of(1, 2), Ratio.ONE);

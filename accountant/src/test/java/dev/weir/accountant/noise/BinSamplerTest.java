@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** 200 000 draws a check, 10 000 where every coin is exact; false alarms as stated in {@link DistributionCheck}. */
+/**
+ * Makes 200 000 draws per check, and 10 000 where every coin is exact. {@link DistributionCheck} states the false-alarm
+ * probability.
+ */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class BinSamplerTest {
@@ -28,7 +31,7 @@ class BinSamplerTest {
 
     private final Randomness randomness = new SeededRandomness(5);
 
-    /** A distribution as bins, and what theory says about it. */
+    /** A distribution as bins, and its theoretical properties. */
     record Case(String name, BinnedDistribution bins, ExpectedDistribution distribution) {
 
         static Stream<Case> at(String scale) {
@@ -176,7 +179,7 @@ class BinSamplerTest {
         return () -> sampler.addTo(0, randomness);
     }
 
-    /** Chi-square p-value of the last four bits against uniform. */
+    /** Returns the chi-square p-value of the last four bits against the uniform distribution. */
     private static double lastBits(LongSupplier draws) {
         long[] counts = new long[16];
         for (int i = 0; i < DRAWS; i++) {

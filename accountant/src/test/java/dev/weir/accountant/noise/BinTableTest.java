@@ -45,7 +45,7 @@ class BinTableTest {
         }
     }
 
-    /** Condition (*), with decimal arithmetic, for the table and 300 bins of the tail. */
+    /** Checks condition (*) in decimal arithmetic, for the table and 300 bins of the tail. */
     @ParameterizedTest
     @MethodSource("distributions")
     void no_bin_is_proposed_less_often_than_its_sizes_are_kept(BinnedDistribution distribution) {
@@ -58,7 +58,7 @@ class BinTableTest {
         }
     }
 
-    /** At both ends of every column, to one rounding; the tail is never kept by this probability. */
+    /** Checks both ends of every column, to one rounding. The tail is never accepted with this probability. */
     @ParameterizedTest
     @MethodSource("distributions")
     void whichever_column_proposes_a_bin_keeps_its_near_end_with_the_same_probability(BinnedDistribution distribution) {
@@ -81,9 +81,9 @@ class BinTableTest {
     }
 
     /**
-     * A processor may be slower in some parts of a table than in others. The rank correlation of column and bin, over
-     * a grid of proposals, is 0.27 to 0.66 for columns in the order of their bins. Fewer than 64 columns fit into a
-     * few cache lines.
+     * A processor may be slower in some parts of a table than in others, so the place of a look-up must not depend on the
+     * size of the noise. If columns were in the order of their bins, the rank correlation of column and bin over a grid of
+     * proposals would be 0.27 to 0.66. Tables of fewer than 64 columns fit into a few cache lines.
      */
     @ParameterizedTest
     @MethodSource("distributions")
@@ -119,8 +119,8 @@ class BinTableTest {
     }
 
     /**
-     * Each column is one threshold, so its own units are found by bisection: {@code propose} is a step function of the
-     * high bits. Column and other bin are read off at both ends.
+     * Returns the mass of each entry. Each column has one threshold, so {@code propose} is a step function of the high bits,
+     * and bisection finds the units below the threshold. The column and the other bin are read at both ends.
      */
     private static BigInteger[] massOfEachEntry(BinTable table) {
         int size = Integer.highestOneBit(table.tail()) << 1;

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The proved bound is 38 units of 2^-53, of which 4.5 are for bits that are not known yet: 33.5 at known ones. */
+/**
+ * Tests the error of the filter. The proved bound is 38 units of 2^-53. 4.5 of them are for unknown bits, which leaves 33.5
+ * for known bits.
+ */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class CoinFilterTest {
 
@@ -38,7 +41,7 @@ class CoinFilterTest {
         assertThat(largestError(BinnedDistribution.discreteLaplace(scale), off)).isGreaterThan(PROVED);
     }
 
-    /** In units of 2^-53, at random points and at both ends of random bins. */
+    /** Returns the largest error in units of 2^-53, at random points and at both ends of random bins. */
     private static double largestError(BinnedDistribution distribution, BinnedDistribution inFilter) {
         BinTable table = new BinTable(distribution, distribution.mostBins());
         CoinFilter filter = new CoinFilter(inFilter);
@@ -63,7 +66,7 @@ class CoinFilterTest {
         return largest;
     }
 
-    /** Looked up by the first column that proposes the bin; {@link BinTableTest} holds that all agree. */
+    /** Returns the probability in the first column that proposes the bin; {@link BinTableTest} checks that all columns agree. */
     private static double keptAtNearEnd(BinTable table, int bin) {
         long column = 0;
         while (table.propose(column) != bin) {

@@ -1,6 +1,6 @@
 package dev.weir.accountant.noise;
 
-/** Counts the words that pass. */
+/** Passes random words on and counts them. */
 final class Counting implements Randomness {
 
     private final Randomness source;

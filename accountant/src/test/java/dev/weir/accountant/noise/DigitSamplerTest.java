@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** 100 000 draws a check; false alarms as stated in {@link DistributionCheck}. */
+/** Makes 100 000 draws per check. {@link DistributionCheck} states the false-alarm probability. */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class DigitSamplerTest {
@@ -59,7 +59,7 @@ class DigitSamplerTest {
         }
     }
 
-    /** The chance of digit 0 at scale 1 is 1 / (1 + e): its first 128 bits from decimal arithmetic. */
+    /** The chance of digit 0 at scale 1 is 1 / (1 + e). Its first 128 bits are computed in decimal arithmetic. */
     @Test
     void a_word_that_equals_the_threshold_is_decided_by_the_next() {
         BigDecimal e = BigDecimal.ONE.divide(Digits.expMinus(BigDecimal.ONE), Digits.HUNDRED);
@@ -73,9 +73,7 @@ class DigitSamplerTest {
         assertThat(atScaleOne.addTo(0, tie(first + 1))).isEqualTo(0);
     }
 
-    /**
-     * Words 0 tie with the coin beyond the last digit, whose chance is exp(-64) at scale 1: its bits 65 to 128 decide.
-     */
+    /** Zero words tie with the coin beyond the last digit. Its chance is exp(-64) at scale 1, so bits 65 to 128 decide. */
     @Test
     void noise_beyond_the_last_digit_is_reached() {
         int words = wordsPerGeometric(atScaleOne);
@@ -86,7 +84,10 @@ class DigitSamplerTest {
         assertThat(atScaleOne.addTo(0, new Scripted(script))).isEqualTo(1L << (words - 1));
     }
 
-    /** One draw whose first word is given, all others far above any threshold, and further bits for the tie. */
+    /**
+     * Returns the words of one draw: the first word is given, all others are far above any threshold, and further bits decide
+     * the tie.
+     */
     private Randomness tie(long first, long... further) {
         int words = 2 * wordsPerGeometric(atScaleOne);
         long[] script = new long[words + further.length];

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 
-/** Decimal arithmetic to 100 digits: an independent check of {@link Enclosure}. */
+/** Decimal arithmetic to 100 digits, as an independent check of {@link Enclosure}. */
 final class Digits {
 
     static final MathContext HUNDRED = new MathContext(100);
@@ -17,7 +17,7 @@ final class Digits {
         return new BigDecimal(numerator).divide(new BigDecimal(denominator), HUNDRED);
     }
 
-    /** exp(-x) for x &gt;= 0: the series of exp(x / 2^20), inverted and squared twenty times. */
+    /** Returns exp(-x) for x &gt;= 0: the series of exp(x / 2^20), inverted and squared twenty times. */
     static BigDecimal expMinus(BigDecimal x) {
         BigDecimal small = x.divide(TWO.pow(20), HUNDRED);
         BigDecimal sum = BigDecimal.ONE;
@@ -29,7 +29,7 @@ final class Digits {
         return BigDecimal.ONE.divide(sum, HUNDRED).pow(1 << 20, HUNDRED);
     }
 
-    /** The first binary digits of a number in [0, 1). */
+    /** Returns the first binary digits of a number in [0, 1). */
     static BigInteger firstBits(BigDecimal x, int bits) {
         return x.multiply(TWO.pow(bits)).toBigInteger();
     }

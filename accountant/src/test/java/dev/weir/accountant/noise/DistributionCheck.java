@@ -8,11 +8,11 @@ import java.util.function.LongSupplier;
 import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 
 /**
- * Compares draws with a distribution: mean, second moment and Pearson's chi-square over cells that expect at least 20
+ * Compares draws with a distribution by mean, second moment, and Pearson's chi-square over cells that expect at least 20
  * draws.
  *
- * <p>A sampler of the right distribution fails one check with probability below 5e-9: twice the normal tail beyond 6
- * standard errors, and a chi-square p-value below 1e-9. Two hundred checks fail by chance once in a million runs.
+ * <p>A correct sampler fails one check with probability below 5e-9: twice the normal tail beyond 6 standard errors, plus a
+ * chi-square p-value below 1e-9. Two hundred checks together fail by chance once in a million runs.
  */
 final class DistributionCheck {
 
@@ -22,7 +22,7 @@ final class DistributionCheck {
 
     private DistributionCheck() {}
 
-    /** What is wrong with the draws: empty if they agree with the distribution. */
+    /** Describes how the draws deviate from the distribution; empty if they agree. */
     static List<String> complaints(ExpectedDistribution distribution, int size, LongSupplier draws) {
         double[] sample = new double[size];
         Arrays.setAll(sample, i -> (double) draws.getAsLong());
@@ -61,14 +61,17 @@ final class DistributionCheck {
         return 1 - new ChiSquaredDistribution(edges.length).cumulativeProbability(statistic);
     }
 
-    /** The probability of the cell below edge i, or beyond the last edge. */
+    /** Returns the probability of the cell below edge i, or beyond the last edge. */
     private static double cell(ExpectedDistribution distribution, double[] edges, int i) {
         double from = i == 0 ? Double.NEGATIVE_INFINITY : edges[i - 1];
         double to = i == edges.length ? Double.POSITIVE_INFINITY : edges[i];
         return distribution.between(from, to);
     }
 
-    /** Cells start at multiples of scale / 8, or at every integer if that is wider, as long as they stay full. */
+    /**
+     * Returns the edges of cells. They are at multiples of scale / 8, or at every integer if that is wider, as long as a cell
+     * expects enough draws.
+     */
     private static double[] edges(ExpectedDistribution distribution, int size) {
         TreeSet<Double> edges = new TreeSet<>();
         for (int i = -400; i <= 400; i++) {

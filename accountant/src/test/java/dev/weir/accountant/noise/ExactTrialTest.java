@@ -14,7 +14,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
-/** Coins that agree with the exact probability, computed in decimal, for more bits than the filter ever sees. */
+/** Tests coins that agree with the exact probability, computed in decimal, in more bits than the filter sees. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class ExactTrialTest {
 
@@ -80,7 +80,10 @@ class ExactTrialTest {
                 .contains(BigInteger.ZERO);
     }
 
-    /** Thirty units of 2^-53 from T' a coin is still open, eighty from it no more: one more draw follows at once. */
+    /**
+     * Thirty units of 2^-53 from T' a coin is still undecided. Eighty units from it the coin is decided, and only one more
+     * draw follows.
+     */
     @Test
     void the_sampler_asks_for_further_bits_of_a_coin_within_the_margin_and_only_then() {
         BinSampler sampler = new BinSampler(laplace);
@@ -105,8 +108,8 @@ class ExactTrialTest {
     }
 
     /**
-     * Words of a trial at fraction 12 345 whose coin is so many units of 2^-53 above its probability, and further
-     * words.
+     * Returns the words of a trial at fraction 12 345 whose coin is a number of units of 2^-53 above its probability, and
+     * further words.
      */
     private long[] openTrial(long units, long... further) {
         BinTable table = new BinTable(laplace, laplace.mostBins());
@@ -119,7 +122,7 @@ class ExactTrialTest {
         return words;
     }
 
-    /** A random bin and fraction, and a coin of the same first 52 bits as their probability. */
+    /** Returns a random bin and fraction, and a coin whose first 52 bits equal those of their probability. */
     private static ExactTrial.Draws drawsAtTheEdge(BinnedDistribution distribution, BinTable table, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int bin = random.nextInt(table.tail() / 4);
@@ -129,7 +132,7 @@ class ExactTrialTest {
                 bin, fraction, Digits.firstBits(chance, COIN_BITS).longValueExact(), false);
     }
 
-    /** The 64 bits of the probability after those. */
+    /** Returns the next 64 bits of the probability. */
     private static long edge(BinnedDistribution distribution, BinTable table, ExactTrial.Draws draws) {
         BigDecimal chance = chance(distribution, table, draws.bin(), draws.fraction());
         return Digits.firstBits(chance, COIN_BITS + Long.SIZE).longValue();

@@ -3,7 +3,7 @@ package dev.weir.accountant.noise;
 import org.apache.commons.math3.special.Erf;
 
 /**
- * An integer distribution that is symmetric about 0, from theory: what samples are compared with.
+ * An integer distribution that is symmetric about 0, in theory, with which samples are compared.
  *
  * @param scale its natural width in steps, for choosing cells
  * @param upper P(X >= k) for k >= 1
@@ -16,7 +16,7 @@ record ExpectedDistribution(double scale, Upper upper, double variance, double f
         double atLeast(double k);
     }
 
-    /** P(z) proportional to exp(-|z| / scale), in closed form with p = exp(-1 / scale). */
+    /** Returns P(z) proportional to exp(-|z| / scale), in closed form with p = exp(-1 / scale). */
     static ExpectedDistribution discreteLaplace(double scale) {
         double p = Math.exp(-1 / scale);
         double q = -Math.expm1(-1 / scale);
@@ -24,7 +24,10 @@ record ExpectedDistribution(double scale, Upper upper, double variance, double f
         return new ExpectedDistribution(scale, k -> Math.exp(-k / scale) / (1 + p), 2 * p / (q * q), fourth);
     }
 
-    /** The integer nearest to a normal variable; the moments in closed form are good from sigma 2 on. */
+    /**
+     * Returns the distribution of the integer nearest to a normal variable. The moments in closed form are accurate from
+     * sigma 2 on.
+     */
     static ExpectedDistribution roundedGaussian(double sigma) {
         Upper upper = k -> 0.5 * Erf.erfc((k - 0.5) / (sigma * Math.sqrt(2)));
         double s2 = sigma * sigma;
@@ -34,8 +37,8 @@ record ExpectedDistribution(double scale, Upper upper, double variance, double f
     }
 
     /**
-     * P(z) proportional to exp(-z^2 / (2 sigma^2)). From sigma 50 on a sum over integers is the integral from half a
-     * step before, to 1e-4 of itself as far out as four sigma (Euler and Maclaurin).
+     * Returns P(z) proportional to exp(-z^2 / (2 sigma^2)). From sigma 50 on, a sum over integers equals the integral from
+     * half a step before, with relative error 1e-4 up to four sigma (Euler and Maclaurin).
      */
     static ExpectedDistribution discreteGaussian(double sigma) {
         double s2 = sigma * sigma;
@@ -51,7 +54,7 @@ record ExpectedDistribution(double scale, Upper upper, double variance, double f
         return summed(sigma, k -> k < tail.length ? tail[(int) k] / total : 0);
     }
 
-    /** A distribution whose moments are summed term by term: E X^2 = 2 sum (2k-1) P(X >= k), and likewise for E X^4. */
+    /** Returns a distribution whose moments are summed term by term: E X^2 = 2 sum (2k-1) P(X >= k), and likewise for E X^4. */
     static ExpectedDistribution summed(double scale, Upper upper) {
         double second = 0;
         double fourth = 0;
@@ -63,7 +66,7 @@ record ExpectedDistribution(double scale, Upper upper, double variance, double f
         return new ExpectedDistribution(scale, upper, second, fourth);
     }
 
-    /** P(from <= X < to). */
+    /** Returns P(from <= X < to). */
     double between(double from, double to) {
         if (from >= 1) {
             return upper.atLeast(from) - upper.atLeast(to);

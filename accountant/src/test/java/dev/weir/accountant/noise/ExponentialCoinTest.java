@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A right coin fails a statistical check of 10<sup>6</sup> throws beyond 6 standard errors: with probability below 2e-9 each. */
+/**
+ * Makes 10<sup>6</sup> throws per statistical check. A correct coin exceeds 6 standard errors with probability below 2e-9 per
+ * check.
+ */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class ExponentialCoinTest {
 
@@ -45,7 +48,7 @@ class ExponentialCoinTest {
                 .isLessThan(6);
     }
 
-    /** e<sup>-800</sup> is no double: a coin that compares doubles never falls, whatever is drawn. */
+    /** e<sup>-800</sup> cannot be represented as a double: a coin that compares doubles would never succeed. */
     @Test
     void a_coin_whose_chance_no_double_holds_can_fall() {
         Randomness allFall = new Randomness() {
@@ -64,12 +67,12 @@ class ExponentialCoinTest {
                 .isPositive();
     }
 
-    /** With a denominator beyond a word, 1/3 is 3^79 of 3^80. */
+    /** With a denominator that exceeds a word, 1/3 is 3^79 of 3^80. */
     @Test
     void a_uniform_number_that_equals_the_chance_in_its_first_64_digits_is_told_from_it_by_more() {
         BigInteger part = BigInteger.valueOf(3).pow(79);
         BigInteger whole = BigInteger.valueOf(3).pow(80);
-        long third = 0x5555555555555555L; // the first 64 binary digits of 1/3, the chance that the count goes beyond 1
+        long third = 0x5555555555555555L; // the first 64 binary digits of 1/3, the chance that the count exceeds 1
         assertThat(ExponentialCoin.falls(part, whole, new Scripted(third, third + 1)))
                 .isTrue();
         assertThat(ExponentialCoin.falls(part, whole, new Scripted(third, 0, -1)))

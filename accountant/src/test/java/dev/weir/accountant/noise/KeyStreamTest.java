@@ -76,7 +76,7 @@ class KeyStreamTest {
         }
     }
 
-    /** 200 000 words; 64 counts within 6 standard errors: false alarm 64 * 2e-9. */
+    /** Tests 200 000 words: the 64 counts must be within 6 standard errors, with false-alarm probability 64 * 2e-9. */
     @Test
     void every_bit_is_set_half_the_time() {
         int words = 200_000;

@@ -3,25 +3,28 @@ package dev.weir.accountant.noise;
 import dev.weir.accountant.privacy.Ratio;
 import java.util.function.DoubleSupplier;
 
-/** The black box that the attacks look into: a differentially private sum of records, each clamped to public bounds. */
+/** The mechanism under attack, as a black box: a differentially private sum of records, each clamped to public bounds. */
 @FunctionalInterface
 interface NoisySum {
 
-    /** Sums the records once; each value supplied is a release of that sum with fresh noise. */
+    /** Sums the records once. Each supplied value is a release of that sum with fresh noise. */
     DoubleSupplier releases(double[] records, Randomness randomness);
 
-    /** Discrete Laplace noise of scale bound / epsilon on a lattice of 2^-20 of the bound. */
+    /** Returns a sum with discrete Laplace noise of scale bound / epsilon on a lattice of 2^-20 of the bound. */
     static NoisySum laplace(double bound, Ratio epsilon) {
         return onALattice(bound, Samplers.discreteLaplace(Ratio.of(1L << 20, 1).dividedBy(epsilon)));
     }
 
-    /** Rounded Gaussian noise of sigma = bound / epsilon on a lattice of 2^-20 of the bound. */
+    /** Returns a sum with rounded Gaussian noise of sigma = bound / epsilon on a lattice of 2^-20 of the bound. */
     static NoisySum gaussian(double bound, Ratio epsilon) {
         Ratio sigma = Ratio.of(1L << 20, 1).dividedBy(epsilon);
         return onALattice(bound, Samplers.roundedGaussian(sigma.times(sigma)));
     }
 
-    /** Weir's way: records rounded half up to whole steps, integer noise, one conversion to double at the end. */
+    /**
+     * Returns a sum by Weir's method: records rounded half up to whole steps, integer noise, and one conversion to double at
+     * the end.
+     */
     private static NoisySum onALattice(double bound, Sampler sampler) {
         double step = Math.scalb(bound, -20);
         return (records, randomness) -> {
@@ -34,9 +37,7 @@ interface NoisySum {
         };
     }
 
-    /**
-     * The broken twin, as in a textbook: a sum of doubles and the inverse distribution function of a uniform double.
-     */
+    /** Returns a deliberately insecure textbook sum: doubles, and the inverse distribution function of a uniform double. */
     static NoisySum textbook(double bound, double epsilon) {
         return (records, randomness) -> {
             double sum = 0;

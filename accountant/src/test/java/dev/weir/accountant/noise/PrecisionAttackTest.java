@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Attacks A1 and A2: what the digits of an output tell about the input.
+ * Attacks A1 and A2: inferring the input from the digits of an output.
  *
- * <p>50 000 outputs on each of two neighbours. A1 allows no chance. A2 counts events E on both; under epsilon-DP z = (a
- * - e^epsilon b) / sqrt(a + e^(2 epsilon) b) is at most standard normal, and 6 is exceeded once in 1e9; over 4 tests of
- * 4 x 60 events once in a million.
+ * <p>50 000 outputs on each of two neighbours. A1 involves no chance. A2 counts events E on both; under epsilon-DP z = (a -
+ * e^epsilon b) / sqrt(a + e^(2 epsilon) b) is at most standard normal. It exceeds 6 once in 1e9, and in 4 tests of 4 x 60
+ * events once in a million runs.
  */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -51,7 +51,7 @@ class PrecisionAttackTest {
         assertThat(precisionScore(NoisySum.textbook(1024, 0.1), 1024)).isGreaterThan(6);
     }
 
-    /** Whether the finest steps differ, or are finer than the largest output can show. */
+    /** Whether the finest steps of the outputs differ, or are finer than the largest output can represent. */
     private boolean leaksLattice(NoisySum sum) {
         double[] without = outputs(sum, NOBODY);
         double[] with = outputs(sum, new double[] {1});
@@ -70,7 +70,7 @@ class PrecisionAttackTest {
                 .orElseThrow();
     }
 
-    /** The largest z over "exactly k" and "at least k fractional bits", both ways round. */
+    /** Returns the largest z over the events "exactly k" and "at least k fractional bits", in both directions. */
     private double precisionScore(NoisySum sum, double record) {
         long[] without = bitCounts(outputs(sum, NOBODY));
         long[] with = bitCounts(outputs(sum, new double[] {record}));
@@ -100,7 +100,7 @@ class PrecisionAttackTest {
         return counts;
     }
 
-    /** How many binary digits an output has behind the point. */
+    /** Returns the number of binary digits of an output after the point. */
     private static int fractionalBits(double output) {
         if (output == 0) {
             return 0;

@@ -13,11 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Attack A5b: an observer who counts the random words of a draw, or times it, learns nothing about the size of the
- * noise.
+ * Attack A5b: an observer who counts the random words of a draw, or times it, must learn nothing about the size of the noise.
  *
- * <p>200 000 draws; the correlation of two independent variables is normal of standard error 200 000^(-1/2) = 0.0022,
- * and six of them are exceeded once in 5e8 tests.
+ * <p>200 000 draws. The correlation of two independent variables is normal with standard error 200 000^(-1/2) = 0.0022. It
+ * exceeds six standard errors once in 5e8 tests.
  */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -45,7 +44,7 @@ class RandomnessUseTest {
         assertThat(correlation(new ReferenceDiscreteLaplace(Ratio.of(4, 1)))).isGreaterThan(0.1);
     }
 
-    /** 0 if the words are always as many. */
+    /** Returns the rank correlation of words and size; 0 if the number of words is constant. */
     private static double correlation(Sampler sampler) {
         Counting counting = new Counting(new SeededRandomness(8));
         double[] words = new double[DRAWS];

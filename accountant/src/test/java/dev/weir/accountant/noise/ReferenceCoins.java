@@ -2,12 +2,12 @@ package dev.weir.accountant.noise;
 
 import java.math.BigInteger;
 
-/** Uniform integers and coins of rational or exponential probability, from integer arithmetic alone. */
+/** Uniform integers and coins of rational or exponential probability, in integer arithmetic only. */
 final class ReferenceCoins {
 
     private ReferenceCoins() {}
 
-    /** A uniform integer of {@code bits} bits, in [0, 2^bits). */
+    /** Returns a uniform integer of {@code bits} bits, in [0, 2^bits). */
     static BigInteger uniformBits(int bits, Randomness randomness) {
         byte[] bytes = new byte[(bits + 63) / 64 * Long.BYTES];
         for (int i = 0; i < bytes.length; i += Long.BYTES) {
@@ -19,7 +19,7 @@ final class ReferenceCoins {
         return new BigInteger(1, bytes).shiftRight(8 * bytes.length - bits);
     }
 
-    /** A uniform integer in [0, bound), by rejection. */
+    /** Returns a uniform integer in [0, bound), by rejection. */
     static BigInteger uniformBelow(BigInteger bound, Randomness randomness) {
         int bits = bound.subtract(BigInteger.ONE).bitLength();
         BigInteger candidate = uniformBits(bits, randomness);
@@ -35,7 +35,7 @@ final class ReferenceCoins {
     }
 
     /**
-     * True with probability exp(-numerator / denominator), for a fraction in [0, 1]: Canonne, Kamath and Steinke
+     * Returns true with probability exp(-numerator / denominator), for a fraction in [0, 1]: Canonne, Kamath and Steinke
      * (2020), Algorithm 1.
      */
     static boolean exponential(BigInteger numerator, BigInteger denominator, Randomness randomness) {
@@ -48,7 +48,10 @@ final class ReferenceCoins {
         return k % 2 == 1;
     }
 
-    /** True with probability exp(-numerator / denominator), for any fraction: the whole part in coins of exp(-1). */
+    /**
+     * Returns true with probability exp(-numerator / denominator), for any fraction. The whole part is thrown as coins of
+     * exp(-1).
+     */
     static boolean exponentialOfAny(BigInteger numerator, BigInteger denominator, Randomness randomness) {
         BigInteger left = numerator;
         while (left.compareTo(denominator) > 0) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** 50 000 draws a check; false alarms as stated in {@link DistributionCheck}. */
+/** Makes 50 000 draws per check. {@link DistributionCheck} states the false-alarm probability. */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class ReferenceDiscreteGaussianTest {

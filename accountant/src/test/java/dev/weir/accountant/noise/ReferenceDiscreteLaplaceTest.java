@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** 100 000 draws a check; false alarms as stated in {@link DistributionCheck}. */
+/** Makes 100 000 draws per check. {@link DistributionCheck} states the false-alarm probability. */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class ReferenceDiscreteLaplaceTest {

@@ -48,7 +48,7 @@ final class ReferenceRoundedGaussian implements Sampler {
         }
     }
 
-    /** True with probability exp(-k (k-1) / 2), as k (k-1) coins of exp(-1/2). */
+    /** Returns true with probability exp(-k (k-1) / 2), as k (k-1) coins of exp(-1/2). */
     private static boolean keepsWhole(long k, Randomness randomness) {
         for (long i = 0; i < k * (k - 1); i++) {
             if (!exponential(BigInteger.ONE, TWO, randomness)) {
@@ -58,7 +58,7 @@ final class ReferenceRoundedGaussian implements Sampler {
         return true;
     }
 
-    /** True with probability exp(-x (2k+x) / 2), as k+1 coins whose exponent is at most 1. */
+    /** Returns true with probability exp(-x (2k+x) / 2), as k+1 coins whose exponent is at most 1. */
     private static boolean keepsFraction(long k, LazyFraction x, Randomness randomness) {
         for (long i = 0; i <= k; i++) {
             int n = 1;
@@ -72,7 +72,7 @@ final class ReferenceRoundedGaussian implements Sampler {
         return true;
     }
 
-    /** True with probability x (2k+x) / (n (2k+2)): whether a fresh uniform u has u n (2k+2) below x (2k+x). */
+    /** Returns true with probability x (2k+x) / (n (2k+2)): whether u n (2k+2) is below x (2k+x) for a fresh uniform u. */
     private static boolean below(long k, LazyFraction x, int n, Randomness randomness) {
         LazyFraction u = new LazyFraction(0, 0, randomness);
         BigInteger factor = BigInteger.valueOf(n).multiply(BigInteger.valueOf(2 * k + 2));
@@ -89,7 +89,7 @@ final class ReferenceRoundedGaussian implements Sampler {
         }
     }
 
-    /** x (2k+x) in units of 4^-bits, for x in units of 2^-bits. */
+    /** Returns x (2k+x) in units of 4^-bits, for x in units of 2^-bits. */
     private static BigInteger exponent(long k, BigInteger x, int bits) {
         return BigInteger.valueOf(2 * k).shiftLeft(bits).add(x).multiply(x);
     }
@@ -104,7 +104,7 @@ final class ReferenceRoundedGaussian implements Sampler {
         }
     }
 
-    /** The integer nearest to sigma y, halves rounded up, for y in units of 2^-bits. */
+    /** Returns the integer nearest to sigma y, halves rounded up, for y in units of 2^-bits. */
     private BigInteger nearest(BigInteger y, int bits) {
         BigInteger fourTimesSquare =
                 variance.numerator().multiply(y).multiply(y).shiftLeft(2);

@@ -1,6 +1,6 @@
 package dev.weir.accountant.noise;
 
-/** Hands out given words one after the other, and fails a test that asks for more. */
+/** Returns given words one after another, and fails a test that requests more. */
 final class Scripted implements Randomness {
 
     private final long[] words;

@@ -2,7 +2,7 @@ package dev.weir.accountant.noise;
 
 import java.util.SplittableRandom;
 
-/** Repeatable bits for tests: not secure, never for released noise. */
+/** Reproducible random bits for tests. They are not secure and must never be used for released noise. */
 public final class SeededRandomness implements Randomness {
 
     private final SplittableRandom source;

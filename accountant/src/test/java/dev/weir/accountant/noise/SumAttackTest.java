@@ -12,12 +12,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Attacks A4: what rounding, order, special values and overflow of a sum tell about the input (Casacuberta et al.
- * 2022).
+ * Attacks A4: inferring the input from rounding, order, special values and overflow of a sum (Casacuberta et al. 2022).
  *
- * <p>The stream is 2^20 + 1 records of 1, then 2^20 of just under -2^-33: in doubles the large ones round the small
- * ones away or not, depending on one record and on the order. epsilon is 20 000, and 60 releases of each input are
- * averaged: the difference of two means has standard error 1.3e-5, and 7e-5 is exceeded once in 1e7 runs.
+ * <p>The stream is 2^20 + 1 records of 1, then 2^20 records of just under -2^-33. In doubles, one record and the order decide
+ * whether the large records round the small ones away. epsilon is 20 000, and 60 releases of each input are averaged. The
+ * difference of two means has standard error 1.3e-5, and exceeds 7e-5 once in 1e7 runs.
  */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -52,7 +51,7 @@ class SumAttackTest {
         assertThat(movedByOrder(textbook)).isGreaterThan(MARGIN);
     }
 
-    /** Admission refuses what is not a number; here it must not do more harm than any other record. */
+    /** Admission refuses values that are not numbers. If one passed, it must not have more effect here than any other record. */
     @Test
     void a4d_special_values_give_finite_outputs_next_to_the_plain_one() {
         assertThat(special()).allMatch(x -> Math.abs(mean(lattice, new double[] {0.5, x}) - 0.5) < 1.1);

@@ -98,7 +98,7 @@ class AmountTest {
                 .isThrownBy(() -> Amount.atLeast(Currency.EPSILON, new BigDecimal("-1e-30")));
     }
 
-    /** {@link Amount#plus} counts them in the same way, and no account grants {@link Long#MAX_VALUE} steps. */
+    /** {@link Amount#plus} saturates in the same way, and no account grants {@link Long#MAX_VALUE} steps. */
     @Test
     void a_charge_beyond_what_a_long_counts_is_the_largest_there_is() {
         Amount most = new Amount(Currency.EPSILON, Long.MAX_VALUE);

@@ -82,7 +82,7 @@ class RoundingTest {
         assertThat(Rounding.down(1, margin)).isBetween(1 - 1.2 * margin.relative(), 1 - 0.9 * margin.relative());
     }
 
-    /** The margin's claim, on products of square roots and quotients against 60 digits. */
+    /** Tests the claimed margin on products of square roots and quotients, against 60 digits. */
     @RepeatedTest(500)
     void four_operations_lose_less_than_their_margin(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());

@@ -22,14 +22,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Draws and their exact probabilities against the reference. A right draw fails one chi-square check with probability 1e-9;
- * there are 69, so all of them together fail by chance with probability below 1e-7.
+ * Compares draws and their exact probabilities with the reference. A correct draw fails one chi-square check with probability
+ * 1e-9. There are 69 checks, so all together fail by chance with probability below 1e-7.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 @Tag("thorough")
 class DrawTest {
 
-    /** A temperature that is 4 % off is missed with probability 6e-6; other faults are seen in fewer. */
+    /**
+     * The number of draws of a check. It misses a temperature that is 4 % off with probability 6e-6; other faults need fewer
+     * draws.
+     */
     private static final int DRAWS = 200_000;
 
     private static final double P_VALUE = 1e-9;
@@ -40,7 +43,7 @@ class DrawTest {
         return parts.length == 1 ? over : over.dividedBy(Ratio.of(new BigDecimal(parts[1])));
     }
 
-    /** Scores are multiples of 1/10. */
+    /** Returns the exponents of a row, whose scores are multiples of 1/10. */
     private static Exponents exponents(Golden.Row row) {
         long[] parts = Draws.numbers(row.text("scores")).stream()
                 .mapToLong(score -> score.multiply(BigDecimal.valueOf(10)).longValueExact())
@@ -69,7 +72,7 @@ class DrawTest {
         });
     }
 
-    /** The second of two is drawn among those that are left. */
+    /** The second of two candidates is drawn among the remaining ones. */
     @Test
     void odds_of_two_in_order_are_those_of_the_reference() {
         Golden.aggregates("selection_top2.csv").forEach(row -> {
@@ -107,7 +110,7 @@ class DrawTest {
         });
     }
 
-    /** Which of the two draws is used is a difference that the check sees. */
+    /** The check must distinguish the two kinds of draw. */
     @Tag("statistical")
     @Test
     void one_draw_is_not_taken_for_the_other() {
@@ -119,8 +122,8 @@ class DrawTest {
     }
 
     /**
-     * Twins with a fault that the check must see: few bits in the coin, a temperature 4 % off, the first candidate looked at
-     * first.
+     * Faulty variants that the check must detect: a coin of few bits, a temperature that is 4 % off, and a fixed order that
+     * begins with the first candidate.
      */
     @Tag("statistical")
     @Test
@@ -148,7 +151,7 @@ class DrawTest {
         return candidate;
     }
 
-    /** Permute-and-flip with coins that compare a double with a uniform number of 4 bits. */
+    /** Draws by permute-and-flip with coins that compare a double with a uniform number of 4 bits. */
     private static int withFewBits(long[] scores, double t, Randomness randomness) {
         List<Integer> left =
                 new ArrayList<>(IntStream.range(0, scores.length).boxed().toList());
@@ -161,7 +164,7 @@ class DrawTest {
         }
     }
 
-    /** Whatever is drawn: what {@code uniform < Math.exp(-x)} could never draw can come up. */
+    /** A candidate can be drawn although {@code uniform < Math.exp(-x)} could never be true for it. */
     @Test
     void a_candidate_whose_probability_no_double_holds_can_be_drawn() {
         Randomness allFall = new Randomness() {

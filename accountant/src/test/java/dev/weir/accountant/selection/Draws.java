@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.function.IntSupplier;
 import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 
-/** Holds draws of candidates against their exact probabilities. */
+/** Compares draws of candidates with their exact probabilities. */
 public final class Draws {
 
-    /** Candidates that are expected less often are counted together. */
+    /** Candidates with a smaller expected count are counted together. */
     private static final double LEAST_EXPECTED = 20;
 
     private Draws() {}
 
     /**
-     * The p-value of Pearson's chi-square over candidates; 0 if one came up that cannot.
+     * Returns the p-value of Pearson's chi-square over candidates; 0 if an impossible one was drawn.
      *
-     * @param probabilities by candidate
-     * @param size how many draws
+     * @param probabilities the probabilities by candidate
+     * @param size the number of draws
      */
     public static double pValue(double[] probabilities, int size, IntSupplier draw) {
         long[] seen = new long[probabilities.length];
@@ -47,12 +47,12 @@ public final class Draws {
         return cells < 2 ? 1 : 1 - new ChiSquaredDistribution(cells - 1.0).cumulativeProbability(statistic);
     }
 
-    /** The draw that a row names. */
+    /** Returns the kind of draw that a row names. */
     public static Draw draw(Golden.Row row) {
         return row.text("mechanism").equals("exponential") ? Draw.EXPONENTIAL : Draw.PERMUTE_AND_FLIP;
     }
 
-    /** Numbers, separated by blanks. */
+    /** Parses numbers that are separated by blanks. */
     public static List<BigDecimal> numbers(String text) {
         return Arrays.stream(text.split(" ", -1))
                 .map(number -> number.contains("/")

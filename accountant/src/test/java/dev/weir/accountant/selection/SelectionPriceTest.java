@@ -50,7 +50,10 @@ class SelectionPriceTest {
         }
     }
 
-    /** m records have m times the range and m&sup2; times the price of one; a part of a record costs more than its square says. */
+    /**
+     * m records have m times the range and m&sup2; times the price of one record; a fraction of a record costs more than its
+     * square suggests.
+     */
     @Test
     void mu_grows_less_than_the_range() {
         for (double range = 0.01; range < 30; range *= 1.3) {

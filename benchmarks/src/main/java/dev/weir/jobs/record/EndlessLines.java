@@ -4,7 +4,7 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** A stream of characters that repeats lines of ASCII without end. */
+/** A stream of characters that repeats given ASCII lines without end. */
 final class EndlessLines extends Reader {
 
     private final char[] text;

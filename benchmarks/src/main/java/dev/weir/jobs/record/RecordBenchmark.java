@@ -18,8 +18,8 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * What a record costs to decode, as a whole and by part, each part beside what libraries ask for it. In the package of the
- * parts, which nothing else needs to see. One operation is one record, one number or one time.
+ * Times the decoding of a record and of its parts, and compares each part with libraries for the same purpose. It is in the
+ * package of the decoder because the parts are package-private. One operation is one record, one number or one time.
  */
 public class RecordBenchmark extends SingleThread {
 
@@ -62,25 +62,25 @@ public class RecordBenchmark extends SingleThread {
         return decoded.time();
     }
 
-    /** The whole record: a key, a time, a unit and one number of nine columns. */
+    /** Decodes a whole record of nine columns: its key, time, unit and one number. */
     @Benchmark
     public long record() {
         return decode(plain);
     }
 
-    /** Decodes records under a filter of one comparison. */
+    /** Decodes a record under a filter of one comparison. */
     @Benchmark
     public long recordWhereComparison() {
         return decode(compared);
     }
 
-    /** Decodes records under a filter with {@code and}, {@code or}, {@code not} and {@code in}. */
+    /** Decodes a record under a filter with {@code and}, {@code or}, {@code not} and {@code in}. */
     @Benchmark
     public long recordWhereExpression() {
         return decode(filtered);
     }
 
-    /** The fields of a line, found by {@link CsvSplitter}. */
+    /** Splits a line with {@link CsvSplitter}. */
     @Benchmark
     public Fields csvOwn() {
         fields.clear();
@@ -88,7 +88,7 @@ public class RecordBenchmark extends SingleThread {
         return fields;
     }
 
-    /** The fields of a line that FastCSV reads by itself. */
+    /** Splits a line with FastCSV, with a new reader for each line. */
     @Benchmark
     public CsvRecord csvFastCsvByLine() throws IOException {
         try (CsvReader<CsvRecord> reader =
@@ -97,45 +97,51 @@ public class RecordBenchmark extends SingleThread {
         }
     }
 
-    /** The fields of a line of an endless stream: what FastCSV is made for. No broken record may shift the others. */
+    /**
+     * Splits the next line of an endless stream with FastCSV, the use for which FastCSV is made. Weir cannot use it this way,
+     * because a malformed record could shift the following ones.
+     */
     @Benchmark
     public CsvRecord csvFastCsvStream() {
         return stream.next();
     }
 
-    /** A number, by {@link Decimals}. */
+    /** Parses a number with {@link Decimals}. */
     @Benchmark
     public BigDecimal decimalOwn() {
         byte[] bytes = next(numbers);
         return Objects.requireNonNull(Decimals.parse(bytes, 0, bytes.length));
     }
 
-    /** A number, by the platform, without the guards that hostile numbers ask for. */
+    /** Parses a number with the Java platform, which has no protection against hostile numbers. */
     @Benchmark
     public BigDecimal decimalPlatform() {
         return new BigDecimal(text(next(numbers)));
     }
 
-    /** A number, by Jackson's parser, in which FastDoubleParser stands behind the platform's, without guards. */
+    /**
+     * Parses a number with Jackson, which uses the Java platform for short numbers and FastDoubleParser for long ones. It has
+     * no protection against hostile numbers.
+     */
     @Benchmark
     public BigDecimal decimalJackson() {
         return BigDecimalParser.parse(text(next(numbers)));
     }
 
-    /** A time, by {@link EventTime}. */
+    /** Parses a time with {@link EventTime}. */
     @Benchmark
     public long timeOwn() {
         byte[] bytes = next(times);
         return EventTime.parse(bytes, 0, bytes.length);
     }
 
-    /** A time, by the platform's formatter for ISO 8601 with an offset. */
+    /** Parses a time with the Java platform's formatter for ISO 8601 with an offset. */
     @Benchmark
     public long timePlatform() {
         return OffsetDateTime.parse(text(next(times))).toInstant().toEpochMilli();
     }
 
-    /** A time, by the platform's formatter for ISO 8601 in UTC. */
+    /** Parses a time with the Java platform's formatter for ISO 8601 in UTC. */
     @Benchmark
     public long timePlatformUtc() {
         return Instant.parse(text(next(times))).toEpochMilli();

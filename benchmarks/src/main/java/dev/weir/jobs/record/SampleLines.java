@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Lines in the shape of the edit feed of {@code examples/wiki.yaml}, and a pipeline that reads them. */
+/** Generates lines with the columns of the edit feed of {@code examples/wiki.yaml}, and a pipeline that reads them. */
 final class SampleLines {
 
     static final List<String> COLUMNS =
@@ -36,7 +36,7 @@ final class SampleLines {
 
     private SampleLines() {}
 
-    /** The lines, the same in every run. */
+    /** Returns the lines, which are the same in every run. */
     static List<byte[]> lines() {
         SplittableRandom random = new SplittableRandom(1);
         return IntStream.range(0, LINES)
@@ -51,7 +51,7 @@ final class SampleLines {
                 + (10_000 + random.nextInt(80_000));
     }
 
-    /** One column of all lines. */
+    /** Returns one column of all lines. */
     static List<byte[]> column(List<byte[]> lines, int column) {
         return lines.stream()
                 .map(line -> new String(line, StandardCharsets.ISO_8859_1).split(",")[column])
@@ -59,7 +59,7 @@ final class SampleLines {
                 .toList();
     }
 
-    /** A pipeline that filters by {@code where}, or not at all if that is empty. */
+    /** Returns a pipeline with the filter {@code where}; without a filter if it is empty. */
     static Pipeline pipeline(String where) {
         try {
             Path file = Files.createTempFile("sample", ".yaml");

@@ -42,8 +42,9 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * What a record costs to pass through the gate, without Flink: units and keys that fit the caches, so that decisions and charges are most
- * of it. In the package of the gate, which nothing else needs to see. One operation is one record, to all queries of the plan.
+ * Times a record's pass through the gate, without Flink. Units and keys fit into the processor's caches, so that decisions
+ * and charges dominate. It is in the package of the gate because the gate is package-private. One operation is one record,
+ * for all queries of the plan.
  */
 @SuppressWarnings("NullAway.Init")
 public class GateBenchmark extends SingleThread {
@@ -52,20 +53,20 @@ public class GateBenchmark extends SingleThread {
     private static final int UNITS = 2048;
     private static final int KEYS = 64;
     private static final long HOUR = 3_600_000;
-    /** Enough for every record of an iteration. */
+    /** A limit of contributions that no unit reaches within an iteration. */
     private static final Spend SPEND = new Spend(null, 1L << 22);
 
-    /** Which queries there are. */
+    /** The queries that are measured. */
     public enum Queries {
-        /** A count and a sum of tumbling windows. */
+        /** A count and a sum in tumbling windows. */
         SCALARS,
-        /** A mean of tumbling windows. */
+        /** A mean in tumbling windows. */
         MEAN,
-        /** A count and a sum of running totals. */
+        /** A count and a sum as running totals. */
         RUNNING,
-        /** A mean of running totals. */
+        /** A mean as running total. */
         RUNNING_MEAN,
-        /** The first three. */
+        /** The queries of {@code SCALARS}, {@code MEAN} and {@code RUNNING} in one plan. */
         MIXED
     }
 
@@ -80,7 +81,7 @@ public class GateBenchmark extends SingleThread {
     private PartialSums sums;
     private RecordCounters counters;
 
-    /** Makes the records. */
+    /** Generates the records. */
     @Setup
     public void records() {
         plan = Plan.of(
@@ -131,7 +132,7 @@ public class GateBenchmark extends SingleThread {
         return new Query(name, 1, "", new DeclaredKeys(keys), window, Bounds.NONE, aggregates, SPEND, null);
     }
 
-    /** An empty table, so that no account runs out. */
+    /** Creates an empty table, so that no account runs out. */
     @Setup(Level.Iteration)
     public void table() {
         List<GateQuery> gated = GateQuery.of(plan);
@@ -143,7 +144,7 @@ public class GateBenchmark extends SingleThread {
         counters = RecordCounters.empty(plan.queries().size());
     }
 
-    /** All records once. */
+    /** Passes all records through the gate once. */
     @Benchmark
     @OperationsPerInvocation(RECORDS)
     public int records8192() {

@@ -12,12 +12,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Targets at the edges of what can be asked for. */
+/** Tests targets at the edges of the allowed range. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("thorough")
 class NoiseTest {
 
-    /** The sigma of each row, above the one that a coarse look at the curve would return, misses the target. */
+    /**
+     * The last value of a row is a sigma that misses the target, although a coarse search of the curve would return a smaller
+     * one.
+     */
     @ParameterizedTest
     @CsvSource({
         "31.357339914345815, 3.5517715446298183e-12, 0.27797",
@@ -60,7 +63,7 @@ class NoiseTest {
         assertThat(multiplier).isBetween(0.05, 0.09);
     }
 
-    /** {@code delta = 1 - e^((epsilon - 1/b) / 2)}, from the outside. */
+    /** Compares with the closed form {@code delta = 1 - e^((epsilon - 1/b) / 2)}. */
     @Test
     void a_laplace_scale_uses_up_the_delta_that_it_is_given() {
         for (double delta : new double[] {1e-3, 0.3, 0.9}) {

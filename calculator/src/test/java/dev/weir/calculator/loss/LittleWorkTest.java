@@ -13,7 +13,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 
-/** A bound that exists is given, also where estimates beside it would take too much work. */
+/** Tests that an available bound is returned even if the additional estimates would take too much work. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class LittleWorkTest {
 

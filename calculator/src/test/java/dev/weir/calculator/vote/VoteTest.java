@@ -131,7 +131,10 @@ class VoteTest {
                 () -> interactive.price(Votes.of(1, 2), new double[] {1}, 2), "baseline must be for 2 classes, was 1");
     }
 
-    /** With two classes the outcome is one coin, whose bias and R&eacute;nyi loss are known exactly. */
+    /**
+     * Returns the true loss as a part of the price. With two classes the outcome is one coin, whose bias and R&eacute;nyi
+     * loss are known exactly.
+     */
     private static double shareOfThePrice(int seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double sigma = StrictMath.exp(random.nextDouble(0.5, 4));
@@ -150,7 +153,7 @@ class VoteTest {
         return StrictMath.log((2 + gap) / 4) - gap;
     }
 
-    /** The R&eacute;nyi divergence of order a between coins that miss with these (logarithmic) probabilities. */
+    /** Returns the R&eacute;nyi divergence of order a between coins that miss with these (logarithmic) probabilities. */
     private static double divergence(double logMiss, double otherLogMiss, double order) {
         double miss = order * logMiss + (1 - order) * otherLogMiss;
         double hit = order * LogSpace.complement(logMiss) + (1 - order) * LogSpace.complement(otherLogMiss);

@@ -8,16 +8,16 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out what one query takes from a record that is not refused: nothing, or a key and values. */
+/** Determines the contribution of an accepted record to one query: none, or a key and values. */
 final class ContributionReader {
 
     private final int query;
     private final Filter[] filters;
     private final KeyReader key;
-    /** For each aggregate the numbers of the fields that it reads. */
+    /** The numbers of the fields that each aggregate reads. */
     private final int[][] valueFields;
 
-    /** For each aggregate and field the numbers of the texts that it tells apart; absent where it reads numbers. */
+    /** For each aggregate and field, the table of the texts that the aggregate distinguishes; null if it reads a number. */
     private final @Nullable DeclaredKeyTable[][] texts;
 
     private final BigDecimal[] read;
@@ -44,9 +44,11 @@ final class ContributionReader {
     }
 
     /**
-     * Tells {@code decoded} what the query takes; nothing if the record does not pass the query's filters.
+     * Passes the record's contribution to {@code decoded}; passes nothing if a filter rejects the record.
      *
-     * @param values the numbers in the fields, by the fields' numbers
+     * @param fields the fields of the record
+     * @param values the decimals in the fields, by field number
+     * @param decoded receives the contribution
      */
     void read(Fields fields, BigDecimal[] values, DecodedRecord decoded) {
         for (Filter filter : filters) {
@@ -72,7 +74,8 @@ final class ContributionReader {
     }
 
     /**
-     * The number of a text; negative if it is not one of {@code texts}. A record without the field has been refused.
+     * Returns the index of the record's text among {@code texts}, negative if it is not among them. The record has the field,
+     * because a record without it has been refused.
      */
     private static int find(DeclaredKeyTable texts, Fields record, int field) {
         return texts.find(record.bytes(field), record.from(field), record.to(field));

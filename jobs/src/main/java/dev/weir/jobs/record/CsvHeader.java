@@ -5,30 +5,26 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/**
- * Reads the line of a CSV file that names its columns. It is read like a record: a line that is not a record is not a
- * header.
- */
+/** Reads the first line of a CSV file, which names its columns. The line must follow the same rules as a record. */
 public final class CsvHeader {
 
     private CsvHeader() {}
 
     /**
-     * The names of the columns.
+     * Returns the names of the columns of a line that separates them by commas.
      *
-     * @param line UTF-8, with or without its end
-     * @return the names in order, at least one, perhaps empty texts; empty if the bytes are not one line of CSV in
-     * UTF-8
+     * @param line UTF-8, with or without its line end
+     * @return the names in order, at least one, possibly empty texts; no value if the bytes are not one line of CSV in UTF-8
      */
     public static Optional<List<String>> columns(byte[] line) {
         return columns(line, ',');
     }
 
     /**
-     * The names of the columns of a line that separates them by another sign.
+     * Returns the names of the columns of a line with another delimiter.
      *
-     * @param line UTF-8, with or without its end
-     * @param delimiter ASCII, no quote and no line end
+     * @param line UTF-8, with or without its line end
+     * @param delimiter an ASCII character, neither a quote nor a line end
      */
     public static Optional<List<String>> columns(byte[] line, char delimiter) {
         if (!Utf8.isValid(line)) {
@@ -40,7 +36,10 @@ public final class CsvHeader {
         return count < 0 ? Optional.empty() : Optional.of(texts(fields, count));
     }
 
-    /** One more than the number of delimiters, some of which may be inside quotes. */
+    /**
+     * Returns an upper bound of the number of columns: one more than the number of delimiters, some of which may be inside
+     * quotes.
+     */
     private static int mostColumns(byte[] line, char delimiter) {
         int most = 1;
         for (byte b : line) {

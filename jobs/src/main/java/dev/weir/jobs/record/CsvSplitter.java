@@ -6,18 +6,18 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits one line of RFC 4180 in place. A quote stands only at the start and at the end of a field, or doubled within
- * quotes; a line end only at the end of the record, where it may be missing; every record has all columns. Another sign may stand
- * in place of the comma.
+ * Splits one line of CSV by RFC 4180 in place. A quote may stand only at the start and the end of a field, or doubled inside
+ * a quoted field. A line end may stand only at the end of the record, where it may be missing. Every record has all columns.
+ * The delimiter need not be a comma.
  *
- * <p>Own code, because a record counts or not by what is made of a stray quote, and the libraries that were tried let some
- * of them pass: docs/decisions/0016.
+ * <p>This is own code, because the treatment of a stray quote decides whether a record counts, and the libraries that were
+ * tried accept some stray quotes: docs/decisions/0016.
  */
 final class CsvSplitter implements Splitter {
 
     private static final int BROKEN = -1;
 
-    /** For each column the number of the field that it holds, or {@link FieldNumbers#NONE}. */
+    /** The number of the field in each column, or {@link FieldNumbers#NONE}. */
     private final int[] columns;
 
     private final byte delimiter;
@@ -25,7 +25,7 @@ final class CsvSplitter implements Splitter {
     /** The line that is being split. */
     private byte[] line = {};
 
-    /** Fields whose doubled quotes have been made single, one behind the other. */
+    /** The texts of fields with doubled quotes, each quote made single, one text after another. */
     private byte[] scratch = new byte[256];
 
     private int scratchEnd;
@@ -34,7 +34,11 @@ final class CsvSplitter implements Splitter {
         this(columns, numbers, ',');
     }
 
-    /** @param delimiter what separates columns, which is ASCII, no quote and no line end */
+    /**
+     * @param columns the names of the columns, in order
+     * @param numbers the numbers of the fields
+     * @param delimiter the separator of columns: an ASCII character, neither a quote nor a line end
+     */
     CsvSplitter(List<String> columns, FieldNumbers numbers, char delimiter) {
         this(columns.stream().mapToInt(numbers::of).toArray(), delimiter);
     }
@@ -44,7 +48,10 @@ final class CsvSplitter implements Splitter {
         this.delimiter = (byte) delimiter;
     }
 
-    /** A splitter of lines of any number of columns up to {@code most}: field i is column i. */
+    /**
+     * Creates a splitter of lines of any number of columns up to {@code most}. The number of a field is the number of its
+     * column.
+     */
     static CsvSplitter ofAllColumns(int most, char delimiter) {
         return new CsvSplitter(IntStream.range(0, most).toArray(), delimiter);
     }
@@ -54,7 +61,10 @@ final class CsvSplitter implements Splitter {
         return columnsOf(bytes, fields) == columns.length ? null : Rejection.MALFORMED;
     }
 
-    /** Splits a line; returns how many columns it has, a negative number if it is broken or has too many. */
+    /**
+     * Splits a line. Returns the number of its columns, or a negative number if the line is malformed or has too many
+     * columns.
+     */
     int columnsOf(byte[] bytes, Fields fields) {
         line = bytes;
         scratchEnd = 0;
@@ -83,7 +93,7 @@ final class CsvSplitter implements Splitter {
         return end;
     }
 
-    /** Takes the field that starts at {@code from}; returns where the comma or the end behind it is. */
+    /** Reads the field that starts at {@code from}. Returns the index of the delimiter or of the line's end after it. */
     private int field(int from, int end, int column, Fields fields) {
         boolean quoted = from < end && line[from] == '"';
         return quoted ? quoted(from + 1, end, column, fields) : plain(from, end, column, fields);
@@ -106,8 +116,8 @@ final class CsvSplitter implements Splitter {
     }
 
     /**
-     * Takes the field whose opening quote is just before {@code from}; returns the index of the delimiter or the end
-     * after it.
+     * Reads the field whose opening quote is just before {@code from}. Returns the index of the delimiter or of the line's
+     * end after it.
      */
     private int quoted(int from, int end, int column, Fields fields) {
         byte[] bytes = line;
@@ -135,8 +145,8 @@ final class CsvSplitter implements Splitter {
     }
 
     /**
-     * Copies a field into the scratch space with single quotes for doubled ones. Earlier fields keep the array that they
-     * point at.
+     * Copies a field into the scratch space and makes doubled quotes single. If the space grows, earlier fields continue to
+     * refer to the old array.
      */
     private void unquote(byte[] bytes, int from, int to) {
         if (scratch.length - scratchEnd < to - from) {

@@ -6,19 +6,19 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads decimals of any length and exponent in time that grows with their length alone.
+ * Reads decimals of any length and exponent in time linear in their length.
  *
- * <p>A decimal is a sign, digits with at most one point before, among or behind them, and an exponent; sign, point and
- * exponent may be missing. Grids, clamps and literals have at most 60 decimals, so digits behind the hundredth decimal
- * decide no rounding and no comparison but by being there: one digit stands for all of them. Rounding to a grid and
+ * <p>A decimal is a sign, digits with at most one point before, among or after them, and an exponent. Sign, point and
+ * exponent may be missing. Grids, clamps and literals have at most 60 decimals. So digits after the hundredth decimal affect
+ * a rounding or comparison only by whether any of them is nonzero, and one digit replaces them all. Rounding to a grid and
  * comparing stay exact.
  *
- * <p>Own code, because {@link BigDecimal} reads a million digits in seconds, and works with an exponent of a billion for
- * longer: docs/decisions/0016.
+ * <p>This is own code, because {@link BigDecimal} takes seconds to read a million digits, and even longer to work with an
+ * exponent of a billion: docs/decisions/0016.
  */
 final class Decimals {
 
-    /** Stands for every number of size 2<sup>63</sup> or more. */
+    /** Replaces every number with an absolute value of 2<sup>63</sup> or more. */
     static final BigDecimal BEYOND = new BigDecimal("1e20");
 
     private static final BigDecimal LIMIT = new BigDecimal(BigInteger.ONE.shiftLeft(63));
@@ -34,7 +34,7 @@ final class Decimals {
         return value.abs().compareTo(BEYOND) == 0;
     }
 
-    /** The number, {@link #BEYOND} with its sign, or nothing if the bytes are no decimal. */
+    /** Returns the number, or {@link #BEYOND} with the number's sign; null if the bytes are not a decimal. */
     static @Nullable BigDecimal parse(byte[] bytes, int from, int to) {
         boolean negative = from < to && bytes[from] == '-';
         int start = negative || (from < to && bytes[from] == '+') ? from + 1 : from;
@@ -68,7 +68,10 @@ final class Decimals {
         return b >= '0' && b <= '9';
     }
 
-    /** The exponent behind the digits, cut to {@link #HUGE} in size; {@link Long#MIN_VALUE} if there is something else. */
+    /**
+     * Returns the exponent after the digits, limited to {@link #HUGE} in absolute value; {@link Long#MIN_VALUE} if there is
+     * anything else.
+     */
     private static long exponent(byte[] bytes, int from, int to) {
         int at = from + 1;
         boolean negative = at < to && bytes[at] == '-';
@@ -88,7 +91,7 @@ final class Decimals {
         return negative ? -exponent : exponent;
     }
 
-    /** The absolute value of digits with at most one point, times ten to the power of {@code exponent}. */
+    /** Returns the absolute value of digits with at most one point, times ten to the power of {@code exponent}. */
     private static BigDecimal size(byte[] bytes, int from, int to, long exponent) {
         byte[] kept = new byte[MOST_DIGITS + 1];
         int count = 0;
@@ -118,7 +121,7 @@ final class Decimals {
         return scaled(new String(kept, 0, count, StandardCharsets.US_ASCII), power);
     }
 
-    /** The number 0.DIGITS times ten to the power of {@code power}. */
+    /** Returns the number 0.DIGITS times ten to the power of {@code power}. */
     private static BigDecimal scaled(String digits, long power) {
         if (power > MOST_WHOLE_DIGITS) {
             return BEYOND;

@@ -1,23 +1,23 @@
 package dev.weir.jobs.record;
 
 /**
- * Event times: ISO 8601 with {@code Z} or an offset, or whole epoch milliseconds.
+ * Parses event times: ISO 8601 with {@code Z} or an offset, or whole epoch milliseconds.
  *
- * <p>Date and time are {@code YYYY-MM-DDThh:mm}, then {@code :ss} and a fraction if given, then {@code Z},
- * {@code +hh:mm}, {@code +hhmm} or {@code +hh}; years beyond four digits carry a sign. Fractions are cut off behind the
- * millisecond. There is no second 60, as in POSIX time. Own code, because {@code java.time} takes longer over the time than
- * everything else over the whole record: docs/decisions/0016.
+ * <p>Date and time are {@code YYYY-MM-DDThh:mm}, then optionally {@code :ss} and a fraction, then {@code Z}, {@code +hh:mm},
+ * {@code +hhmm} or {@code +hh}. Years of more than four digits need a sign. Fractions are truncated to milliseconds. There is
+ * no second 60, as in POSIX time. This is own code, because {@code java.time} takes longer for the time than the rest of the
+ * decoding takes for the whole record: docs/decisions/0016.
  */
 final class EventTime {
 
-    /** No time that can be read. */
+    /** The result for bytes that are not a time. */
     static final long NONE = Long.MIN_VALUE;
-    /** A time further than {@link #LAST} from the epoch. */
+    /** The result for a time further than {@link #LAST} from the epoch. */
     static final long BEYOND = Long.MIN_VALUE + 1;
 
     private static final long LAST = 8_640_000_000_000_000L;
     private static final int MOST_YEAR_DIGITS = 9;
-    /** Whole years from 0 to a year in which no day is within {@link #LAST}; milliseconds of smaller years fit a long. */
+    /** The smallest absolute year that is certainly beyond {@link #LAST}. The milliseconds of smaller years fit a long. */
     private static final long FIRST_YEAR_BEYOND = 300_000;
 
     private static final int MINUTES_A_DAY = 1440;
@@ -34,7 +34,7 @@ final class EventTime {
         this.to = to;
     }
 
-    /** Epoch milliseconds, {@link #NONE} or {@link #BEYOND}. */
+    /** Returns epoch milliseconds, {@link #NONE} or {@link #BEYOND}. */
     static long parse(byte[] bytes, int from, int to) {
         int digits = from < to && bytes[from] == '-' ? from + 1 : from;
         while (digits < to && Decimals.isDigit(bytes[digits])) {
@@ -122,7 +122,7 @@ final class EventTime {
         return millis;
     }
 
-    /** Minutes ahead of UTC. */
+    /** Reads the offset, in minutes ahead of UTC. */
     private int offset() {
         if (at < to && (bytes[at] | 0x20) == 'z') {
             at++;
@@ -148,7 +148,10 @@ final class EventTime {
         return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
     }
 
-    /** Days of the proleptic Gregorian calendar; years begin in March here, so that leap days come last. */
+    /**
+     * Returns the days since the epoch in the proleptic Gregorian calendar. The years of the calculation begin in March, so
+     * that leap days come last.
+     */
     private static long daysSinceEpoch(long year, int month, int day) {
         long y = month > 2 ? year : year - 1;
         long cycle = Math.floorDiv(y, 400L);

@@ -10,11 +10,11 @@ import java.util.Arrays;
 final class FieldComparison {
 
     private final int field;
-    /** Between the field and the literal; with several literals {@code EQUAL} or {@code NOT_EQUAL}. */
+    /** The relation between the field and the literal; with several literals {@code EQUAL} or {@code NOT_EQUAL}. */
     private final Relation relation;
-    /** Ascending; empty where the field compares as text. */
+    /** The numeric literals in ascending order; empty if the field is compared as text. */
     private final BigDecimal[] numbers;
-    /** Ascending; empty where the field compares as a number. */
+    /** The text literals in ascending order; empty if the field is compared as a number. */
     private final byte[][] texts;
 
     FieldComparison(Condition.Comparison comparison, FieldNumbers fields) {
@@ -36,7 +36,10 @@ final class FieldComparison {
                 .toArray(byte[][]::new);
     }
 
-    /** {@link Truth#UNREADABLE} where the field is missing, no scalar, or no decimal and compared with one. */
+    /**
+     * Returns the truth of the comparison for a record. It is {@link Truth#UNREADABLE} if the field is missing, is not a
+     * scalar, or is compared with numbers and is not a decimal.
+     */
     Truth of(Fields record) {
         if (!record.isText(field)) {
             return Truth.UNREADABLE;
@@ -51,7 +54,7 @@ final class FieldComparison {
         return value == null ? Truth.UNREADABLE : Truth.of(relation.holds(order(value)));
     }
 
-    /** How a number and the literal are ordered; with several literals, 0 if the number is one of them. */
+    /** Compares a number with the literal; with several literals, returns 0 if the number is one of them. */
     private int order(BigDecimal value) {
         if (numbers.length == 1) {
             return value.compareTo(numbers[0]);
@@ -59,7 +62,7 @@ final class FieldComparison {
         return Arrays.binarySearch(numbers, value) >= 0 ? 0 : 1;
     }
 
-    /** The order of a text and the literal; with several literals, 0 if the text is one of them. */
+    /** Compares a text with the literal; with several literals, returns 0 if the text is one of them. */
     private int order(byte[] bytes, int from, int to) {
         int low = 0;
         int high = texts.length - 1;

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/** Numbers the fields that a pipeline reads, from 0, so that nothing looks a name up while records are read. */
+/** Numbers the fields that a pipeline reads, from 0, so that no name is looked up while records are read. */
 final class FieldNumbers {
 
     /** The number of a field that the pipeline does not read. */
@@ -18,17 +18,17 @@ final class FieldNumbers {
         pipeline.readFields().forEach(name -> numbers.put(name, numbers.size()));
     }
 
-    /** How many fields there are. */
+    /** The number of fields. */
     int count() {
         return numbers.size();
     }
 
-    /** The number of a field, {@link #NONE} if the pipeline does not read it. */
+    /** Returns the number of a field; {@link #NONE} if the pipeline does not read the field. */
     int of(String name) {
         return numbers.getOrDefault(name, NONE);
     }
 
-    /** The numbers of fields, each once. */
+    /** Returns the numbers of fields, without duplicates. */
     int[] ofDistinct(Collection<String> names) {
         return names.stream().distinct().mapToInt(this::of).toArray();
     }

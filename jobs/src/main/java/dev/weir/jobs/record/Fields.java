@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Where the fields that a pipeline reads lie in the bytes of one record, by their numbers ({@link FieldNumbers}). One instance
- * serves all records, one after the other.
+ * Positions of the fields that a pipeline reads, in the bytes of one record, by field number ({@link FieldNumbers}). One
+ * instance is reused for all records.
  */
 final class Fields {
 
@@ -29,7 +29,7 @@ final class Fields {
         Arrays.fill(kinds, MISSING);
     }
 
-    /** The field is the text of these bytes; empty text counts as missing. */
+    /** Notes that the text of a field is in these bytes. An empty text counts as missing. */
     void text(int field, byte[] source, int start, int end) {
         kinds[field] = start < end ? TEXT : MISSING;
         bytes[field] = source;
@@ -37,7 +37,7 @@ final class Fields {
         to[field] = end;
     }
 
-    /** The field is there and is no scalar: an object, an array or a truth value. */
+    /** Notes that a field is present but not a scalar: an object, an array or a truth value. */
     void other(int field) {
         kinds[field] = OTHER;
     }
@@ -62,12 +62,12 @@ final class Fields {
         return to[field];
     }
 
-    /** A field's text. The field must be text: see {@link #isText}. */
+    /** Returns the text of a field for which {@link #isText} holds. */
     String text(int field) {
         return new String(bytes[field], from[field], to[field] - from[field], StandardCharsets.UTF_8);
     }
 
-    /** The size of a text in bytes; 0 for anything else. */
+    /** The length of a field's text in bytes; 0 if the field is not text. */
     int size(int field) {
         return kinds[field] == TEXT ? to[field] - from[field] : 0;
     }

@@ -5,18 +5,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One condition of a query, in the form in which records are tried: a tree of this one class with a comparison at every
- * leaf. Trying a record calls no method through an interface, and allocates nothing but the decimals that are compared.
+ * One condition of a query, compiled for evaluation: a tree whose leaves are comparisons. All nodes are of this class, so an
+ * evaluation calls no interface method. It allocates only the decimals that are compared.
  */
 final class Filter {
 
     private static final Condition.Combination NO_PARTS = new Condition.Combination(true, List.of());
 
-    /** Set at a leaf. */
+    /** The comparison of a leaf; null at an inner node. */
     private final @Nullable FieldComparison comparison;
 
     private final Filter[] parts;
-    /** The truth of one part that decides the whole; the whole has the other truth where no part has this one. */
+    /** The truth of a part that decides the whole. If no part has this truth, the whole has the truth {@code otherwise}. */
     private final Truth decisive;
 
     private final Truth otherwise;
@@ -36,7 +36,7 @@ final class Filter {
         return condition instanceof Condition.Membership list ? new FieldComparison(list, fields) : null;
     }
 
-    /** Whether the record passes: it has all fields of the condition, and they are as the condition says. */
+    /** Whether the record satisfies the condition. It does not if a field of the condition is missing or unreadable. */
     boolean passes(Fields record) {
         return truth(record) == Truth.TRUE;
     }
@@ -45,7 +45,7 @@ final class Filter {
         return comparison == null ? joined(record) : comparison.of(record);
     }
 
-    /** Tries all parts, because any of them may be unreadable, and the whole then is. */
+    /** Evaluates all parts, because the whole is unreadable if any part is. */
     private Truth joined(Fields record) {
         Truth truth = otherwise;
         for (Filter part : parts) {

@@ -12,14 +12,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds fields in one JSON object by their dotted paths. Text and numbers are scalars, by their text; null is missing.
+ * Finds fields in one JSON object by their dotted paths. Strings and numbers are scalars and count as their text. A null
+ * counts as missing.
  *
- * <p>Strict: RFC 8259, no name twice in an object, nothing behind the object, no half of a surrogate pair in a field
- * that is read, nesting up to 1000 deep.
+ * <p>The parser is strict: RFC 8259, no duplicate name in an object, nothing after the object, no unpaired surrogate in a
+ * field that is read, and nesting of at most 1000 levels.
  */
 final class JsonSplitter implements Splitter {
 
-    /** Names of fields are not kept, so that records cannot fill memory with them. */
+    /** The parser does not intern or cache field names, so that records cannot fill memory with names. */
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
@@ -66,7 +67,10 @@ final class JsonSplitter implements Splitter {
         }
     }
 
-    /** UTF-16 and UTF-32, which the parser would take, show in zero bytes, which no JSON starts with. */
+    /**
+     * Whether the bytes look like UTF-16 or UTF-32, which the parser would accept. Such a text has a zero byte among its
+     * first four bytes; JSON in UTF-8 does not.
+     */
     private static boolean looksLikeAnotherEncoding(byte[] bytes) {
         boolean found = false;
         for (int i = 0; i < Math.min(bytes.length, 4); i++) {
@@ -80,7 +84,7 @@ final class JsonSplitter implements Splitter {
         return true;
     }
 
-    /** Takes what the paths name; false if a text that is read is not Unicode. */
+    /** Reads the fields that the paths name. Returns false if the text of such a field has an unpaired surrogate. */
     private boolean object(JsonParser parser, Path path, Fields fields) throws IOException {
         String name = parser.nextFieldName();
         while (name != null) {
@@ -137,7 +141,7 @@ final class JsonSplitter implements Splitter {
         }
     }
 
-    /** Writes a code point beyond ASCII as UTF-8. */
+    /** Appends a non-ASCII code point in UTF-8. */
     private void encode(int point) {
         if (point < 0x800) {
             scratch[scratchEnd++] = (byte) (0xC0 | (point >> 6));
@@ -152,7 +156,10 @@ final class JsonSplitter implements Splitter {
         scratch[scratchEnd++] = (byte) (0x80 | (point & 0x3F));
     }
 
-    /** The fields below one name of the dotted paths, by their next name. */
+    /**
+     * A node of the tree of dotted paths: the children by their next name, and the number of the field that ends here, if
+     * any.
+     */
     private static final class Path {
 
         private final Map<String, Path> children = new HashMap<>();

@@ -3,28 +3,32 @@ package dev.weir.jobs.record;
 import dev.weir.jobs.config.QueryFields;
 import dev.weir.operators.admit.DecodedRecord;
 
-/** Finds the key by which a query groups a record that is not refused, and that therefore has text in all fields of the key. */
+/** Reads the key by which a query groups an accepted record. Such a record has text in all key fields. */
 final class KeyReader {
 
     private final int query;
     private final int field;
 
-    /** @param query the query's number in the plan */
+    /**
+     * @param query the query's number in the plan
+     * @param fields the fields that the query reads
+     * @param numbers the numbers of the fields
+     */
     KeyReader(int query, QueryFields fields, FieldNumbers numbers) {
         this.query = query;
         field = numbers.of(fields.key());
     }
 
     /**
-     * Tells {@code decoded} the record's key.
+     * Passes the record's key to {@code decoded}.
      *
-     * @return whether the query has the key
+     * @return whether the query has this key
      */
     boolean read(Fields record, DecodedRecord decoded) {
         return decoded.key(query, record.bytes(field), record.from(field), record.to(field));
     }
 
-    /** The record's key, whether the query has it or not. It is private. */
+    /** Returns the record's key, whether the query has this key or not. The key is private. */
     String text(Fields record) {
         return record.text(field);
     }

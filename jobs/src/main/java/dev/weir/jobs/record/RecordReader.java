@@ -10,28 +10,28 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes the bytes of one record after the other for a pipeline. Decoding never fails, gives the same for the same bytes,
- * and takes time in proportion to the record's size.
+ * Decodes the bytes of a pipeline's records, one record at a time. Decoding never fails, is deterministic, and takes time
+ * linear in the record's size.
  *
- * <p>A record that fails in several ways gets the first code of this list:
- *
+ * <p>A record that violates several rules gets the first code of this list that applies:
  * <ol>
- *   <li>{@code TOO_LARGE}: the record, a key or the unit's id is longer than its limit
- *   <li>{@code MALFORMED}: not UTF-8, not one line of CSV with all columns, not JSON, a JSON name twice
- *   <li>{@code SCHEMA}: JSON that is not an object; an object, array or truth value where a scalar is needed
- *   <li>{@code NO_TIME}, {@code NO_UNIT}, {@code NO_KEY}: missing, null or empty; a time that cannot be read
- *   <li>{@code NOT_A_NUMBER}: a value that is no decimal, or missing; a unit's id that is no whole number, where the
- *       pipeline compares ids as numbers
- *   <li>{@code OUT_OF_RANGE}: a value of size 2<sup>63</sup> or more; a time beyond 8.64e15 ms from the epoch
- *   <li>{@code TOO_LARGE} again: a unit's id that in its form is longer than its limit
+ * <li>{@code TOO_LARGE}: the record, a field of its message, a key or the unit's id is longer than its limit
+ * <li>{@code MALFORMED}: not UTF-8, not one line of CSV with all columns, not JSON, or a duplicate JSON name
+ * <li>{@code SCHEMA}: JSON that is not an object; an object, array or truth value in place of a scalar; a field whose texts
+ *     are distinguished is missing
+ * <li>{@code NO_TIME}, {@code NO_UNIT}, {@code NO_KEY}: the field is missing, null or empty; a time that cannot be read
+ * <li>{@code NOT_A_NUMBER}: a value that is missing or not a decimal
+ * <li>{@code OUT_OF_RANGE}: a value of size 2<sup>63</sup> or more; a time beyond 8.64e15 ms from the epoch
+ * <li>{@code NOT_A_NUMBER} again: a unit's id that is not a whole number, if the pipeline compares ids as numbers
+ * <li>{@code TOO_LARGE} again: a unit's id that is longer than its limit after conversion to the form in which ids are
+ *     compared
  * </ol>
+ * A malformed record has no fields, so none of its keys is too large. All keys, numbers and distinguished texts that any
+ * query reads must be present, even if the query's filters reject the record. A scalar counts as its text: a JSON string that
+ * spells a decimal is a number, and a JSON number can be a key. A field that occurs only in filters may be missing or of any
+ * type; the record then passes none of these filters.
  *
- * No key of a malformed record is looked for, so that none is too large. All keys and numbers that any query reads must be
- * there, whether the query's filters let the record pass or not. A scalar counts as its text: a JSON text that spells a
- * decimal is a number, and a JSON number can be a key. A field that only filters name may be missing or of any type; the
- * record then passes none of these filters. One that is only told apart as text may be, too, and then names no candidate.
- *
- * <p>Not safe for use by several threads. A copy that has been serialized starts with fresh buffers.
+ * <p>Not safe for use by several threads. A deserialized copy starts with fresh buffers.
  */
 public final class RecordReader implements Serializable {
 
@@ -44,18 +44,18 @@ public final class RecordReader implements Serializable {
     private final transient Fields fields;
     private final transient RecordValidator validator;
     private final transient int time;
-    /** {@link FieldNumbers#NONE} where every record is a unit. */
+    /** The number of the unit's field; {@link FieldNumbers#NONE} if every record is a unit. */
     private final transient int unit;
 
     private final transient UnitIds ids;
     private final transient ContributionReader[] queries;
-    /** The numbers of the message's fields. */
+    /** The field numbers of the message fields. */
     private final transient int[] messageFields;
 
     /**
-     * A reader of the records of a pipeline.
+     * Creates a reader of the records of a pipeline.
      *
-     * @param pipeline with the columns of CSV known: see {@link Pipeline#withColumns}
+     * @param pipeline the pipeline; for CSV its columns must be known: see {@link Pipeline#withColumns}
      */
     public RecordReader(Pipeline pipeline) {
         Source source = pipeline.source();
@@ -82,24 +82,24 @@ public final class RecordReader implements Serializable {
     }
 
     /**
-     * Decodes a record: the event time whenever there is one, then a rejection, or the unit and what each query takes from
-     * the record. Where every record is a unit, the unit is left to the caller.
+     * Decodes a record without message fields. Writes the event time if it can be read, then either a rejection, or the unit
+     * and the contribution to each query. Where every record is a unit, the caller must set the unit.
      *
      * @param bytes the record, of any size
-     * @param decoded what to write the findings to; has been cleared
+     * @param decoded receives the results; must have been cleared
      */
     public void read(byte[] bytes, DecodedRecord decoded) {
         read(bytes, null, decoded);
     }
 
     /**
-     * Decodes a record of a message.
+     * Decodes a record with the fields of its message.
      *
      * @param bytes the record, of any size
-     * @param outside the values of the message's fields that the pipeline reads, in the order of
-     *     {@link MessageFields#of}, null for one that is not there: they stand in place of whatever the record has
-     *     under their names; null if they are fields of the record
-     * @param decoded what to write the findings to; has been cleared
+     * @param outside the values of the message fields that the pipeline reads, in the order of {@link MessageFields#of}, null
+     *     for a field that the message lacks. They replace fields of the same names in the record. A null array if all fields
+     *     are in the record
+     * @param decoded receives the results; must have been cleared
      */
     public void read(byte[] bytes, byte @Nullable [] @Nullable [] outside, DecodedRecord decoded) {
         Rejection code = split(bytes);
@@ -133,7 +133,7 @@ public final class RecordReader implements Serializable {
         return Utf8.isValid(bytes) ? splitter.split(bytes, fields) : Rejection.MALFORMED;
     }
 
-    /** Puts the fields of the message in their places. */
+    /** Replaces fields of the record by those of its message. */
     private @Nullable Rejection take(byte[] @Nullable [] outside) {
         for (int i = 0; i < outside.length; i++) {
             byte[] value = outside[i] == null ? NOTHING : outside[i];

@@ -8,19 +8,19 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether all queries refuse a record whose fields have been found, and by which code: see {@link RecordReader}.
- * Reads the numbers in the fields on the way.
+ * Decides whether a record is refused, and by which code ({@link RecordReader} lists them). Also parses the numbers in its
+ * fields.
  */
 final class RecordValidator {
 
     private final Limits limits;
     private final int time;
-    /** {@link FieldNumbers#NONE} where every record is a unit. */
+    /** The number of the unit's field; {@link FieldNumbers#NONE} if every record is a unit. */
     private final int unit;
 
     private final int[] keys;
     private final int[] numbers;
-    /** The fields whose texts are told apart. */
+    /** The fields whose texts an aggregate distinguishes. */
     private final int[] texts;
 
     private final BigDecimal[] values;
@@ -38,7 +38,7 @@ final class RecordValidator {
         values = new BigDecimal[fields.count()];
     }
 
-    /** The numbers of the last record that was not refused, by the numbers of their fields. */
+    /** The decimals of the last accepted record, by field number. */
     BigDecimal[] values() {
         return values;
     }
@@ -46,8 +46,9 @@ final class RecordValidator {
     /**
      * Checks a record.
      *
-     * @param eventTime the record's time, {@link EventTime#NONE} or {@link EventTime#BEYOND}
-     * @return the first code that applies, or nothing
+     * @param record the fields of the record
+     * @param eventTime the record's time in epoch milliseconds, {@link EventTime#NONE} or {@link EventTime#BEYOND}
+     * @return the first code that applies; null if the record is accepted
      */
     @Nullable Rejection check(Fields record, long eventTime) {
         if (isAnyTooLarge(record)) {
@@ -83,7 +84,7 @@ final class RecordValidator {
         return false;
     }
 
-    /** A field whose texts are told apart must be there and hold a scalar. */
+    /** Whether a field is not of the required type. A field whose texts are distinguished must also be present. */
     private boolean isAnyOfAnotherType(Fields record) {
         boolean found = record.isOther(time) || (unit >= 0 && record.isOther(unit));
         for (int key : keys) {

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the records of a sample as {@link RecordReader} does, and also returns the values of records whose keys are not
- * declared. The results are private. Used by one thread.
+ * Reads the records of a sample by the rules of {@link RecordReader}, and also returns the values of records whose keys are
+ * not declared. The results are private. For use by one thread.
  */
 public final class SampleReader {
 
@@ -25,9 +25,9 @@ public final class SampleReader {
     private long time;
 
     /**
-     * A reader of samples of a pipeline.
+     * Creates a reader of samples of a pipeline.
      *
-     * @param pipeline with the columns of CSV known
+     * @param pipeline the pipeline; for CSV its columns must be known
      */
     public SampleReader(Pipeline pipeline) {
         this.pipeline = pipeline;
@@ -52,10 +52,10 @@ public final class SampleReader {
     }
 
     /**
-     * Takes the next record.
+     * Reads the next record.
      *
      * @param line the bytes of the record, without the line's end
-     * @return false if all queries refuse it
+     * @return false if the record is refused
      */
     public boolean read(byte[] line) {
         fields.clear();
@@ -76,18 +76,21 @@ public final class SampleReader {
         return unit < 0 || ids.read(fields.bytes(unit), fields.from(unit), fields.to(unit)) == null;
     }
 
-    /** The event time, epoch milliseconds. */
+    /** The event time of the last record, epoch milliseconds. */
     public long time() {
         return time;
     }
 
-    /** The unit's id in the form in which ids are compared; the same for all records where every record is a unit. */
+    /**
+     * The unit's id of the last record, in the form in which ids are compared. It is the same for all records where every
+     * record is a unit.
+     */
     public String unit() {
         return new String(ids.last(), StandardCharsets.UTF_8);
     }
 
     /**
-     * The key that a query groups the record by; null if its {@code where} leaves the record out.
+     * Returns the key by which a query groups the last record; null if the query's {@code where} excludes the record.
      *
      * @param query the number of the query in the plan
      */
@@ -101,8 +104,8 @@ public final class SampleReader {
     }
 
     /**
-     * The values that an aggregate of a query reads: numbers, and for texts their indexes among those that it
-     * distinguishes, negative for any other.
+     * Returns the values that an aggregate of a query reads from the last record. A text is represented by its index among
+     * the texts that the aggregate distinguishes, negative for any other text.
      *
      * @param query the number of the query in the plan
      * @param aggregate the number of the aggregate in the query

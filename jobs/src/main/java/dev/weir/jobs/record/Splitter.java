@@ -7,10 +7,11 @@ import org.jspecify.annotations.Nullable;
 interface Splitter {
 
     /**
-     * Puts the fields of a record into {@code fields}, which have been cleared.
+     * Writes the positions of a record's fields to {@code fields}, which must have been cleared.
      *
      * @param bytes valid UTF-8
-     * @return why the bytes are not a record of the format, or nothing
+     * @param fields receives the positions
+     * @return the reason why the bytes are not a record of the format; null if they are one
      */
     @Nullable Rejection split(byte[] bytes, Fields fields);
 }

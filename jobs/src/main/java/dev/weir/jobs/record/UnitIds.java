@@ -9,18 +9,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings the ids of privacy units into the form in which they are compared. What is equal in the form is one unit.
- *
+ * Converts the ids of privacy units into the form in which they are compared. Ids that are equal in this form are one unit.
  * <ul>
- *   <li>{@link UnitForm#EXACT}: the bytes as they are.
- *   <li>{@link UnitForm#LOWER_CASE}: Unicode's normal form C, then {@link String#toLowerCase(Locale)} by {@link
- *       Locale#ROOT}, then normal form C again. Texts that are canonically equivalent become the same bytes. Blanks stay.
- *   <li>{@link UnitForm#NUMBER}: a sign that may be missing, ASCII digits, and a point with nothing but zeros behind it
- *       that may be missing too. Leading zeros, a plus and the point with its zeros go: {@code 7}, {@code 007}, {@code
- *       +7} and {@code 7.0} are one unit, {@code -0} is {@code 0}. Any number of digits counts; no exponent is read.
+ * <li>{@link UnitForm#EXACT}: the bytes as they are.
+ * <li>{@link UnitForm#LOWER_CASE}: Unicode's normal form C, then {@link String#toLowerCase(Locale)} by {@link Locale#ROOT},
+ *     then normal form C again. Canonically equivalent texts become the same bytes. Blanks stay.
+ * <li>{@link UnitForm#NUMBER}: an optional sign, ASCII digits, and optionally a point followed only by zeros. Leading zeros,
+ *     a plus sign and the point with its zeros are removed: {@code 7}, {@code 007}, {@code +7} and {@code 7.0} are one unit,
+ *     and {@code -0} is {@code 0}. There may be any number of digits, but no exponent.
  * </ul>
- *
- * Used by one thread.
+ * For use by one thread.
  */
 final class UnitIds {
 
@@ -31,8 +29,8 @@ final class UnitIds {
     private byte[] last = {};
 
     /**
-     * @param form in which form ids are compared
-     * @param mostBytes the most bytes of an id in its form
+     * @param form the form in which ids are compared
+     * @param mostBytes the maximum length of a converted id, in bytes
      */
     UnitIds(UnitForm form, int mostBytes) {
         this.form = form;
@@ -42,7 +40,7 @@ final class UnitIds {
     /**
      * Reads the id in some bytes, which are well-formed UTF-8.
      *
-     * @return nothing, or why there is no such id
+     * @return null if there is an id, else the reason why there is none
      */
     @Nullable Rejection read(byte[] bytes, int from, int to) {
         byte @Nullable [] id = inForm(bytes, from, to);
@@ -110,7 +108,7 @@ final class UnitIds {
         return at;
     }
 
-    /** Whether there is nothing, or a point and nothing but zeros. */
+    /** Whether the rest is empty, or a point followed only by zeros. */
     private static boolean isNothing(byte[] bytes, int from, int to) {
         for (int at = from; at < to; at++) {
             if (bytes[at] != (at == from ? '.' : '0')) {

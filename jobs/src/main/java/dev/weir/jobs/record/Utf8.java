@@ -1,6 +1,6 @@
 package dev.weir.jobs.record;
 
-/** Well-formed UTF-8: RFC 3629, section 4, without overlong forms and surrogates. */
+/** Checks for well-formed UTF-8: RFC 3629, section 4, without overlong forms and surrogates. */
 final class Utf8 {
 
     private static final int SHORTEST_TWO = 0x80;
@@ -10,7 +10,7 @@ final class Utf8 {
 
     private Utf8() {}
 
-    /** Whether all of {@code bytes} is well-formed. */
+    /** Whether all of {@code bytes} are well-formed. */
     static boolean isValid(byte[] bytes) {
         int at = 0;
         while (at < bytes.length) {
@@ -23,7 +23,7 @@ final class Utf8 {
         return true;
     }
 
-    /** The size of the sequence at {@code at}, 0 if it is none. */
+    /** Returns the length of the sequence at {@code at}; 0 if it is malformed. */
     private static int multibyte(byte[] bytes, int at) {
         int lead = bytes[at] & 0xFF;
         int size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 0;

@@ -14,15 +14,15 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Turns a topic of dead letters into a private file: one JSON object a line, each rejected record once. */
+/** Writes a topic of dead letters to a private file: one JSON object per line, and one line per rejected record. */
 public final class DeadLetterFile {
 
     private final EmbeddedBroker broker;
 
     /**
-     * Reads from a broker, when the job has ended.
+     * Creates a converter that reads from a broker after the job has ended.
      *
-     * @param broker where the topic is
+     * @param broker the broker that has the topic
      */
     public DeadLetterFile(EmbeddedBroker broker) {
         this.broker = broker;
@@ -33,7 +33,7 @@ public final class DeadLetterFile {
      *
      * @param topic the topic
      * @param file the file, which is replaced
-     * @return how many there are
+     * @return the number of dead letters
      */
     public long write(String topic, Path file) throws IOException {
         Map<String, BitSet> written = new HashMap<>();
@@ -52,7 +52,7 @@ public final class DeadLetterFile {
         }
     }
 
-    /** Notes the place of a rejected record; returns false where it has been noted before. */
+    /** Notes the position of a rejected record; returns false if this position has been noted before. */
     private static boolean isFirst(ConsumerRecord<byte[], byte[]> letter, Map<String, BitSet> written) {
         BitSet offsets = written.computeIfAbsent(header(letter, "partition"), number -> new BitSet());
         int offset = Integer.parseInt(header(letter, "offset"));
@@ -74,7 +74,7 @@ public final class DeadLetterFile {
         }
     }
 
-    /** The field of a dead letter that does not hold all bytes of its record; empty for any other. */
+    /** Returns a field with the record's length for a dead letter that lacks some bytes of its record; empty for any other. */
     private static String originalLength(ConsumerRecord<byte[], byte[]> letter) {
         String name = "original-length";
         return letter.headers().lastHeader(name) == null ? "" : ",\"" + name + "\":" + header(letter, name);

@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Puts a recorded stream through the admission and the gate of a replay, in this thread, with neither broker nor
- * cluster: the same records are dropped as in a replay. It draws no noise and releases nothing.
+ * Passes a recorded stream through the admission and the gate of a replay, in the caller's thread, without broker or cluster.
+ * It drops the same records as a replay. It draws no noise and releases nothing.
  */
 public final class DryRun {
 
@@ -23,31 +23,31 @@ public final class DryRun {
     private long[] stamps = new long[1 << 10];
 
     /**
-     * What a dry run has come to: private.
+     * The private result of a dry run.
      *
      * @param slots the slots that were read
      * @param counters the numbers of records by outcome
      */
     public record Result(WrittenSlots slots, RecordCounters counters) {}
 
-    /** Takes the lines of the recording one by one, each with its stamp by the clock, epoch milliseconds. */
+    /** Receives the lines of the recording one by one, each with its clock time. */
     @FunctionalInterface
     public interface StampedTaker {
 
         /**
-         * Takes one line.
+         * Receives one line.
          *
          * @param line the bytes of the line, without its end
-         * @param stamp the time of its slot by the clock, epoch milliseconds
+         * @param stamp the clock time of the line's slot, epoch milliseconds
          */
         void take(byte[] line, long stamp);
     }
 
-    /** A line, its stamp and its number. */
+    /** A line, its clock time and its number. */
     private record Slot(byte[] line, long stamp, long number) {}
 
     /**
-     * A dry run of a recording.
+     * Creates a dry run of a recording.
      *
      * @param pipeline the pipeline, which names the columns of the recording
      * @param recording the recording
@@ -62,9 +62,9 @@ public final class DryRun {
     /**
      * Reads the recording to its end.
      *
-     * @param taker takes the lines
-     * @throws IllegalArgumentException if it holds more windows than a replay releases
-     * @throws UnusableRecording if there is nothing in it that could be replayed
+     * @param taker receives the lines
+     * @throws IllegalArgumentException if the recording holds more windows than a replay releases
+     * @throws UnusableRecording if no line has a time that can be read
      */
     public Result run(StampedTaker taker) throws IOException, InterruptedException {
         WrittenSlots slots = stamp();
@@ -104,7 +104,7 @@ public final class DryRun {
         return clock.slots();
     }
 
-    /** Decodes lines by the pipeline's format. */
+    /** Decodes lines in the pipeline's format. */
     private static final class SlotDecoder implements RecordDecoder<Slot> {
 
         private static final long serialVersionUID = 1L;

@@ -9,9 +9,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The results of earlier replays in a folder. Their ledgers say what they have spent, so none is ever replaced: the one
- * that is called {@code ledger.jsonl} gets the first number that is free, as {@code ledger-1.jsonl}, before another
- * takes its name.
+ * The results of earlier replays in a folder. Their ledgers record what was spent, so no ledger is ever replaced. Before a
+ * new {@code ledger.jsonl} is written, the old one is renamed with the first free number, such as {@code ledger-1.jsonl}.
  */
 public final class EarlierReplays {
 
@@ -35,7 +34,7 @@ public final class EarlierReplays {
     }
 
     /**
-     * The results in a folder.
+     * Returns the results in a folder.
      *
      * @param out the folder of results, which need not exist
      */
@@ -43,16 +42,16 @@ public final class EarlierReplays {
         return new EarlierReplays(out);
     }
 
-    /** Whether there are releases, or the ledger of some. */
+    /** Whether the folder has releases, or the ledger of some. */
     public boolean isThere() {
         return ledgers() > 0 || Files.exists(out.resolve(RELEASED));
     }
 
     /**
-     * A field of {@code card.json}.
+     * Returns a field of {@code card.json}.
      *
      * @param field the name of the field
-     * @return empty if there is no card, or it has no such field, or {@link #isUnreadable}
+     * @return no value if there is no card, if the card lacks the field, or if the card {@link #isUnreadable}
      */
     public Optional<String> card(String field) {
         try {
@@ -62,7 +61,7 @@ public final class EarlierReplays {
         }
     }
 
-    /** Whether there is a card that cannot be read, or it cannot be told whether there is one. */
+    /** Whether there is a card that cannot be read, or it cannot be determined whether there is one. */
     public boolean isUnreadable() {
         try {
             card();
@@ -84,27 +83,25 @@ public final class EarlierReplays {
         return card;
     }
 
-    /**
-     * Whether the card says that everything in the folder is private, because a replay has written exact totals there.
-     */
+    /** Whether the card says that the whole folder is private, because a replay has written exact totals there. */
     public boolean isPrivate() {
         return card("private").map(Boolean::parseBoolean).orElse(false);
     }
 
-    /** How many ledgers there are, the numbered ones included. */
+    /** The number of ledgers, numbered ones included. */
     public int ledgers() {
         return firstFree() - 1 + (hasLedger() ? 1 : 0);
     }
 
     /**
-     * The file in which the last replay's ledger is kept: its next number if it still has its own name, else the
-     * highest number in use.
+     * The file for the last replay's ledger. If {@code ledger.jsonl} still exists, this is the numbered file to which it will
+     * be renamed; else the file with the highest number in use.
      */
     public Path kept() {
         return numbered(hasLedger() ? firstFree() : Math.max(1, firstFree() - 1));
     }
 
-    /** Gives the ledger of the last replay its number, if there is one. */
+    /** Renames {@code ledger.jsonl}, if it exists, to the first free number. */
     void keepLedger() throws IOException {
         if (hasLedger()) {
             Files.move(secrets.resolve(LEDGER), kept());

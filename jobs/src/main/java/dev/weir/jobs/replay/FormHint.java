@@ -4,12 +4,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 
-/** Guesses the format of a file whose first line names no columns from its first bytes, which are never quoted. */
+/** Guesses the format of a file whose first line does not name columns, from its first bytes. No hint quotes these bytes. */
 final class FormHint {
 
     private static final String EXPORT = ": export it as CSV in UTF-8";
 
-    /** Beginnings in Latin-1, which has a character for each byte. */
+    /** The hints by the beginning of a file, decoded as Latin-1, which has one character for each byte. */
     private static final Map<String, String> BEGINNINGS = Map.of(
             "{",
             "it looks like JSON: set source.format to json",
@@ -27,9 +27,9 @@ final class FormHint {
     private FormHint() {}
 
     /**
-     * The hint of a first line.
+     * Returns the hint for a first line.
      *
-     * @param line up to the first LF, perhaps cut
+     * @param line the bytes up to the first LF, possibly truncated
      */
     static String of(byte[] line) {
         String text = new String(line, StandardCharsets.ISO_8859_1);

@@ -11,15 +11,15 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Turns the ledger of a replay into a file with one line a record, in the ledger's order. */
+/** Writes the ledger of a replay to a file with one line per record, in the ledger's order. */
 final class LedgerFile {
 
     private LedgerFile() {}
 
     /**
-     * Writes every record of a ledger into a file.
+     * Writes every record of a ledger to a file.
      *
-     * @param access where the ledger is
+     * @param access the access to the ledger
      * @param plan the plan whose ledger it is
      * @param file the file, which is replaced
      */

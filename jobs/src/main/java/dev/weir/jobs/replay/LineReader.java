@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts a stream of bytes into lines without decoding them. A line ends with LF or CR LF, or with the stream. Of a line that
- * is too long only the beginning is kept, so that memory is bounded whatever the stream holds.
+ * Cuts a stream of bytes into lines without decoding them. A line ends with LF, with CR LF, or at the end of the stream. Only
+ * the beginning of a line that is too long is kept, so that memory is bounded for every input.
  */
 final class LineReader implements AutoCloseable {
 
@@ -19,13 +19,17 @@ final class LineReader implements AutoCloseable {
     private int at;
     private int end;
 
-    /** @param largest the most bytes of a line; of a longer line one byte more is kept, which shows that it is longer */
+    /**
+     * @param in the stream
+     * @param largest the maximum length of a line in bytes; one byte more of a longer line is kept, which shows that the line
+     *     is too long
+     */
     LineReader(InputStream in, int largest) {
         this.in = in;
         this.largest = largest;
     }
 
-    /** The next line without its end, or nothing at the end of the stream. */
+    /** Returns the next line without its end; null at the end of the stream. */
     byte @Nullable [] next() throws IOException {
         if (!fill()) {
             return null;
@@ -38,7 +42,7 @@ final class LineReader implements AutoCloseable {
         return withoutReturn(line.toByteArray(), ended);
     }
 
-    /** Keeps what the chunk has left of the line; returns whether the line's end was there. */
+    /** Keeps the rest of the line that is in the chunk; returns whether the chunk had the line's end. */
     private boolean readToLineEnd() {
         int from = at;
         while (at < end && chunk[at] != '\n') {
@@ -50,7 +54,7 @@ final class LineReader implements AutoCloseable {
         return ended;
     }
 
-    /** Whether there are bytes left, having read some if need be. */
+    /** Reads more bytes if none are left; returns whether there are bytes. */
     private boolean fill() throws IOException {
         if (at == end) {
             at = 0;
@@ -59,7 +63,10 @@ final class LineReader implements AutoCloseable {
         return at < end;
     }
 
-    /** Keeps up to two bytes more than the largest line: one may be a carriage return, one shows that it is too long. */
+    /**
+     * Keeps up to two bytes more than the largest line: one may be a carriage return, the other shows that the line is too
+     * long.
+     */
     private void keep(int from, int to) {
         line.write(chunk, from, (int) Math.min(to - from, largest + 2L - line.size()));
     }

@@ -15,7 +15,7 @@ public final class RecordedColumns {
     private final RecordedFile recording;
 
     /**
-     * The columns of one recording.
+     * Prepares to find the columns of one recording.
      *
      * @param pipeline the pipeline whose fields are searched
      * @param recording the recording
@@ -26,10 +26,10 @@ public final class RecordedColumns {
     }
 
     /**
-     * The pipeline with the columns that the recording's first line names; as it is, for JSON.
+     * Returns the pipeline with the columns that the recording's first line names; the same pipeline for JSON.
      *
-     * @throws IllegalArgumentException if a field is missing. It says so where another delimiter would do, and quotes nothing of the
-     *     recording, whose first line may be a record
+     * @throws IllegalArgumentException if a field is missing. The message tells whether another delimiter would fit. It
+     *     quotes nothing of the recording, because the first line may be a record
      */
     public Pipeline named() throws IOException {
         if (pipeline.source().format() == Source.Format.JSON) {
@@ -53,8 +53,8 @@ public final class RecordedColumns {
     }
 
     /**
-     * Whether the columns contain all fields after blanks are removed, or after blanks are removed and capitals are
-     * made small.
+     * Whether the columns contain all fields once blanks around names are removed, or blanks are removed and names are in
+     * lower case.
      */
     private boolean isSpelledOtherwise() throws IOException {
         List<String> stripped = recording.columns().stream().map(String::strip).toList();
@@ -72,7 +72,7 @@ public final class RecordedColumns {
         }
     }
 
-    /** The delimiter with which the first line names all fields that the pipeline reads. */
+    /** Returns the delimiter with which the first line names all fields that the pipeline reads, if there is one. */
     private Optional<Source.Delimiter> delimiter() {
         return Arrays.stream(Source.Delimiter.values()).filter(this::fits).findFirst();
     }

@@ -14,11 +14,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recorded stream: CSV, whose first line names the columns, or JSON lines; plain or compressed with gzip.
+ * A recorded stream: CSV whose first line names the columns, or JSON lines. The file may be compressed with gzip.
  *
  * @param path the path of the file
  * @param format the format of a record
- * @param recordBytes the largest size of a record; of a longer line one byte more than this is passed on
+ * @param recordBytes the maximum size of a record, in bytes; one byte more of a longer line is passed on
  * @param delimiter the separator of the columns of CSV
  */
 public record RecordedFile(Path path, Source.Format format, int recordBytes, Source.Delimiter delimiter) {
@@ -28,22 +28,22 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes, Sou
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
     /**
-     * A recording whose columns, if any, are separated by commas.
+     * Creates a recording whose columns, if any, are separated by commas.
      *
      * @param path the path of the file
      * @param format the format of a record
-     * @param recordBytes the largest size of a record
+     * @param recordBytes the maximum size of a record, in bytes
      */
     public RecordedFile(Path path, Source.Format format, int recordBytes) {
         this(path, format, recordBytes, Source.Delimiter.COMMA);
     }
 
     /**
-     * The recording of a pipeline.
+     * Returns the recording of a pipeline.
      *
      * @param input the path of the file
-     * @param pipeline the pipeline, whose source says how it is read
-     * @throws IllegalArgumentException if there is no such file
+     * @param pipeline the pipeline, whose source gives the format and the delimiter
+     * @throws IllegalArgumentException if the file cannot be read
      */
     public static RecordedFile of(Path input, Pipeline pipeline) {
         requireReadable(input);
@@ -61,17 +61,17 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes, Sou
         }
     }
 
-    /** This recording, read with another delimiter. */
+    /** Returns this recording with another delimiter. */
     RecordedFile separatedBy(Source.Delimiter other) {
         return new RecordedFile(path, format, recordBytes, other);
     }
 
-    /** Takes the lines of a recording one by one. */
+    /** Receives the lines of a recording one by one. */
     @FunctionalInterface
     public interface LineTaker {
 
         /**
-         * Takes one line; returns whether to go on.
+         * Receives one line; returns whether to go on.
          *
          * @param line the bytes of the line, without its end
          */
@@ -79,9 +79,9 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes, Sou
     }
 
     /**
-     * The names of the columns; empty for JSON.
+     * Returns the names of the columns; empty for JSON.
      *
-     * @throws IOException also if a CSV file has no first line, or one that is not CSV
+     * @throws IOException if the file cannot be read, or if a CSV file has no first line that is valid CSV
      */
     public List<String> columns() throws IOException {
         if (format == Source.Format.JSON) {
@@ -108,9 +108,9 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes, Sou
     }
 
     /**
-     * Passes on the records from the first to the last, or until the taker returns false.
+     * Passes on all records in order, or until the receiver returns false.
      *
-     * @param taker takes the records
+     * @param taker receives the records
      */
     public void forEach(LineTaker taker) throws IOException, InterruptedException {
         try (LineReader lines = open()) {

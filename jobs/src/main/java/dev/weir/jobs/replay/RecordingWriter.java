@@ -19,12 +19,13 @@ import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a recording into a topic, one message a line, whether the line can be read or not.
+ * Writes a recording to a topic, one message per line, whether the line can be decoded or not.
  *
- * <p>A message's timestamp is the running maximum of the records' own times over the whole file, as far as {@link PartitionClock} believes
- * them: no single one that is further ahead of that maximum, or of the wall clock, than the skew allows. Lines before the first such time
- * get the first. Timestamps never decrease, so admission decides on a record in the same way whatever the number of partitions. The records
- * of a unit go to one partition and so keep the file's order; lines without a unit go where the number of the line says.
+ * <p>A message's timestamp is the running maximum of the records' own times over the whole file, as far as
+ * {@link PartitionClock} accepts these times. It does not accept a single time that is further ahead of this maximum, or of
+ * the wall clock, than the skew allows. Lines before the first accepted time get this first time. Timestamps never decrease,
+ * so admission decides equally for any number of partitions. All records of a unit go to one partition, and so keep the
+ * file's order. Lines without a unit are assigned to partitions by their line number.
  */
 public final class RecordingWriter {
 
@@ -33,7 +34,7 @@ public final class RecordingWriter {
     private final UnitTally units = new UnitTally();
 
     /**
-     * A writer for one pipeline.
+     * Creates a writer for one pipeline, without progress reports.
      *
      * @param pipeline the pipeline, which names the columns of the recording and the topic
      */
@@ -42,7 +43,7 @@ public final class RecordingWriter {
     }
 
     /**
-     * A writer for one pipeline.
+     * Creates a writer for one pipeline.
      *
      * @param pipeline the pipeline, which names the columns of the recording and the topic
      * @param progress receives the number of written lines
@@ -53,11 +54,11 @@ public final class RecordingWriter {
     }
 
     /**
-     * Writes the whole recording to the pipeline's source topic and returns when the broker has it.
+     * Writes the whole recording to the pipeline's source topic, and returns after the broker has acknowledged it.
      *
      * @param recording the recording
-     * @param partitions how many partitions the topic has
-     * @throws UnusableRecording if no line has a time that can be read, for then there is no clock
+     * @param partitions the number of partitions of the topic
+     * @throws UnusableRecording if no line has a time that can be read, because there is then no clock
      */
     public WrittenSlots write(RecordedFile recording, int partitions) throws IOException, InterruptedException {
         SlotStamps stamps = new SlotStamps(pipeline, recording);
@@ -72,7 +73,7 @@ public final class RecordingWriter {
         }
     }
 
-    /** The units of what has been written. */
+    /** The units of the written records. */
     UnitTally units() {
         return units;
     }
@@ -93,7 +94,7 @@ public final class RecordingWriter {
                 e);
     }
 
-    /** One pass over the lines. */
+    /** The state of one pass over the lines. */
     private final class Writing {
 
         private final Producer<byte[], byte[]> producer;
@@ -119,8 +120,8 @@ public final class RecordingWriter {
         }
 
         /**
-         * The partition of the last stamped line: that of its unit, or for a line without one a partition by the line's
-         * number.
+         * Returns the partition for the last stamped line: the one of its unit, or, for a line without a unit, one by the
+         * line's number.
          */
         private int partition() {
             byte[] unit = stamps.unit();

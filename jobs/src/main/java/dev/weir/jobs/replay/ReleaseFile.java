@@ -15,28 +15,27 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Turns a topic of rows into a file with one line a release, in the public order. */
+/** Writes a topic of rows to a file with one line per release, in the public order. */
 public final class ReleaseFile {
 
     private final EmbeddedBroker broker;
 
     /**
-     * Reads from a broker, when the job has ended.
+     * Creates a converter that reads from a broker after the job has ended.
      *
-     * @param broker where the topic is
+     * @param broker the broker that has the topic
      */
     public ReleaseFile(EmbeddedBroker broker) {
         this.broker = broker;
     }
 
     /**
-     * Writes the line of every release in the topic once, by window end, query and key.
+     * Writes the line of every release in the topic once, ordered by window end, query and key.
      *
      * @param topic the topic
      * @param file the file, which is replaced
-     *
-     * @return how many lines there are
-     * @throws IllegalStateException if a release has two values: the guarantee that noise is drawn once is broken
+     * @return the number of lines
+     * @throws IllegalStateException if a release has two values, which violates the guarantee that noise is drawn once
      */
     public long write(String topic, Path file) throws IOException {
         Map<String, byte[]> lines = new HashMap<>();
@@ -66,9 +65,13 @@ public final class ReleaseFile {
     }
 
     /**
-     * What a release id says: domain/query/version/key/window end, the key percent-encoded.
+     * The parts of a release id that determine the order. The id is domain/query/version/key/window end, with the key
+     * percent-encoded.
      *
+     * @param id the release id
      * @param windowEnd epoch milliseconds
+     * @param query the name of the query
+     * @param key the decoded key
      */
     private record ReleasePlace(String id, long windowEnd, String query, String key) {
 

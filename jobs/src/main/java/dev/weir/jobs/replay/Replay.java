@@ -21,8 +21,8 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * Puts a recorded stream through a broker and a cluster in this process, to its end, and writes the results into a
- * folder. The results of an earlier replay stay there until this one has succeeded.
+ * Runs a recorded stream through a broker and a cluster in this process, to its end, and writes the results to a folder. The
+ * results of an earlier replay stay there until this one has succeeded.
  */
 public final class Replay {
 
@@ -34,14 +34,15 @@ public final class Replay {
     private final Progress progress;
     private final Permission permission;
 
-    /** The permission that a replay needs before anybody can see a row. */
+    /** A check that a replay must pass before any of its rows become visible. */
     @FunctionalInterface
     public interface Permission {
 
         /**
-         * Asks whether the job may start, and returns if it may. Its rows can be seen from then on.
+         * Returns if the job may start. From then on its rows may be visible.
          *
          * @param schedule the schedule of the releases
+         * @throws IOException if the job may not start, or the check fails
          */
         void ask(Schedule schedule) throws IOException;
     }
@@ -50,10 +51,10 @@ public final class Replay {
      * The input and the settings of a replay.
      *
      * @param input the recording
-     * @param out the folder for the results
+     * @param out the folder of the results
      * @param parallelism the parallelism of the job, and the number of partitions of its topic, at least 1
-     * @param revealExact whether exact totals are written too, into the private folder
-     * @param flink further settings of Flink, which replace the embedded cluster's own
+     * @param revealExact whether exact totals are also written, to the private folder
+     * @param flink further Flink settings, which override those of the embedded cluster
      */
     public record Order(Path input, Path out, int parallelism, boolean revealExact, Map<String, String> flink) {
 
@@ -67,12 +68,12 @@ public final class Replay {
         }
 
         /**
-         * An order without further settings.
+         * Creates an order without further settings.
          *
          * @param input the recording
-         * @param out the folder for the results
+         * @param out the folder of the results
          * @param parallelism the parallelism of the job, at least 1
-         * @param revealExact whether exact totals are written too, into the private folder
+         * @param revealExact whether exact totals are also written, to the private folder
          * @throws IllegalArgumentException if the parallelism is below 1, or the recording cannot be read
          */
         public Order(Path input, Path out, int parallelism, boolean revealExact) {
@@ -85,15 +86,16 @@ public final class Replay {
      *
      * @param slots the slots that were replayed
      * @param counters the numbers of records by outcome
-     * @param released how many rows are in {@code released.jsonl}
-     * @param units the units of the records: private, too
+     * @param released the number of rows in {@code released.jsonl}
+     * @param units the units of the records
      */
     public record Result(WrittenSlots slots, RecordCounters counters, long released, UnitTally units) {}
 
     /**
-     * A replay that asks for no permission: of records that are about nobody, or whose rows nobody sees.
+     * Creates a replay that asks for no permission. It is meant for records that are about nobody, or for rows that nobody
+     * sees.
      *
-     * @param pipeline the queries; brokers and topics are replaced
+     * @param pipeline the queries; the pipeline's brokers and topics are replaced
      * @param order the input and the settings
      * @param card the content of {@code card.json}
      * @param progress receives the progress
@@ -115,20 +117,20 @@ public final class Replay {
     }
 
     /**
-     * This replay with a permission that it asks for before its job starts. By then the recording has been read, and
-     * found to fit the pipeline.
+     * Returns this replay with a permission that it asks for once, before its job starts. By then the recording has been read
+     * and fits the pipeline.
      *
-     * @param permission is asked once
+     * @param permission the permission
      */
     public Replay after(Permission permission) {
         return new Replay(this, permission);
     }
 
     /**
-     * Replays.
+     * Runs the replay.
      *
      * @throws IllegalArgumentException if the recording does not fit the pipeline
-     * @throws UnusableRecording if there is nothing in it that could be replayed
+     * @throws UnusableRecording if no line of the recording has a time that can be read
      */
     public Result run() throws Exception {
         RecordedFile recording = RecordedFile.of(order.input(), pipeline);
@@ -175,14 +177,14 @@ public final class Replay {
         return counters.read();
     }
 
-    /** Further settings of Flink. Those of the user come last and replace the others. */
+    /** Returns further settings of Flink. Those of the user come last and override the others. */
     private Configuration further(WrittenSlots slots) {
         Configuration further = Configuration.fromMap(progress.jobSettings(slots.count()));
         further.addAll(Configuration.fromMap(order.flink()));
         return further;
     }
 
-    /** Puts the results into the folder, and the folder in its place; returns how many rows were released. */
+    /** Writes the results as drafts, and then replaces the earlier results by them. Returns the number of released rows. */
     private long collect(EmbeddedBroker broker, ReplayFolder folder) throws IOException, InterruptedException {
         long released = write(broker, folder);
         Files.writeString(folder.open(EarlierReplays.CARD), card + "\n");

@@ -13,12 +13,15 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The folder of a replay's results. Files are drafts until the replay has succeeded, and then all replace what was there. */
+/**
+ * The folder of a replay's results. Its files are drafts until the replay has succeeded. Then all drafts replace the earlier
+ * results.
+ */
 final class ReplayFolder implements AutoCloseable {
 
     private static final String LEDGER = "ledger";
 
-    /** A file that an earlier replay may have left there and that this one need not write. */
+    /** A file that an earlier replay may have left and that this replay does not always write. */
     private static final String EXACT = "exact.jsonl";
 
     private final Path out;
@@ -33,10 +36,10 @@ final class ReplayFolder implements AutoCloseable {
     }
 
     /**
-     * The folder of one replay.
+     * Prepares the folder of one replay.
      *
-     * @param out where the results go
-     * @param allPrivate whether the whole folder is for its owner alone
+     * @param out the folder of the results
+     * @param allPrivate whether only the owner may read the whole folder
      */
     static ReplayFolder in(Path out, boolean allPrivate) throws IOException {
         Files.createDirectories(out);
@@ -46,12 +49,12 @@ final class ReplayFolder implements AutoCloseable {
         return new ReplayFolder(out, TemporaryFolder.in(out, ".draft"));
     }
 
-    /** A draft of a file that may be published. */
+    /** Returns the path for the draft of a file that may be published. */
     Path open(String name) {
         return drafts.path().resolve(name);
     }
 
-    /** A draft of a file that stays in the trusted base. */
+    /** Creates the draft of a file that stays in the trusted base. */
     Path openSecret(String name) throws IOException {
         PrivateFolder.at(secrets).write(name, new byte[0]);
         return secrets.resolve(name);
@@ -63,25 +66,25 @@ final class ReplayFolder implements AutoCloseable {
     }
 
     /**
-     * Sets what must be stopped before the drafts can be deleted when the process is told to stop: it would write them
-     * again.
+     * Sets the action that stops the writer of the drafts. It runs before the drafts are deleted when the process is told to
+     * stop, because the writer would write them again.
      */
     void usedBy(Runnable stop) {
         drafts.usedBy(stop);
     }
 
-    /** The exact rows of this replay, in a private folder that goes with the drafts. */
+    /** Returns the store of this replay's exact rows, in a private folder that is deleted with the drafts. */
     ExactRows exactRows() throws IOException {
         return new ExactRows(secrets.resolve("exact"));
     }
 
-    /** The ledger of this replay alone, in a folder of its own, which goes with the drafts. */
+    /** Returns the access to the ledger of this replay, in its own folder, which is deleted with the drafts. */
     LedgerAccess ledger(Pipeline pipeline) {
         String folder = drafts.path().resolve(LEDGER).toUri().toString();
         return LedgerAccess.ofOnly(DirectoryLedger.at(folder), pipeline.name());
     }
 
-    /** Puts the drafts in place of what was there. The ledger that was there is kept under another name. */
+    /** Replaces the earlier results by the drafts. The earlier ledger is kept under another name. */
     void replace() throws IOException {
         Path kept = PrivateFolder.at(out.resolve(EarlierReplays.PRIVATE)).path();
         Files.deleteIfExists(kept.resolve(EXACT));
@@ -102,7 +105,7 @@ final class ReplayFolder implements AutoCloseable {
         }
     }
 
-    /** Deletes the drafts that are left. */
+    /** Deletes the remaining drafts. */
     @Override
     public void close() {
         drafts.close();

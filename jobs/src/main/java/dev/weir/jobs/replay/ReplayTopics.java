@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** The topics of a replay's own broker, which stand in place of those that the pipeline names. */
+/** The topics of a replay's own broker, which replace those that the pipeline names. */
 final class ReplayTopics {
 
     static final Sink SINK = new Sink("released", "withheld", "dead-letter", "ledger");
@@ -21,7 +21,9 @@ final class ReplayTopics {
     /**
      * Makes the topics.
      *
-     * @param partitions how many the topic of records has, at least 1
+     * @param broker the broker
+     * @param pipeline the pipeline whose topics are replaced
+     * @param partitions the number of partitions of the input topic, at least 1
      * @return the pipeline with these topics
      */
     static Pipeline make(EmbeddedBroker broker, Pipeline pipeline, int partitions)
@@ -35,7 +37,7 @@ final class ReplayTopics {
         return pipeline.withTopics(input, SINK);
     }
 
-    /** Where the job of a pipeline with these topics releases to. */
+    /** Returns the sink to which the job of such a pipeline writes releases. */
     static KafkaReleaseSink.Factory releases(Pipeline pipeline) {
         KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(SINK.released(), SINK.withheld());
         return new KafkaReleaseSink.Factory(pipeline.source().kafka().brokers(), Map.of(), topics);

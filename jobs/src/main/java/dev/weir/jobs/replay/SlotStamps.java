@@ -7,12 +7,12 @@ import dev.weir.operators.clock.PartitionClock;
 import java.io.IOException;
 
 /**
- * Stamps the lines of a recording with the time of a replay's clock: the running maximum of the records' own times, as far as those are
- * plausible.
+ * Stamps the lines of a recording with the time of a replay's clock: the running maximum of the records' own times, as far as
+ * these are plausible.
  */
 final class SlotStamps {
 
-    /** All lines share one clock, however many partitions there are. */
+    /** The partition number for the clock: all lines share one clock, whatever the number of partitions. */
     private static final int ONE_CLOCK = 0;
 
     private final Pipeline pipeline;
@@ -27,10 +27,11 @@ final class SlotStamps {
     private long before = PartitionClock.NO_TIME;
 
     /**
-     * Stamps for a recording, whose first plausible time starts the clock.
+     * Reads the recording up to its first plausible time, which starts the clock.
      *
-     * @param pipeline names the columns of the recording
-     * @throws UnusableRecording if no line has a time that can be read, for then there is no clock
+     * @param pipeline the pipeline, which names the columns of the recording
+     * @param recording the recording
+     * @throws UnusableRecording if no line has a time that can be read, because there is then no clock
      */
     SlotStamps(Pipeline pipeline, RecordedFile recording) throws IOException, InterruptedException {
         this.pipeline = pipeline;
@@ -61,7 +62,7 @@ final class SlotStamps {
         reader.read(line, decoded);
     }
 
-    /** The stamp of the next line, epoch milliseconds. */
+    /** Returns the stamp of the next line, epoch milliseconds. */
     long stamp(byte[] line) {
         read(line);
         newest = clock.tickWithin(ONE_CLOCK, decoded.time());
@@ -78,17 +79,17 @@ final class SlotStamps {
         }
     }
 
-    /** The unit's id of the line that was stamped last; empty if there is none. */
+    /** The unit's id of the last stamped line; empty if it has none. */
     byte[] unit() {
         return decoded.unit();
     }
 
-    /** How many lines have been stamped. */
+    /** The number of lines that have been stamped. */
     long count() {
         return count;
     }
 
-    /** The slots that have been stamped so far. */
+    /** Returns the slots that have been stamped so far. */
     WrittenSlots slots() {
         return new WrittenSlots(first, newest, count, ahead, backwards);
     }

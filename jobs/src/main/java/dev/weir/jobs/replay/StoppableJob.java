@@ -7,9 +7,9 @@ import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.util.ExceptionUtils;
 
 /**
- * A job in this process, which can be ended before what it writes is deleted.
+ * A job in this process that can be stopped before its files are deleted.
  *
- * @param client the client of the job, which has been submitted
+ * @param client the client of the submitted job
  */
 record StoppableJob(JobClient client) {
 
@@ -18,7 +18,7 @@ record StoppableJob(JobClient client) {
     /**
      * Waits for the end of the job.
      *
-     * @throws Exception the failure of the job
+     * @throws Exception if the job has failed
      */
     void await() throws Exception {
         try {
@@ -28,7 +28,7 @@ record StoppableJob(JobClient client) {
         }
     }
 
-    /** Cancels the job and waits until it has ended, for a while at most. */
+    /** Cancels the job and waits until it has ended, at most 10 seconds for each of the two steps. */
     void stop() {
         try {
             client.cancel().get(STOP_SECONDS, TimeUnit.SECONDS);
@@ -36,7 +36,7 @@ record StoppableJob(JobClient client) {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            // it has ended, or nothing more can be done about it: what it has written is deleted now
+            // the job has ended or cannot be stopped: its files are deleted in either case
             return;
         }
     }

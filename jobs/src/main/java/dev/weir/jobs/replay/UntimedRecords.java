@@ -8,7 +8,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The records before the first one whose time can be read, with the reasons why their times cannot. */
+/** Counts the records before the first one with a readable time, and the codes with which they were refused. */
 final class UntimedRecords {
 
     private final Pipeline pipeline;
@@ -22,7 +22,7 @@ final class UntimedRecords {
     /**
      * Adds a record.
      *
-     * @param code the code with which the record is refused; null if it is not
+     * @param code the code with which the record is refused; null if it is not refused
      */
     void add(@Nullable Rejection code) {
         count++;
@@ -31,7 +31,7 @@ final class UntimedRecords {
         }
     }
 
-    /** The message about a recording that contains only such records. */
+    /** Returns the exception for a recording in which no record has a readable time. */
     UnusableRecording problem(Path recording) {
         return new UnusableRecording(
                 count == 0

@@ -2,7 +2,7 @@ package dev.weir.jobs.replay;
 
 import java.io.IOException;
 
-/** A recording that cannot be replayed. The message says in one line what to do, and contains no value. */
+/** The failure of a replay whose recording cannot be used. The message says in one line what to do, and contains no value. */
 public final class UnusableRecording extends IOException {
 
     private static final long serialVersionUID = 1L;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** Reads the content of a file in gzip. The message about a damaged file contains the file's name. */
+/** Reads the content of a gzip file. The message about a damaged file contains the file's name. */
 final class Unzipped extends FilterInputStream {
 
     private final Path path;

@@ -1,4 +1,4 @@
-/** A recorded file through a pipeline's job, to its end, and its results as files. */
+/** Runs a recorded file through a pipeline's job, to its end, and writes the results to files. */
 @NullMarked
 package dev.weir.jobs.replay;
 

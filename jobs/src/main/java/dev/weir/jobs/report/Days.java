@@ -13,10 +13,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The UTC days that released rows are about.
+ * The period of UTC days that released rows cover.
  *
- * @param first the first of them
- * @param last the last of them
+ * @param first the first day
+ * @param last the last day
  */
 record Days(LocalDate first, LocalDate last) {
 
@@ -25,10 +25,10 @@ record Days(LocalDate first, LocalDate last) {
     private static final DateTimeFormatter YEAR = DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH);
 
     /**
-     * The days of all series.
+     * Returns the days that all series cover together.
      *
-     * @param queries what {@link Series#of} returns
-     * @return empty if nothing was released
+     * @param queries the result of {@link Series#of}
+     * @return no value if nothing was released
      */
     static Optional<Days> of(JsonNode queries) {
         List<Days> days = new ArrayList<>();
@@ -41,8 +41,8 @@ record Days(LocalDate first, LocalDate last) {
     }
 
     /**
-     * The days of one series. Sliding windows reach back to before the first record, so a series begins with its first
-     * step.
+     * Returns the days of one series. A sliding window starts before the first record, so a series of sliding windows or
+     * running totals begins with its first step instead.
      */
     private static Days of(JsonNode series, boolean isOfSteps) {
         JsonNode ends = series.get("ends");
@@ -56,7 +56,7 @@ record Days(LocalDate first, LocalDate last) {
         return Instant.parse(time.asText());
     }
 
-    /** The day that ends with, or around, a time. */
+    /** Returns the day that contains the last millisecond before a time. */
     private static LocalDate dayBefore(@Nullable JsonNode end) {
         return day(instant(Objects.requireNonNull(end)).minusMillis(1));
     }
@@ -70,7 +70,7 @@ record Days(LocalDate first, LocalDate last) {
                 first.isBefore(other.first) ? first : other.first, last.isAfter(other.last) ? last : other.last);
     }
 
-    /** The days in words, for instance {@code 2 to 8 March 2026}. */
+    /** Returns the days in words, for instance {@code 2 to 8 March 2026}. */
     String words() {
         if (first.equals(last)) {
             return YEAR.format(last);

@@ -20,11 +20,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code report.html}: one page that needs no network. It holds what was released, the card, and nothing else, so it is
- * as public as the rows; with a {@link Picture} also figures that the demo made up.
+ * Writes {@code report.html}: one page that needs no network. It holds only the released rows and the card, so it is as
+ * public as the rows. With a {@link Picture} it also holds figures of the demo's synthetic data.
  *
- * <p>Everything that comes from configuration is escaped: as text in the card, and inside the page's data by writing
- * {@code <} as its escape, so that no key can end the script that holds it.
+ * <p>All text from configuration is escaped: in the card as HTML text, and in the page's data by replacing {@code <} with its
+ * escape sequence, so that no key can end the script that holds the data.
  */
 public final class Report {
 
@@ -32,7 +32,7 @@ public final class Report {
     private static final Pattern PLACE = Pattern.compile("@([a-z]+)@");
     private static final String CHART = "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
 
-    /** The scripts of the page. While the page is put together, each uses only those before it. */
+    /** The scripts of the page, in the order of loading. At load time, each script uses only the scripts before it. */
     private static final List<String> SCRIPTS =
             List.of("base", "axes", "charts", "shapes", "multiples", "keys", "csv", "picture", "report");
 
@@ -43,10 +43,10 @@ public final class Report {
     private final @Nullable Picture picture;
 
     /**
-     * A page.
+     * Creates a report.
      *
      * @param card the card of the pipeline
-     * @param isPrivate whether exact totals are beside it; the page then says that the folder must not be published
+     * @param isPrivate whether the same folder has exact totals; the page then says that the folder must not be published
      * @param picture the picture of the demo; null for other pipelines
      */
     public Report(Card card, boolean isPrivate, @Nullable Picture picture) {
@@ -56,7 +56,7 @@ public final class Report {
     }
 
     /**
-     * The page for the rows of a file.
+     * Returns the page for the rows of a file.
      *
      * @param released the file, in the format of {@code released.jsonl}
      * @throws IOException if the file cannot be read
@@ -85,7 +85,7 @@ public final class Report {
         return data.at("/card/pipeline").asText() + ": " + days;
     }
 
-    /** The names of the released values, if they are few. */
+    /** Returns the names of the released values; "figures" if there are more than {@link #MOST_NAMED}. */
     private static String figures(ObjectNode data) {
         Set<String> distinct = new LinkedHashSet<>();
         for (JsonNode query : data.get("queries")) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The released rows of one query. Rows come in the order of their windows' ends. */
+/** Collects the released rows of one query as JSON. Rows must be added in the order of their windows' ends. */
 final class Rows {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -18,12 +18,12 @@ final class Rows {
     private final ObjectNode query = JSON.createObjectNode();
     private final ObjectNode keys = JSON.createObjectNode();
 
-    /** The ends of windows, and the step at each: as rows say, or counted from the first end of the file. */
+    /** The step of each window end: the step that its rows state, or else its number in the file, from 1. */
     private final Map<String, Long> steps = new TreeMap<>();
 
     /**
-     * @param card what the card says of the query
-     * @param words the promise in plain words
+     * @param card the entry of the query in the card
+     * @param words the guarantee in plain words
      */
     Rows(JsonNode card, PlainWords words) {
         String name = card.get("name").asText();
@@ -55,8 +55,9 @@ final class Rows {
     }
 
     /**
-     * What is said of a value beside its number. The deviation of a number's noise is a function of configuration and step, so that it is
-     * the same for all keys; a value that has more to say goes into its key's series with all of it.
+     * Adds the facts that a value has besides its number. The standard deviation of noise depends only on configuration and
+     * step, so it is the same for all keys and is kept once per step. If a value has any further facts, all of them are kept
+     * in the series of its key.
      */
     private void addMore(ObjectNode series, long step, Map.Entry<String, JsonNode> value) {
         JsonNode fields = value.getValue();
@@ -77,9 +78,9 @@ final class Rows {
     }
 
     /**
-     * Adds the bands of the values that are single numbers: half-widths that hold at all steps at once. A value that is
-     * made of several numbers states its errors at each step itself. The largest total so far has at most the largest
-     * half-width so far.
+     * Adds bands for values that are single numbers: half-widths that hold at all steps at once. A value of several numbers
+     * states its error at each step itself. A monotone value is the largest total so far, so its half-width is at most the
+     * largest half-width so far.
      */
     void addBands(SeriesAccuracies accuracies) {
         ObjectNode bands = query.withObjectProperty("bands");
@@ -103,7 +104,7 @@ final class Rows {
         }
     }
 
-    /** Rounds to as many digits as a picture needs. */
+    /** Rounds to two decimals, which is enough for a picture. */
     private static double rounded(double halfWidth) {
         return Math.round(halfWidth * 100) / 100.0;
     }

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Released rows as series: for each query of a card and each key, windows and values in the order of the file. Running totals and sliding
- * windows come with the bands that hold all steps that are shown at once.
+ * Groups released rows into series: for each query of a card and each key, the windows and values in the order of the file.
+ * Running totals and sliding windows also get bands that hold at all shown steps at once.
  */
 final class Series {
 
@@ -28,8 +28,8 @@ final class Series {
     }
 
     /**
-     * One object a query: {@code name}, {@code values} with their {@code error95}, and {@code keys}; with {@code bands} and {@code
-     * others}, by value and step, where noise belongs to a series.
+     * Returns one object per query: {@code name}, {@code values} with their {@code error95}, and {@code keys}. Queries whose
+     * noise belongs to a series also have {@code bands} and {@code others}, by value and step.
      */
     ArrayNode of(Path released) throws IOException {
         Map<String, Rows> byName = new LinkedHashMap<>();

@@ -1,4 +1,4 @@
-/** The page that shows what was released: self-contained, and public unless it says otherwise. */
+/** The page that shows what was released. It is self-contained, and public unless it states otherwise. */
 @NullMarked
 package dev.weir.jobs.report;
 

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Looks for terms under which values of a query are off by less, by {@link QueryMeasure}: term by term, each on top of
- * the better choices of those before. A choice is recommended only where it is better by itself too, so that whoever
- * takes one of several wins by it, and where the figures that are printed show that.
+ * Searches for terms that reduce the error of a query's values, as measured by {@link QueryMeasure}. The search goes term by
+ * term, and evaluates each choice together with the better choices found so far. A choice is recommended only if it is also
+ * better alone and the printed figures show this, so that a user who adopts only some recommendations gains as well.
  */
 final class BetterTerms {
 
-    /** A choice must take away such a part of how far values are off, at least: less is chance. */
+    /** The smallest relative reduction of the error that a choice must bring; a smaller one may be chance. */
     private static final double WORTH = 0.02;
 
     private final QueryMeasure measure;
@@ -61,7 +61,7 @@ final class BetterTerms {
         }
     }
 
-    /** The better choice of a term; nothing where the pipeline's suits. */
+    /** Returns the better choice of a term; no value if none is better than the pipeline's. */
     Optional<Recommendation> of(Term term) {
         return Optional.ofNullable(found.get(term));
     }
@@ -70,7 +70,7 @@ final class BetterTerms {
         return new ArrayList<>(found.values());
     }
 
-    /** How far values are off on average with the pipeline's terms. */
+    /** The average error of the values with the pipeline's terms, relative to their size. */
     double off() {
         return off;
     }
@@ -80,7 +80,7 @@ final class BetterTerms {
         return best;
     }
 
-    /** How far values are off on average with all of them. */
+    /** The average error of the values with all better choices, relative to their size. */
     double least() {
         return least;
     }

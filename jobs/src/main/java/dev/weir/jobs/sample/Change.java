@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Another choice of one term of a query.
+ * A different choice for one term of a query.
  *
  * @param words the choice, as people write it
- * @param terms changes the query
+ * @param terms the function that applies the choice to a query
  */
 record Change(String words, UnaryOperator<Query> terms) {
 
-    /** The query with the changed term, with the same share of the budget; nothing where the terms do not go together. */
+    /** Returns the query with the changed term and its present share of the budget; no value if the terms are incompatible. */
     Optional<PricedQuery> of(PricedQuery priced) {
         try {
             return Optional.of(
@@ -43,11 +43,12 @@ record Change(String words, UnaryOperator<Query> terms) {
     }
 
     /**
-     * Other bounds of values.
+     * Returns a change of the bounds of values.
      *
-     * @param aggregate its number in the query
+     * @param aggregate the number of the aggregate in the query
      * @param place the index of the bounds among those of the aggregate
-     * @param more what must be written with them, or nothing
+     * @param ends the new bounds
+     * @param more words about a further field that must be written with them; may be empty
      */
     static Change clamp(int aggregate, int place, Aggregate.Ends ends, String more) {
         return new Change(
@@ -55,7 +56,7 @@ record Change(String words, UnaryOperator<Query> terms) {
                 query -> with(query, query.bounds(), clamped(query, aggregate, place, ends), query.spend()));
     }
 
-    /** Bounds as the pipeline file has them: of a length the upper one alone. */
+    /** Formats bounds as the pipeline file states them; bounds on a length have only an upper bound. */
     static String text(Aggregate.Ends ends) {
         String high = ends.high().stripTrailingZeros().toPlainString();
         return !ends.field().endsWith("clamp")

@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * Compares the numbers that are released of a block, or that what is released is made of, by the length of their difference: a histogram's
- * bins, the products of features. What each record adds is cut as in the job, so a loss is of whole records.
+ * Compares vectors of totals by the length of their difference: a histogram's bins, or the sums of products from which a
+ * regression is computed. The contribution of each record is clamped as in the job, so the loss measures only whole records
+ * that are left out.
  *
  * @param aggregate the number of the aggregate
+ * @param block the block of the aggregate's totals
  */
 record CoordinatesMeasure(int aggregate, Block block) implements ValueMeasure<long[]> {
 

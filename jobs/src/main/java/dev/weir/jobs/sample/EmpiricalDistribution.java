@@ -16,9 +16,9 @@ final class EmpiricalDistribution {
     }
 
     /**
-     * The least number that a part of all numbers does not exceed; 0 if there are no numbers.
+     * Returns the smallest number that is at least as large as the given part of all numbers; 0 if there are no numbers.
      *
-     * @param part above 0 and at most 1
+     * @param part the part, above 0 and at most 1
      */
     double quantile(double part) {
         int place = (int) Math.ceil(part * sorted.length) - 1;

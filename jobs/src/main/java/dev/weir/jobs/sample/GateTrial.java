@@ -15,14 +15,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Puts the records of one query through admission and the gate of a replay, with terms that may differ from the pipeline's. */
+/**
+ * Passes the records of one query through the admission and the gate of a replay, with terms that may differ from the
+ * pipeline's.
+ */
 final class GateTrial {
 
     private final Plan plan;
     private final Schedule schedule;
 
     /**
-     * One key in one cell.
+     * One cell of a key.
      *
      * @param key the key's number
      * @param end the end of the cell, epoch milliseconds
@@ -30,14 +33,18 @@ final class GateTrial {
     record Cell(int key, long end) {}
 
     /**
-     * The result of a trial.
+     * The exact and private result of a trial.
      *
-     * @param totals the coordinates of each cell that is not 0: exact, private
-     * @param admitted the records that are not late, in their order
+     * @param totals the totals of each cell to which a record contributes
+     * @param admitted the records that are not late, in order
      */
     record Outcome(Map<Cell, long[]> totals, List<SampleRecord> admitted) {}
 
-    /** @param pipeline whose unit, budget and times count */
+    /**
+     * @param pipeline the pipeline, which gives the unit, the budget and the times
+     * @param priced the query with the terms to try
+     * @param schedule the schedule of the windows
+     */
     GateTrial(Pipeline pipeline, PricedQuery priced, Schedule schedule) {
         Plan all = pipeline.plan();
         this.plan = new Plan(all.domain(), all.unit(), all.budget(), all.timing(), List.of(priced), all.unitName());
@@ -63,7 +70,7 @@ final class GateTrial {
         totals.merge(new Cell(sum.key(), sum.windowEnd()), sum.amounts(), GateTrial::sum);
     }
 
-    /** The sums of two arrays, saturated at the ends of long. */
+    /** Adds two arrays element by element, saturated at the ends of long. */
     static long[] sum(long[] some, long[] more) {
         long[] both = some.clone();
         for (int i = 0; i < both.length; i++) {
@@ -72,7 +79,7 @@ final class GateTrial {
         return both;
     }
 
-    /** Hands over what has been read already. */
+    /** Decodes sample records, which are already decoded, by copying their fields. */
     private static final class SampleDecoder implements RecordDecoder<SampleRecord> {
 
         private static final long serialVersionUID = 1L;

@@ -9,15 +9,16 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares a sum or a mean whose clamp is learnt, with the clamp that learning aims at: as many records lie above it as
- * its noise is wide; where a release has fewer, it is that of the start. The clamp that is drawn is often a power of
- * two beside that one, so that the noise is some 4/3 of what goes with it.
+ * Measures a sum or mean with a learnt clamp, and assumes the clamp at which learning aims. The number of records above this
+ * clamp is about the standard deviation of the noise. If a release has too few records for this, the initial clamp is
+ * assumed. The clamp that is actually drawn is often a neighbouring power of two, which makes the noise about 4/3 as large on
+ * average.
  *
  * @param aggregate the number of the aggregate
  */
 record LearntMeasure(int aggregate) implements ValueMeasure<double[]> {
 
-    /** How much noise is drawn on average, beside that of the clamp that learning aims at. */
+    /** The average noise of the drawn clamp, relative to the noise of the clamp at which learning aims. */
     private static final double DRAWN = 4.0 / 3;
 
     @Override
@@ -45,8 +46,8 @@ record LearntMeasure(int aggregate) implements ValueMeasure<double[]> {
     }
 
     /**
-     * The number of records that the gate lets through. Totals begin with the counts of records by size; if values have
-     * signs, each half of the totals begins with such counts.
+     * Returns the number of admitted records. Totals begin with the counts of records by size. If values have signs, each
+     * half of the totals begins with such counts.
      */
     private static double records(LearntTotal learnt, long[] totals) {
         int half = learnt.clamp().isSigned() ? totals.length / 2 : totals.length;
@@ -56,9 +57,7 @@ record LearntMeasure(int aggregate) implements ValueMeasure<double[]> {
                 .sum();
     }
 
-    /**
-     * The clamp that learning aims at: the values of {@code records-above} of the admitted records are larger in size.
-     */
+    /** Returns the clamp at which learning aims: {@code records-above} of the admitted records have a larger absolute value. */
     private static double clamp(double[] truth, double kept, LearntTotal learnt, ReleasedCell cell) {
         Map<String, Object> known = learnt.accuracy(cell.noise()).get(0).more();
         double above = number(known.get("records-above")) * truth.length / kept;
@@ -67,7 +66,7 @@ record LearntMeasure(int aggregate) implements ValueMeasure<double[]> {
         return powerOfTwo(aimed, learnt.clamp().grid().doubleValue());
     }
 
-    /** The smallest power of two steps that is not below a size. */
+    /** Returns the smallest power of two, in grid steps, that is at least the given size. */
     private static double powerOfTwo(double size, double step) {
         return step * Math.pow(2, Math.ceil(Math.log(Math.max(1, size / step)) / Math.log(2) - 1e-9));
     }

@@ -21,19 +21,25 @@ import dev.weir.operators.query.PricedQuery;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** Says how the values of each kind of aggregate are compared with the truth, and what is true of records. */
+/**
+ * Selects, for each kind of aggregate, how its values are compared with the truth, and how the true value is computed from
+ * records.
+ */
 final class MeasuredValues {
 
     private final Aggregate aggregate;
     private final int number;
 
-    /** @param number the number of the aggregate in its query */
+    /**
+     * @param priced the query
+     * @param number the number of the aggregate in the query
+     */
     MeasuredValues(PricedQuery priced, int number) {
         this.aggregate = priced.query().aggregates().get(number);
         this.number = number;
     }
 
-    /** One measure for each name of the aggregate. */
+    /** Returns one measure for each value name of the aggregate. */
     List<ValueMeasure<?>> measures() {
         if (aggregate instanceof Quantiles quantiles) {
             return ranks(quantiles.statistics(), quantiles.values());

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Compares a released number with its true value. The expected error is computed for the records that the gate lets
- * through, because a mean of fewer records has more noise.
+ * Compares a released number with its true value. The expected error is computed for the records that the gate admits,
+ * because a mean of fewer records has more noise.
  *
  * @param size computes the true value of some records
  */
 record NumberMeasure(ToDoubleFunction<List<SampleRecord>> size) implements ValueMeasure<Double> {
 
-    /** The fields of an estimate that contain the facts on which errors depend, by the names of the facts. */
+    /** The fields of an estimate that contain facts on which errors depend, by the names of the facts. */
     private static final Map<String, String> FIELDS = Map.of(
             Expectation.SIZE, "value",
             Expectation.RECORDS, "count",
@@ -36,7 +36,10 @@ record NumberMeasure(ToDoubleFunction<List<SampleRecord>> size) implements Value
         return new SampledError(Math.abs(truth - cell.number("value")), error, Math.abs(truth));
     }
 
-    /** A fact about the records that the gate lets through. Where it lets none through, errors are those of one. */
+    /**
+     * Returns a fact about the records that the gate admits, limited to the range of the fact. The number of records is at
+     * least 1.
+     */
     private static double kept(Expectation.Fact fact, ReleasedCell cell) {
         double kept = cell.number(FIELDS.getOrDefault(fact.name(), fact.name()));
         double least = fact.name().equals(Expectation.RECORDS) ? 1 : fact.low();

@@ -2,20 +2,20 @@ package dev.weir.jobs.sample;
 
 import java.util.Locale;
 
-/** Writes parts as percentages. */
+/** Formats fractions as percentages. */
 final class Percent {
 
-    /** The part below which percentages are written with a decimal. */
+    /** Fractions below this one are written with a decimal. */
     private static final double WITH_DECIMALS = 0.1;
 
     private Percent() {}
 
-    /** A part in words. */
+    /** Formats a fraction, such as 0.25, as a percentage. */
     static String of(double part) {
         return digits(part) + " %";
     }
 
-    /** Whether people can tell two parts from each other as they are printed. */
+    /** Whether two fractions differ as they are printed. */
     static boolean differ(double one, double other) {
         return Double.parseDouble(digits(one)) != Double.parseDouble(digits(other));
     }

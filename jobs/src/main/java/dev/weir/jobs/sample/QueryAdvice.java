@@ -15,12 +15,12 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Says how far each value of one query is off on a sample, and which terms would suit it better. Every sentence goes by one measure,
- * {@link QueryMeasure}, and of each term there is one sentence.
+ * Reports the error of each value of one query on a sample, and terms that would suit the query better. All statements use
+ * the same measure, {@link QueryMeasure}, and there is one sentence for each term.
  */
 final class QueryAdvice {
 
-    /** The part of a period below which a sample shows too few records of a unit. */
+    /** A sample shorter than this part of a unit's period shows too few records of each unit. */
     private static final double NEARLY = 0.9;
 
     private final PricedQuery priced;
@@ -31,7 +31,12 @@ final class QueryAdvice {
     private final Terms terms;
     private final List<String> lines = new ArrayList<>();
 
-    /** @param schedule which windows the sample reaches */
+    /**
+     * @param pipeline the pipeline
+     * @param priced the query
+     * @param sample the query's records in the sample
+     * @param schedule the schedule of the windows that the sample covers
+     */
     QueryAdvice(Pipeline pipeline, PricedQuery priced, QuerySample sample, Schedule schedule) {
         this.priced = priced;
         this.sample = sample;
@@ -47,19 +52,19 @@ final class QueryAdvice {
         return unit.isPeriodic() && schedule.until() <= end && schedule.until() - schedule.from() < NEARLY * length;
     }
 
-    /** How far values are off on average, as the query is configured. */
+    /** The average error of the values with the query's configured terms, relative to their size. */
     double off() {
         return measure.off(priced);
     }
 
-    /** The clamps of each aggregate. */
+    /** Returns the terms for the clamps of each aggregate. */
     private List<List<Term>> clamps() {
         return IntStream.range(0, priced.query().aggregates().size())
                 .mapToObj(terms::clamps)
                 .toList();
     }
 
-    /** All lines of the query. */
+    /** Returns all lines about the query. */
     List<String> lines() {
         lines.clear();
         line("query %s", priced.query().name());
@@ -107,7 +112,7 @@ final class QueryAdvice {
         }
     }
 
-    /** How far a value is off, and whether by loss or by noise. */
+    /** Describes the error of a value, and how much of it is loss and how much is noise. */
     private static String sentence(SampledError error) {
         if (!(error.size() > 0)) {
             return "it is 0 all over the sample, so that nothing can be compared with it";
@@ -171,7 +176,7 @@ final class QueryAdvice {
                 2 * clear < declared ? ": longer windows, or keys that are joined, would help" : "");
     }
 
-    /** How many keys have noise of less than half of an ordinary release of the first value. */
+    /** Counts the keys whose noise is less than half of an ordinary release of the first value. */
     private long keysAbove(List<List<SampledError>> releases) {
         Map<Integer, List<Double>> byKey = new HashMap<>();
         List<Integer> keys = measure.keys();

@@ -13,9 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The measure by which terms of one query are compared on a sample: the error of every value, by records that are left
- * out and by noise together, relative to the size of the value. Records pass the job's own admission and gate for every
- * choice of terms.
+ * Measures the terms of one query on a sample: the error of every value, by loss of records and noise together, relative to
+ * the size of the value. For every choice of terms, the records pass the job's own admission and gate.
  */
 final class QueryMeasure {
 
@@ -25,7 +24,7 @@ final class QueryMeasure {
     private final SampledReleases releases;
     private final List<Truths<?>> values = new ArrayList<>();
 
-    /** A measure and the true value of each release. */
+    /** A measure, and the true value of each release. */
     private record Truths<T>(ValueMeasure<T> measure, List<T> ofReleases) {
 
         static <T> Truths<T> of(ValueMeasure<T> measure, List<SampledReleases.Release> releases) {
@@ -42,10 +41,12 @@ final class QueryMeasure {
     }
 
     /**
-     * A measure for one query.
+     * Prepares the measure of one query.
      *
+     * @param pipeline the pipeline
      * @param priced the query with the pipeline's terms
-     * @param records the records of the sample that the query takes
+     * @param schedule the schedule of the windows that the sample covers
+     * @param records the records of the sample that pass the query's filters and have declared keys
      */
     QueryMeasure(Pipeline pipeline, PricedQuery priced, Schedule schedule, List<SampleRecord> records) {
         this.pipeline = pipeline;
@@ -60,12 +61,12 @@ final class QueryMeasure {
         }
     }
 
-    /** Whether there is a release with a record. */
+    /** Whether no release has a record. */
     boolean isEmpty() {
         return releases.all().isEmpty();
     }
 
-    /** How far each value is off under some terms, in the order of the values: over all releases. */
+    /** Returns the error of each value under some terms, summed over all releases, in the order of the values. */
     List<SampledError> errors(PricedQuery priced) {
         SampledError[] sums = new SampledError[values.size()];
         Arrays.fill(sums, SampledError.NONE);
@@ -77,7 +78,7 @@ final class QueryMeasure {
         return List.of(sums);
     }
 
-    /** The average error of the values, which a choice of terms should make small. */
+    /** Returns the average error of the values, relative to their size, which a choice of terms should reduce. */
     double off(PricedQuery priced) {
         return average(errors(priced));
     }
@@ -90,7 +91,7 @@ final class QueryMeasure {
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** How far a value is off in each release, in the order of {@link #keys}. */
+    /** Returns the errors of all values for each release, with the releases in the order of {@link #keys}. */
     List<List<SampledError>> errorsOfReleases(PricedQuery priced) {
         Query query = priced.query();
         GateTrial.Outcome outcome = new GateTrial(pipeline, priced, schedule).run(records);
@@ -109,7 +110,7 @@ final class QueryMeasure {
         return errors;
     }
 
-    /** The keys' numbers, release by release. */
+    /** Returns the key number of each release. */
     List<Integer> keys() {
         return releases.all().stream().map(SampledReleases.Release::key).toList();
     }

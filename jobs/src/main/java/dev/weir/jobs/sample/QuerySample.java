@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The records of a sample that one query would take, and counts of them for each unit. Where totals run or windows
- * slide, a span between two resets stands for a window. It grows with the sample.
+ * The records of a sample that one query would use, and counts of them for each unit. For running totals and sliding windows,
+ * spans between two resets are counted in place of windows. Memory grows with the sample.
  */
 final class QuerySample {
 
@@ -28,7 +28,10 @@ final class QuerySample {
     private final Set<String> undeclared = new HashSet<>();
     private long undeclaredRecords;
 
-    /** @param number the query's place in the plan */
+    /**
+     * @param query the query
+     * @param number the query's number in the plan
+     */
     QuerySample(Query query, int number) {
         this.query = query;
         this.number = number;
@@ -36,10 +39,16 @@ final class QuerySample {
         IntStream.range(0, known.size()).forEach(key -> declared.put(known.get(key), key));
     }
 
-    /** The place of a record in the sample: its number, the number of its unit and period, and the time of its slot. */
+    /**
+     * The position of a record in the sample.
+     *
+     * @param number the number of the record, from 0
+     * @param account the number of its unit and period
+     * @param stamp the time of its slot by the clock, epoch milliseconds
+     */
     record RecordPlace(long number, int account, long stamp) {}
 
-    /** Takes the record that a reader has just read. */
+    /** Adds the record that a reader has just read. */
     void add(SampleReader reader, RecordPlace place) {
         String name = reader.key(number);
         if (name == null) {
@@ -72,7 +81,7 @@ final class QuerySample {
                 .toArray(BigDecimal[][]::new);
     }
 
-    /** The contributions of the sample to the query. */
+    /** The records that contribute to the query. */
     List<SampleRecord> records() {
         return records;
     }
@@ -81,7 +90,7 @@ final class QuerySample {
         return cells.values().stream().flatMap(spans -> spans.values().stream());
     }
 
-    /** For each unit and period how many records there are. */
+    /** Returns the distribution of the number of records of a unit in one period. */
     EmpiricalDistribution perAccount() {
         return EmpiricalDistribution.of(cells.values().stream().mapToDouble(spans -> spans.values().stream()
                 .flatMap(keys -> keys.values().stream())
@@ -89,19 +98,20 @@ final class QuerySample {
                 .sum()));
     }
 
-    /** For each unit and window how many keys it has records under. */
+    /** Returns the distribution of the number of keys of a unit in one window. */
     EmpiricalDistribution keysPerWindowUsed() {
         return EmpiricalDistribution.of(spans().mapToDouble(Map::size));
     }
 
-    /** For each unit, window and key how many records there are. */
+    /** Returns the distribution of the number of records of a unit with one key in one window. */
     EmpiricalDistribution recordsPerCellUsed() {
         return EmpiricalDistribution.of(
                 spans().flatMap(keys -> keys.values().stream()).mapToDouble(Integer::doubleValue));
     }
 
     /**
-     * The values of records before bounds clamp them; for bounds on the length of vectors the lengths.
+     * Returns the distribution of the values of records before clamping. For bounds on the length of vectors these are the
+     * lengths.
      *
      * @param aggregate the aggregate's number in the query
      * @param place the index of the bounds among those of the aggregate
@@ -123,7 +133,7 @@ final class QuerySample {
         return Stream.of(values).mapToDouble(value -> Math.abs(value.doubleValue()));
     }
 
-    /** How many declared keys have a record. */
+    /** The number of declared keys with a record. */
     long keysWithRecords() {
         return records.stream().mapToInt(SampleRecord::key).distinct().count();
     }

@@ -12,11 +12,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares quantiles and extremes by ranks: how many records a value is away from the one that was asked for. Noise moves the rank among
- * the records that the gate lets through, each of which stands for as many of all records as there are for each that is let through.
+ * Compares quantiles and extremes by rank: the loss is the number of records between the value and the requested quantile.
+ * The noise is computed as a rank among the admitted records. It is scaled by the number of all records for each admitted
+ * one.
  *
  * @param aggregate the number of the aggregate
- * @param values the values that may be released; a record's value within their range counts as the nearest of them
+ * @param statistic the quantiles or the extreme
+ * @param values the values that may be released; a record's value within their range is rounded to the nearest of them
  */
 record RankMeasure(int aggregate, OrderStatistic statistic, ValueGrid values) implements ValueMeasure<double[]> {
 
@@ -55,7 +57,7 @@ record RankMeasure(int aggregate, OrderStatistic statistic, ValueGrid values) im
         return weight;
     }
 
-    /** The values that are released, in the order of the quantiles; not a number where there is none. */
+    /** Returns the estimated values in the order of the quantiles; NaN for a missing value. */
     private static List<Double> kept(ReleasedCell cell) {
         List<Double> kept = new ArrayList<>();
         if (cell.estimate().fields().get("quantiles") instanceof List<?> quantiles) {
@@ -72,7 +74,7 @@ record RankMeasure(int aggregate, OrderStatistic statistic, ValueGrid values) im
         return value instanceof BigDecimal decimal ? decimal.doubleValue() : Double.NaN;
     }
 
-    /** How many records lie between a value and the quantile; all of them where there is no value. */
+    /** Returns the number of records between a value and the quantile; the number of all records if there is no value. */
     private static double distance(double[] sorted, double q, double value) {
         if (Double.isNaN(value)) {
             return sorted.length;

@@ -10,30 +10,30 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The exact value of one release under some terms: private.
+ * The exact and private value of one release under some terms.
  *
- * @param aggregate the aggregate that the value belongs to
+ * @param aggregate the aggregate to which the value belongs
  * @param expectation computes the error of the value
  * @param estimate the estimate from the exact totals
- * @param totals the coordinates of the aggregate
- * @param noise the distribution of its noise
+ * @param totals the totals of the aggregate
+ * @param noise the distribution of the aggregate's noise
  */
 record ReleasedCell(
         Aggregate aggregate, Expectation expectation, Estimate estimate, long[] totals, AdditiveNoise noise) {
 
-    /** The errors, given the known facts about the true value. */
+    /** Returns the expected errors, given known facts about the true value. */
     List<ExpectedError> errors(Expectation.Given truth) {
         return expectation.rule().errors(truth, noise);
     }
 
-    /** A number of the estimate, or the value of one that stands in it; 0 where there is none. */
+    /** Returns the number in a field of the estimate, or the {@code value} of an object in this field; 0 if there is none. */
     double number(String field) {
         Object found = estimate.fields().get(field);
         Object value = found instanceof Map<?, ?> number ? number.get("value") : found;
         return value instanceof BigDecimal decimal ? decimal.doubleValue() : 0;
     }
 
-    /** Holds nothing of the totals. */
+    /** Reveals nothing of the totals. */
     @Override
     public String toString() {
         return "ReleasedCell";

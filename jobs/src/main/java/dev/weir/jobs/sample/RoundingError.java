@@ -7,13 +7,13 @@ import java.math.MathContext;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The error that rounding to a grid brings into the values of a sample. */
+/** Measures the error that rounding to a grid causes in the values of a sample. */
 final class RoundingError {
 
     private static final double MOVED_MUCH = 0.1;
     private static final int HUNDREDTH = 100;
 
-    /** A pipeline file takes no number of more decimals. */
+    /** The finest grid that a pipeline file can state. */
     private static final BigDecimal FINEST = BigDecimal.ONE.scaleByPowerOfTen(-30);
 
     private final String name;
@@ -25,15 +25,15 @@ final class RoundingError {
     private double size;
 
     /**
-     * @param name the query's name and the value's, apart by a blank
-     * @param grid the value of one grid step, above 0
+     * @param name the names of the query and of the value, separated by a blank
+     * @param grid the size of one grid step, above 0
      */
     RoundingError(String name, BigDecimal grid) {
         this.name = name;
         this.grid = grid;
     }
 
-    /** Takes a value; one that is too large for any clamp does not count. */
+    /** Adds a value. A value that is too large for any clamp is ignored. */
     void add(BigDecimal value) {
         BigDecimal by = GridRule.moved(value, grid);
         if (by.compareTo(GridRule.mostMoved(grid)) <= 0) {
@@ -45,7 +45,7 @@ final class RoundingError {
         }
     }
 
-    /** How much rounding moves each value. */
+    /** Returns a line about the size of the rounding errors. */
     String line() {
         return String.format(
                 Locale.ROOT,
@@ -59,7 +59,7 @@ final class RoundingError {
                 nonzero);
     }
 
-    /** A warning where the grid loses what the values say. */
+    /** Returns a warning if rounding changes the values much. */
     Optional<String> warning() {
         boolean isMuch = moved > MOVED_MUCH * size;
         return isMuch || lost * HUNDREDTH > nonzero

@@ -15,7 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Reads a sample of records, and says where units and grids do not suit it. Names no value, key or unit. */
+/**
+ * Reads a sample of records, and reports where the units and grids of the pipeline do not suit it. Names no value, key or
+ * unit.
+ */
 public final class SampleMistakes {
 
     private static final int FEWEST = 100;
@@ -31,9 +34,9 @@ public final class SampleMistakes {
     private long newest = Long.MIN_VALUE;
 
     /**
-     * A report that has seen no record yet.
+     * Creates a report that has read no record yet.
      *
-     * @param pipeline with the columns of CSV known
+     * @param pipeline the pipeline; for CSV its columns must be known
      */
     public SampleMistakes(Pipeline pipeline) {
         this.pipeline = pipeline;
@@ -53,7 +56,7 @@ public final class SampleMistakes {
     }
 
     /**
-     * Takes a record. A record that all queries refuse changes nothing.
+     * Adds a record. A refused record is ignored.
      *
      * @param line the bytes of the record, without the line's end
      */
@@ -90,7 +93,7 @@ public final class SampleMistakes {
         }
     }
 
-    /** By how much grids move the values of the sample. */
+    /** Returns lines that tell how much grids move the values of the sample. */
     public List<String> lines() {
         return all().map(RoundingError::line).toList();
     }
@@ -99,7 +102,7 @@ public final class SampleMistakes {
         return rounding.stream().flatMap(List::stream).flatMap(List::stream);
     }
 
-    /** The probable mistakes, one line each. */
+    /** Returns warnings about probable mistakes, one line each. */
     public List<String> warnings() {
         List<String> lines = new ArrayList<>(units.warnings(pipeline.source().unit()));
         if (hasOwners() && records >= FEWEST && ids.size() == records) {
@@ -113,8 +116,8 @@ public final class SampleMistakes {
     }
 
     /**
-     * Warns of a large delta. With probability delta the guarantee may fail for a unit, so among many units it fails
-     * for some.
+     * Returns a warning if delta is large. With probability delta the guarantee may fail for a unit, so among many units it
+     * may fail for some.
      */
     private Optional<String> delta() {
         BigDecimal delta = pipeline.plan().budget().delta().value();

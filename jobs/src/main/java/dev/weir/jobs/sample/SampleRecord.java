@@ -3,19 +3,19 @@ package dev.weir.jobs.sample;
 import java.math.BigDecimal;
 
 /**
- * The contribution of a record with a declared key to one query: private.
+ * The private contribution of a record with a declared key to one query.
  *
  * @param number the number of the record in the sample, from 0
  * @param unit the bytes of the unit's id
  * @param account the number of the unit and period
  * @param time the event time, epoch milliseconds
- * @param stamp the time of its slot by the clock, epoch milliseconds
+ * @param stamp the time of the record's slot by the clock, epoch milliseconds
  * @param key the number of the key
- * @param values what each aggregate reads
+ * @param values the values that each aggregate reads
  */
 record SampleRecord(long number, byte[] unit, int account, long time, long stamp, int key, BigDecimal[][] values) {
 
-    /** A text without the record's content. */
+    /** Reveals nothing of the record's content. */
     @Override
     public String toString() {
         return "SampleRecord";

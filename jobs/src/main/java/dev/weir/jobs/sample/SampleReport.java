@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Reads a sample of records, and says how far the values of each query are off on it, and which contributions, bounds,
- * clamps and keys would suit it. Names no value, key or unit.
+ * Reads a sample of records, and reports the error of each query's values on it. Also recommends contributions, bounds and
+ * clamps that would suit the sample, and counts its keys. Names no value, key or unit.
  */
 public final class SampleReport {
 
@@ -26,9 +26,9 @@ public final class SampleReport {
     private long newest = Long.MIN_VALUE;
 
     /**
-     * A report that has seen no record yet.
+     * Creates a report that has read no record yet.
      *
-     * @param pipeline with the columns of CSV known
+     * @param pipeline the pipeline; for CSV its columns must be known
      */
     public SampleReport(Pipeline pipeline) {
         this.pipeline = pipeline;
@@ -41,10 +41,10 @@ public final class SampleReport {
     }
 
     /**
-     * Takes a record. A record that all queries refuse changes nothing.
+     * Adds a record. A refused record is ignored.
      *
      * @param line the bytes of the record, without the line's end
-     * @param stamp the time of its slot by the clock, epoch milliseconds
+     * @param stamp the time of the record's slot by the clock, epoch milliseconds
      */
     public void add(byte[] line, long stamp) {
         if (reader.read(line)) {
@@ -62,14 +62,14 @@ public final class SampleReport {
         queries.forEach(query -> query.add(reader, place));
     }
 
-    /** The advice for the sample, query by query. */
+    /** Returns the advice on the sample, query by query. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         advice().forEach(query -> lines.addAll(query.lines()));
         return lines;
     }
 
-    /** The advice for each query. */
+    /** Returns the advice on each query. */
     List<QueryAdvice> advice() {
         Schedule schedule = records == 0 ? new Schedule(0, 1) : new Schedule(first, newest + 1);
         return IntStream.range(0, queries.size())

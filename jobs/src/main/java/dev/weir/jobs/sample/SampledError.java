@@ -1,11 +1,12 @@
 package dev.weir.jobs.sample;
 
 /**
- * The error of one value of a query on a sample, in the unit in which such a value errs, summed over releases.
+ * The error of one value of a query on a sample, summed over releases. Loss, noise and size have the same unit, which depends
+ * on the kind of value.
  *
  * @param loss the part that bounds, accounts and clamps leave out
- * @param noise one standard deviation of the noise, or the nearest to it
- * @param size the size that both are compared with
+ * @param noise the standard deviation of the noise, or the nearest equivalent
+ * @param size the size with which both are compared
  */
 record SampledError(double loss, double noise, double size) {
 
@@ -23,9 +24,7 @@ record SampledError(double loss, double noise, double size) {
         return noise / size;
     }
 
-    /**
-     * The error by loss and noise together. It is not a number, or infinite, if there is nothing to compare it with.
-     */
+    /** The relative error by loss and noise together. It is NaN or infinite if the size is 0. */
     double off() {
         return lost() + noisy();
     }

@@ -13,18 +13,22 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The releases of one query on which terms are compared: those that have records, or evenly many of them. */
+/**
+ * The releases of one query on which terms are compared: all releases with records, or a limited number of them, evenly
+ * spaced.
+ */
 final class SampledReleases {
 
-    /** How many releases are looked at; fewer where their totals together would hold more than {@value #MOST_NUMBERS} numbers. */
+    /**
+     * The maximum number of releases. It is lower, but at least {@value #LEAST}, if the totals of the releases would hold
+     * more than {@value #MOST_NUMBERS} numbers.
+     */
     private static final int MOST = 400;
 
     private static final int MOST_NUMBERS = 1_000_000;
     private static final int LEAST = 10;
 
-    /**
-     * The largest number of ends of windows whose releases are compared if each release is about more than one cell.
-     */
+    /** The maximum number of window ends whose releases are compared, for queries whose releases span several cells. */
     private static final int MOST_ENDS = 12;
 
     private final Window window;
@@ -34,14 +38,14 @@ final class SampledReleases {
      * One release.
      *
      * @param key the number of the key
-     * @param start the start of its window, epoch milliseconds
-     * @param end the end of its window, epoch milliseconds
-     * @param step the number of its step in its series
+     * @param start the start of the window, epoch milliseconds
+     * @param end the end of the window, epoch milliseconds
+     * @param step the number of the step in its series
      * @param records all records of the key in the window, at least one
      */
     record Release(int key, long start, long end, long step, List<SampleRecord> records) {
 
-        /** Holds nothing of the records. */
+        /** Reveals nothing of the records. */
         @Override
         public String toString() {
             return "Release";
@@ -49,8 +53,10 @@ final class SampledReleases {
     }
 
     /**
-     * The releases of a schedule.
+     * Selects releases of a schedule.
      *
+     * @param priced the query
+     * @param schedule the schedule of the windows
      * @param records the records that are not late
      */
     SampledReleases(PricedQuery priced, Schedule schedule, List<SampleRecord> records) {
@@ -69,7 +75,7 @@ final class SampledReleases {
         thin(Math.max(LEAST, Math.min(MOST, MOST_NUMBERS / coordinates)));
     }
 
-    /** All ends where every release is about one cell. */
+    /** Returns the selected window ends: all of them if every release spans only one cell. */
     private List<Long> ends(SortedMap<Long, Map<Integer, List<SampleRecord>>> cells) {
         List<Long> ends = List.copyOf(cells.keySet());
         return window.sharesNoise() ? evenly(ends, MOST_ENDS) : ends;
@@ -106,10 +112,10 @@ final class SampledReleases {
     }
 
     /**
-     * The totals of each release.
+     * Returns the totals of each release.
      *
      * @param cells the totals of each cell
-     * @param coordinates how many totals a cell has
+     * @param coordinates the number of totals of a cell
      */
     List<long[]> totals(Map<GateTrial.Cell, long[]> cells, int coordinates) {
         Map<Integer, TreeMap<Long, long[]>> byKey = new HashMap<>();

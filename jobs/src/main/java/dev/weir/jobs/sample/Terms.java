@@ -16,7 +16,7 @@ import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-/** The terms of a query that may be chosen otherwise, each with the choices that a sample suggests. */
+/** The terms of a query that could be changed, each with the alternatives that a sample suggests. */
 final class Terms {
 
     private static final double[] PARTS = {0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1};
@@ -42,7 +42,7 @@ final class Terms {
                         .toList());
     }
 
-    /** One, and whole numbers at some quantiles of a distribution. */
+    /** Returns candidates for a bound: 1, and the distribution at some quantiles, without the present choice. */
     private static List<Integer> counts(EmpiricalDistribution used, int now) {
         Set<Integer> counts = new TreeSet<>(Set.of(1));
         for (double part : PARTS) {
@@ -52,7 +52,7 @@ final class Terms {
         return List.copyOf(counts);
     }
 
-    /** Bounds: of keys and of records under one of them. */
+    /** Returns the terms that bound the number of keys and the number of records of each key. */
     List<Term> bounds() {
         Bounds now = query.bounds();
         Bounds.Series series = now.series();
@@ -102,7 +102,7 @@ final class Terms {
         return new Term(name, now == Bounds.UNBOUNDED ? "none" : "" + now, choices);
     }
 
-    /** The bounds of the values of an aggregate. */
+    /** Returns the terms that bound the values of an aggregate. */
     List<Term> clamps(int number) {
         List<Aggregate.Ends> ends = query.aggregates().get(number).ends();
         return IntStream.range(0, ends.size())
@@ -111,7 +111,10 @@ final class Terms {
                 .toList();
     }
 
-    /** Whole steps of the grid, as the file must have them: they are weighed as they are printed. */
+    /**
+     * Returns alternatives in whole grid steps, as the pipeline file requires, so that the measured choice is the printed
+     * one.
+     */
     private List<Change> choices(int number, int place, Aggregate.Ends now) {
         EmpiricalDistribution values = sample.values(number, place, now.field());
         BigDecimal grid = query.aggregates().get(number).grids().get(place);
@@ -132,7 +135,10 @@ final class Terms {
         return bound.divide(grid, 0, mode).multiply(grid);
     }
 
-    /** The grid to write with bounds: a file whose bounds are wide may give none, and must give one with narrow bounds. */
+    /**
+     * Returns words about the grid that must be stated with new bounds. A file with wide bounds may state none, but with
+     * narrow bounds it must.
+     */
     private static String grid(Aggregate.Ends now, Aggregate.Ends ends, BigDecimal grid) {
         boolean mayBeMissing = ends.field().endsWith("clamp")
                 && grid.compareTo(GridRule.USUAL) == 0

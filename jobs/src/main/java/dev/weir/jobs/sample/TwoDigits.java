@@ -2,14 +2,14 @@ package dev.weir.jobs.sample;
 
 import java.util.Arrays;
 
-/** Rounds numbers to others of at most two digits, so that no figure is that of a single record. */
+/** Rounds numbers to at most two significant digits, so that no printed figure is the value of a single record. */
 final class TwoDigits {
 
     private static final double[] ROUND = {1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10};
 
     private TwoDigits() {}
 
-    /** The next round number towards larger ones. */
+    /** Returns the smallest round number that is at least the given number. */
     static double up(double number) {
         if (number < 0) {
             return -down(-number);
@@ -22,7 +22,7 @@ final class TwoDigits {
                 .orElse(10 * power);
     }
 
-    /** The next round number towards smaller ones. */
+    /** Returns the largest round number that is at most the given number. */
     static double down(double number) {
         if (number < 0) {
             return -up(-number);
@@ -35,7 +35,7 @@ final class TwoDigits {
                 .orElse(power);
     }
 
-    /** The power of ten of a number's first digit; 0 for 0. */
+    /** Returns the power of ten of a number's first digit; 0 for 0. */
     private static double power(double number) {
         return number == 0 ? 0 : Math.pow(10, Math.floor(Math.log10(number)));
     }

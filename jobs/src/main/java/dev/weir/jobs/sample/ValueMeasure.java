@@ -3,20 +3,20 @@ package dev.weir.jobs.sample;
 import java.util.List;
 
 /**
- * Compares a released value with the true value of all records that have its key and lie in its window, including those
- * that bounds, accounts and clamps leave out. There is one measure for each way in which values err.
+ * Compares a released value with the true value of all records with its key in its window, including those that bounds,
+ * accounts and clamps leave out. There is one implementation for each notion of error.
  *
- * @param <T> what the records say
+ * @param <T> the facts about the records from which the error is computed
  */
 interface ValueMeasure<T> {
 
     /**
-     * The true value of some records.
+     * Computes the facts about some records.
      *
-     * @param records at least one
+     * @param records the records, at least one
      */
     T truth(List<SampleRecord> records);
 
-    /** The error of a value under some terms. */
+    /** Returns the error of a value under some terms. */
     SampledError error(T truth, ReleasedCell cell);
 }

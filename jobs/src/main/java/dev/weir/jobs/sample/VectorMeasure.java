@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Compares vectors by the length of their difference.
+ * Compares vectors by the Euclidean length of their difference.
  *
  * @param aggregate the number of the aggregate
  */
@@ -33,12 +33,12 @@ record VectorMeasure(int aggregate) implements ValueMeasure<double[]> {
         return new SampledError(distance(truth, kept(cell, truth.length)), noise, length);
     }
 
-    /** The length of a vector. */
+    /** Returns the Euclidean length of a vector. */
     static double length(double[] vector) {
         return distance(vector, new double[vector.length]);
     }
 
-    /** The length of the difference of two vectors of one dimension. */
+    /** Returns the Euclidean distance of two vectors of the same dimension. */
     static double distance(double[] one, double[] other) {
         double squares = 0;
         for (int i = 0; i < one.length; i++) {

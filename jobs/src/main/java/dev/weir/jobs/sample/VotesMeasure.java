@@ -11,17 +11,22 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Compares candidates by their votes. Where candidates are drawn, noise is measured in the votes that the gate lets through, each of which
- * stands for as many of all votes as there are for each that is let through.
+ * Compares candidates by their votes. If candidates are drawn, the noise is computed in admitted votes, and scaled by the
+ * number of all votes for each admitted one.
  *
  * @param aggregate the number of the aggregate
- * @param shown how many candidates are released
- * @param hasCounts whether their counts are released too; else how many votes those that are drawn lack
+ * @param candidates the candidates
+ * @param shown the number of candidates that are released
+ * @param hasCounts whether the candidates' counts are released too. If so, the loss is the error of these counts; else it is
+ *     the number of votes by which the drawn candidates fall short of the best ones
  */
 record VotesMeasure(int aggregate, Candidates candidates, int shown, boolean hasCounts)
         implements ValueMeasure<long[]> {
 
-    /** A unit's votes for one candidate count up to the limit, which is what is asked for and no bound. */
+    /**
+     * Counts the votes for each candidate. A unit's votes for one candidate count up to the limit, which defines the true
+     * value and is not a loss.
+     */
     @Override
     public long[] truth(List<SampleRecord> records) {
         long[] votes = new long[candidates.texts().size()];

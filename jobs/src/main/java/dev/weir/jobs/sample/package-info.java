@@ -1,6 +1,6 @@
 /**
- * What a sample of records says about the bounds, prices and keys of a pipeline. All of it is exact and private: it is for the console of
- * those who may see the data.
+ * Analysis of a sample of records for the bounds, prices and keys of a pipeline. All results are exact and private: they are
+ * for the console of people who may see the data.
  */
 @NullMarked
 package dev.weir.jobs.sample;

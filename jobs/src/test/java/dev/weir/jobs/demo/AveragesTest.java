@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 class AveragesTest {
 
     /**
-     * 4000 draws of each, of a fixed seed: a root mean square of Laplace noise has a relative deviation of sqrt(5 / 4000) / 2 = 1.8 %,
-     * so that 12 % are more than 6 of them. At 1000 records the ratios are 1, 447, 1000 and 1414.
+     * Each average is drawn 4000 times from a fixed seed. A root mean square of Laplace noise has a relative deviation of
+     * sqrt(5 / 4000) / 2 = 1.8 %, so 12 % are more than 6 deviations. At 1000 records the ratios are 1, 447, 1000 and 1414.
      */
     @Test
     @Tag("statistical")
@@ -39,7 +39,7 @@ class AveragesTest {
         assertThat(page).contains("naive", "split", "centred", "mean").doesNotContain("NaN", "http", "<script");
     }
 
-    /** Text within a drawing has one length, whatever the width of the page is, and what is longer is cut off. */
+    /** Text within a drawing has a fixed length, whatever the width of the page, and longer text is cut off. */
     @Test
     void what_the_page_says_wraps_and_no_bar_is_longer_than_its_scale() {
         List<Averages.Way> ways = new Averages(1000, new SplittableRandom(25)::nextLong).measure(50);

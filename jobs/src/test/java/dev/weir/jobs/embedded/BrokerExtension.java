@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** One embedded broker for all tests of the process; tests keep apart by the names of their topics. */
+/** Provides one embedded broker for all tests of the process. Tests use different topic names. */
 public final class BrokerExtension implements ParameterResolver {
 
     @Override

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** A broker in a process of its own, for tests of jobs against brokers that are not theirs. */
+/** A broker in a separate process, for tests of jobs with brokers outside of their process. */
 public final class BrokerProcess implements AutoCloseable {
 
     private final Process process;
@@ -22,7 +22,7 @@ public final class BrokerProcess implements AutoCloseable {
         this.address = address;
     }
 
-    /** Starts one and returns when it takes requests. */
+    /** Starts a broker, and returns when it accepts requests. */
     public static BrokerProcess start() throws IOException {
         Process process = JavaProcess.of(List.of("-Xmx384m", BrokerProcess.class.getName()))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -35,29 +35,29 @@ public final class BrokerProcess implements AutoCloseable {
         return new BrokerProcess(process, address);
     }
 
-    /** Starts one that has a topic of one partition, on whose records it stamps the time at which it appended them. */
+    /** Starts a broker with a topic of one partition, whose records get the time at which the broker appends them. */
     public static BrokerProcess startWith(String topic) throws Exception {
         return startWith(topic, 1);
     }
 
-    /** Starts one that has a topic, on whose records it stamps the time at which it appended them. */
+    /** Starts a broker with a topic whose records get the time at which the broker appends them. */
     public static BrokerProcess startWith(String topic, int partitions) throws Exception {
         BrokerProcess broker = start();
         Messages.createTopic(broker.address(), topic, partitions, Map.of("message.timestamp.type", "LogAppendTime"));
         return broker;
     }
 
-    /** Where clients connect to, host:port. */
+    /** The broker's address, host:port. */
     public String address() {
         return address;
     }
 
-    /** Hands over what a topic holds now. */
+    /** Passes on the present content of a topic. */
     public void read(String topic, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
         TopicContents.read(address, topic, reader);
     }
 
-    /** Lets the process stand still for a while, as if it could not be reached; returns when it does. */
+    /** Stops the process for some time, as if it could not be reached. Returns as soon as it is stopped. */
     public void standStill(int millis) throws InterruptedException {
         signal("STOP");
         Thread resume = new Thread(() -> {
@@ -81,7 +81,7 @@ public final class BrokerProcess implements AutoCloseable {
         }
     }
 
-    /** Lets the process end. */
+    /** Ends the process. */
     @Override
     public void close() throws IOException {
         process.outputWriter(StandardCharsets.UTF_8).close();
@@ -95,7 +95,7 @@ public final class BrokerProcess implements AutoCloseable {
         }
     }
 
-    /** Says where the broker is, and runs it until its input is closed. */
+    /** Prints the broker's address, and runs the broker until the standard input is closed. */
     public static void main(String[] args) throws IOException {
         try (EmbeddedBroker broker = EmbeddedBroker.start()) {
             System.out.println(broker.address());

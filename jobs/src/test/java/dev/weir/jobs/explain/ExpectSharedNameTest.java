@@ -16,14 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is expected of values of one name that two queries release. */
+/** Tests expectations of values of one name that two queries release. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class ExpectSharedNameTest {
 
     @TempDir
     private Path folder;
 
-    /** The mean of the daily query is released under the name that the hourly one gives to its count. */
+    /** Returns the card of a file whose daily query has a mean with the same name as the hourly query's count. */
     private Card shared() throws IOException {
         Path file = folder.resolve("shared.yaml");
         String query = """
@@ -59,7 +59,10 @@ class ExpectSharedNameTest {
         assertThat(shared().expected(List.of("n=50", "daily.n.records=200"))).isEqualTo(both);
     }
 
-    /** A count may be 270, the mean may not; of a count alone nothing more is asked. */
+    /**
+     * A size of 50 suffices for the count, but the mean also needs a number of records. A size of 270 is possible for the
+     * count, but is outside of the mean's clamp.
+     */
     @Test
     void of_a_shared_name_what_is_whole_is_answered_and_what_is_missing_is_told() throws IOException {
         List<ExpectedValue> one = shared().expected(List.of("n=50"));

@@ -30,7 +30,7 @@ class ExpectTest {
     @TempDir
     private Path folder;
 
-    /** Six full-size records of one value. */
+    /** Writes a pipeline in which a unit contributes up to six full-size records to one value. */
     private Pipeline pipeline(String release, String budget, String window) throws IOException {
         Path file = folder.resolve("expect.yaml");
         Files.writeString(file, """
@@ -53,8 +53,8 @@ class ExpectTest {
     }
 
     /**
-     * The scale is 6 times 100 steps, so nu = 600 sqrt(2); the mean is 0.271 of the clamp. Its deviation is nu sqrt(0.729^2 + 0.271^2) /
-     * 200 = 3.2997: {@code ../shared} has the formula in section 1 of the aggregates. The card alone would say 848.5 beside 27.1.
+     * The scale is 6 times 100 steps, so nu = 600 sqrt(2); the mean is 0.271 of the clamp. By the formula for means, its
+     * deviation is nu sqrt(0.729^2 + 0.271^2) / 200 = 3.2997. The card alone would state 848.5 for a mean of 27.1.
      */
     @Test
     void a_mean_is_off_by_less_the_more_records_there_are() throws IOException {
@@ -70,7 +70,10 @@ class ExpectTest {
         });
     }
 
-    /** Relative to the clamps r = 0.2 / 5, nu = 600 sqrt(2), S = 500: nu sqrt((1/20 - r/5)^2 + 1/400 + r^2/25) / S, with X = 20, Y = 5. */
+    /**
+     * Relative to the clamps, r = 0.2 / 5, nu = 600 sqrt(2), S = 500. The deviation is nu sqrt((1/20 - r/5)^2 + 1/400 +
+     * r^2/25) / S, with X = 20, Y = 5.
+     */
     @Test
     void a_ratio_is_off_by_less_the_larger_its_denominator() throws IOException {
         ExpectedValue value = expected(
@@ -98,7 +101,7 @@ class ExpectTest {
         }
     }
 
-    /** The rank error is the card's; the median of 1000 records has 500 on either side, the quantile 0.9 has 100. */
+    /** The rank error is from the card. The median of 1000 records has 500 on either side, the quantile 0.9 has 100 above. */
     @Test
     void a_quantile_is_off_by_ranks_of_its_records() throws IOException {
         String release = "{quantiles: value, as: latency, at: [0.5, 0.9], range: [0, 1000], grid: 10}";
@@ -177,7 +180,7 @@ class ExpectTest {
                 .isCloseTo(off, within(1e-3 * off));
     }
 
-    /** The deviation of a count is that of the step; the deviation of a mean follows from that. */
+    /** The deviation of a count is that of the step, and the deviation of a mean follows from it. */
     @Test
     void running_totals_and_sliding_windows_are_asked_at_a_step() throws IOException {
         for (String window : List.of("{running: {every: 1h, horizon: 24, reset: 1d}}", "{sliding: 6h, every: 1h}")) {
@@ -197,7 +200,10 @@ class ExpectTest {
         }
     }
 
-    /** A mean cannot be off by more than its clamp is wide, a variance by a quarter of the squared width: rows state no more either. */
+    /**
+     * A mean cannot be off by more than the width of its clamp, nor a variance by more than a quarter of the squared width;
+     * rows state no larger errors either.
+     */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             {mean: v, as: n, clamp: [-100, 100], grid: 1}     | n=50@3 | 200

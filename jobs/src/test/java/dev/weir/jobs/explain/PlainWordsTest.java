@@ -51,7 +51,7 @@ class PlainWordsTest {
         return words(unit, budget, COUNT);
     }
 
-    /** exp(1) = 2.71828, exp(0.1) = 1.10517, exp(3) = 20.0855: each to three digits, never below. */
+    /** exp(1) = 2.71828, exp(0.1) = 1.10517, exp(3) = 20.0855, each rounded up to three digits. */
     @ParameterizedTest
     @CsvSource({"1.0, 2.72", "0.1, 1.11", "3.0, 20.1"})
     void the_factor_that_epsilon_stands_for_is_rounded_up(String epsilon, String factor) throws IOException {
@@ -61,7 +61,10 @@ class PlainWordsTest {
                         + " times as likely as it would be without that user's records of the day.");
     }
 
-    /** To six digits 1.2345612 is nearest to 1.23456, which would tell of less than is lost; 0.1 is no double. */
+    /**
+     * Rounded to the nearest of six digits, 1.2345612 would become 1.23456, which understates the loss; 0.1 cannot be
+     * represented as a double.
+     */
     @ParameterizedTest
     @CsvSource({"1.2345612, 1.23457", "0.1, 0.1", "0.3000001, 0.300001"})
     void epsilon_is_rounded_up_on_card_and_page(String epsilon, String told) throws IOException {
@@ -71,7 +74,7 @@ class PlainWordsTest {
         assertThat(card.text()).contains("Loses       at most epsilon " + told + " in all\n");
     }
 
-    /** A third of epsilon 1, and that over three records: to the nearest, both would be told too low. */
+    /** The prices are a third of epsilon 1, and a third of that: rounded to the nearest, both would be understated. */
     @Test
     void prices_are_rounded_up() throws IOException {
         Card card = card("user", "epsilon: 1", COUNT, "queries.0.spend={share: 0.3333331, contributions: 3}");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the card says of running totals and sliding windows beside what it says of any query. */
+/** Tests what the card states about running totals and sliding windows in addition to any query's text. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class SeriesCardTest {
 
@@ -60,8 +60,8 @@ class SeriesCardTest {
     }
 
     /**
-     * At noise multiplier 4.2248, the ways that come to mind first: 288 steps, and a tree of 9 levels, of which 8 are used.
-     * Of 288 independent steps all are within 3.75 standard deviations with a probability of 95 %.
+     * The expected values are for noise multiplier 4.2248 and the naive mechanisms: 288 steps, and a tree of 9 levels, of
+     * which 8 are used. All of 288 independent steps are within 3.75 standard deviations with probability 95 %.
      */
     @Test
     void it_names_the_horizon_its_error_and_its_band_beside_the_errors_of_other_ways() throws IOException {
@@ -96,7 +96,10 @@ class SeriesCardTest {
                 .isEqualTo(4.2248 * Math.sqrt(2) * Math.sqrt(12), within(0.01));
     }
 
-    /** From noon to noon of the next day 24 hours begin, and windows of 3 hours end up to 3 hours later: 12 more of them. */
+    /**
+     * From noon to noon of the next day, 24 hours begin. Windows of 3 hours end up to 3 hours later, which makes 12 more of
+     * them.
+     */
     @Test
     void a_band_is_about_the_steps_of_the_schedule_where_it_has_an_end() throws IOException {
         String clock =
@@ -114,7 +117,10 @@ class SeriesCardTest {
         assertThat(value(card(running)).get("step").asLong()).isEqualTo(1 << 24);
     }
 
-    /** Under a pure budget the error of a step goes with the nodes of a tree that it reads: few at the end of 729 steps, more before. */
+    /**
+     * Under a pure budget the error of a step depends on the number of tree nodes that are added: few at the end of 729
+     * steps, more before.
+     */
     @ParameterizedTest
     @ValueSource(ints = {64, 243, 256, 288, 625, 729})
     void the_band_of_the_largest_total_so_far_is_as_wide_as_that_of_any_step_before(int horizon) throws IOException {
@@ -156,7 +162,7 @@ class SeriesCardTest {
                 .doesNotContain("resets");
     }
 
-    /** The bounds admit two records, so that noise hides two: each costs half of the share, whatever number is stated. */
+    /** The bounds admit two records, so the noise is for two: each costs half of the share, whatever number is stated. */
     @ParameterizedTest
     @ValueSource(strings = {"epsilon: 1.0", "epsilon: 1.0, delta: 1e-6"})
     void a_record_costs_more_where_the_bounds_admit_fewer_than_stated(String budget) throws IOException {
@@ -175,7 +181,10 @@ class SeriesCardTest {
         assertThat(card.plainWords().leftOut("so-far")).contains("the account of one user affords all of that.");
     }
 
-    /** From -3 a record of 5 moves what its unit adds by 5, where a record of full size is 3: the account of 2 full sizes is overdrawn. */
+    /**
+     * If a unit's total is -3, a record of 5 moves the clamped total by 5, while a full-size record moves it by 3: an account
+     * for 2 full sizes is overdrawn.
+     */
     @Test
     void a_clamp_of_a_units_total_to_both_sides_of_0_lets_records_cost_more_than_full_size() throws IOException {
         Card card = card(PIPELINE.replace("epsilon: 1.0, delta: 1e-6", "epsilon: 1.0")

@@ -21,7 +21,7 @@ class RestartCauseTest {
 
     private static final String CANARY = Containment.CANARY;
 
-    /** An exception that somebody else's code has thrown. */
+    /** Returns an exception that seems to be thrown by code of another project. */
     private static <T extends Throwable> T foreign(T failure) {
         failure.setStackTrace(
                 new StackTraceElement[] {new StackTraceElement("org.apache.other.Place", "at", "Place.java", 1)});

@@ -23,13 +23,13 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * What happens to the topics of ledgers, for tests.
+ * Operations on ledger topics, for tests.
  *
  * @param brokers host:port
  */
 public record LedgerTopics(String brokers) {
 
-    /** Opens the ledger in a topic, whatever the domain is, as that of a domain that has no other: tests share brokers. */
+    /** Opens the ledger in a topic for a domain with no other ledger, whatever its name is, because tests share brokers. */
     public Ledger.Factory ownDomain(String topic, Map<String, String> properties) {
         Map<String, String> client = new HashMap<>(properties);
         client.put("bootstrap.servers", brokers);
@@ -37,7 +37,7 @@ public record LedgerTopics(String brokers) {
         return (domain, pipeline) -> place.open(domain + "-of-" + topic, pipeline);
     }
 
-    /** The bytes of all records of a ledger. */
+    /** Returns the bytes of all records of a ledger. */
     public List<byte[]> records(String topic) throws Exception {
         List<byte[]> records = new ArrayList<>();
         try (Ledger ledger =
@@ -47,7 +47,7 @@ public record LedgerTopics(String brokers) {
         return records;
     }
 
-    /** Copies a ledger up to its first batch to a topic that is made. */
+    /** Copies a ledger up to its first batch to a new topic. */
     public void copyFirstBatch(String from, String to) throws Exception {
         List<byte[]> all = records(from);
         int seal = 0;
@@ -69,7 +69,7 @@ public record LedgerTopics(String brokers) {
         }
     }
 
-    /** Deletes a topic and returns when the brokers do not know it any more. */
+    /** Deletes a topic, and returns when the brokers no longer know it. */
     public void delete(String topic) throws Exception {
         try (Admin admin = admin()) {
             admin.deleteTopics(Set.of(topic)).all().get();
@@ -79,7 +79,7 @@ public record LedgerTopics(String brokers) {
         }
     }
 
-    /** Makes a topic of one partition. */
+    /** Creates a topic of one partition. */
     public void create(String topic, Map<String, String> settings) throws Exception {
         try (Admin admin = admin()) {
             admin.createTopics(Set.of(new NewTopic(topic, Optional.of(1), Optional.empty()).configs(settings)))
@@ -88,7 +88,7 @@ public record LedgerTopics(String brokers) {
         }
     }
 
-    /** Gives a topic another setting and returns the former one once the brokers say that it has changed. */
+    /** Changes a setting of a topic, and returns the former value once the brokers report the change. */
     public String set(String topic, String name, String value) throws Exception {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         try (Admin admin = admin()) {

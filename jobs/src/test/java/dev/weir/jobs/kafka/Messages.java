@@ -21,7 +21,7 @@ public final class Messages {
 
     private Messages() {}
 
-    /** Creates a topic of one partition that keeps its producers' stamps. */
+    /** Creates a topic of one partition that keeps its producers' timestamps. */
     public static void createTopic(String address, String topic) throws ExecutionException, InterruptedException {
         createTopic(address, topic, 1, Map.of());
     }
@@ -35,7 +35,10 @@ public final class Messages {
         }
     }
 
-    /** Sends messages with the timestamp {@code time} to partition 0; returns when they are written. A value may be absent. */
+    /**
+     * Sends messages with the timestamp {@code time} to partition 0, and returns when they are written. A null value sends a
+     * message without a value.
+     */
     public static void send(String address, String topic, long time, @Nullable String... values)
             throws ExecutionException, InterruptedException {
         try (KafkaProducer<byte[], byte[]> producer = producer(address)) {
@@ -46,7 +49,7 @@ public final class Messages {
         }
     }
 
-    /** Sends records of any size and returns when they are written, one a batch. */
+    /** Sends records of any size, each in its own batch, and returns when they are written. */
     public static void send(String address, Map<String, Object> config, List<ProducerRecord<byte[], byte[]>> records)
             throws ExecutionException, InterruptedException {
         Map<String, Object> client = new HashMap<>(config);
@@ -66,7 +69,7 @@ public final class Messages {
         }
     }
 
-    /** Sends 200 messages, the first with the stamp {@code start}, each a minute after the last. */
+    /** Sends 200 messages, the first with the timestamp {@code start}, each a minute after the previous one. */
     public static void sendSeries(String address, String topic, int partition, long start) {
         try (KafkaProducer<byte[], byte[]> producer = producer(address)) {
             for (int i = 0; i < 200; i++) {

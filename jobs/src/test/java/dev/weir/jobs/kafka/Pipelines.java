@@ -33,14 +33,17 @@ public final class Pipelines {
 
     private Pipelines() {}
 
-    /** Counts by hour, delay 1 s, skew 1 min; the key "en" is declared. */
+    /** Returns a pipeline that counts by hour, with delay 1 s and skew 1 min; the key "en" is declared. */
     public static Pipeline pipeline(String brokers, String topic, Clock.By by, Duration idle) {
         Plan plan = plan(Duration.ofHours(1), new TimeBounds(1000, 60_000));
         Clock clock = new Clock(by, idle, HOLD, null, null, true);
         return pipeline(input(brokers, topic), clock, plan, new Checkpoint(Duration.ofSeconds(1), ""));
     }
 
-    /** Counts by hour as one of several pipelines of a domain, which have a ledger together; its query has its name. */
+    /**
+     * Returns a pipeline that counts by hour and shares the ledger of its domain with others. Its query has the pipeline's
+     * name.
+     */
     public static Pipeline ofDomain(String domain, String name, String brokers, String topic) {
         Pipeline alone = pipeline(brokers, topic, Clock.By.RECORD_TIME, Duration.ofSeconds(1));
         Plan plan = Plan.of(
@@ -61,7 +64,7 @@ public final class Pipelines {
                 alone.checkpoint());
     }
 
-    /** A pipeline under append time, where the unit is the message's key. */
+    /** Returns a pipeline under append time whose unit is the message's key. */
     public static Pipeline keyed(String brokers, String topic, Duration idle) {
         Pipeline pipeline = pipeline(brokers, topic, Clock.By.APPEND_TIME, idle);
         Source source = pipeline.source();
@@ -77,7 +80,10 @@ public final class Pipelines {
                 pipeline.checkpoint());
     }
 
-    /** Counts by second, under append time, with a checkpoint three times a second below {@code checkpoints}. */
+    /**
+     * Returns a pipeline that counts by second, under append time, with a checkpoint three times a second below
+     * {@code checkpoints}.
+     */
     public static Pipeline live(String brokers, String topic, Path checkpoints) {
         Plan plan = plan(Duration.ofSeconds(1), new TimeBounds(0, 60_000));
         Clock clock = new Clock(Clock.By.APPEND_TIME, Duration.ofSeconds(1), HOLD, null, null, false);
@@ -85,7 +91,7 @@ public final class Pipelines {
         return pipeline(input(brokers, topic), clock, plan, new Checkpoint(Duration.ofMillis(300), dir));
     }
 
-    /** A pipeline with a delay of 1 s, and windows held back for {@code hold} at most. */
+    /** Returns a pipeline with a delay of 1 s that holds windows back for at most {@code hold}. */
     public static Pipeline held(String brokers, String topic, Path checkpoints, Duration hold) {
         Plan plan = plan(Duration.ofSeconds(1), new TimeBounds(1000, 60_000));
         Clock clock = new Clock(Clock.By.APPEND_TIME, Duration.ofSeconds(1), hold, null, null, false);
@@ -93,7 +99,7 @@ public final class Pipelines {
         return pipeline(input(brokers, topic), clock, plan, new Checkpoint(Duration.ofMillis(300), dir));
     }
 
-    /** A ledger beside the checkpoints. */
+    /** Returns the access to a ledger in a folder next to the checkpoints. */
     public static LedgerAccess ledger(Pipeline pipeline) {
         String checkpoints = pipeline.checkpoint().dir();
         return LedgerAccess.ofOnly(
@@ -101,7 +107,7 @@ public final class Pipelines {
     }
 
     private static Source.Topic input(String brokers, String topic) {
-        // brokers that are not there need not be waited for
+        // short time-outs, because brokers that do not exist need not be waited for
         Map<String, String> client = Map.of("default.api.timeout.ms", "3000", "request.timeout.ms", "2000");
         return new Source.Topic(brokers, topic, Source.Start.EARLIEST, "weir-it", client);
     }

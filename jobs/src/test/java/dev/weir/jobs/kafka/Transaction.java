@@ -7,7 +7,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** A producer in the middle of a transaction, for tests. */
+/** A producer with an open transaction, for tests. */
 public final class Transaction implements AutoCloseable {
 
     private final KafkaProducer<byte[], byte[]> producer;
@@ -28,19 +28,19 @@ public final class Transaction implements AutoCloseable {
         return new Transaction(producer, topic);
     }
 
-    /** Writes a message and returns when it lies in the log, where nobody may read it yet. */
+    /** Sends a message, and returns when it is in the log, where readers of committed records cannot read it yet. */
     public void send(String value) throws ExecutionException, InterruptedException {
         producer.send(new ProducerRecord<>(topic, 0, null, value.getBytes(StandardCharsets.UTF_8)))
                 .get();
     }
 
-    /** Makes what was sent readable, and goes on with the next transaction. */
+    /** Commits the sent messages, and begins the next transaction. */
     public void commitAndBegin() {
         producer.commitTransaction();
         producer.beginTransaction();
     }
 
-    /** Gives up what was sent and not committed. */
+    /** Aborts the open transaction. */
     @Override
     public void close() {
         producer.abortTransaction();

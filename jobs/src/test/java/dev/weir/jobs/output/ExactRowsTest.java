@@ -17,7 +17,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the sink has left in its folder; that it leaves each row once is what replays that are killed show. */
+/** Tests the file that is made of the sink's output. Tests of killed replays show that each row is in it once. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class ExactRowsTest {
 

@@ -15,7 +15,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 
-/** A plan that counts edits and adds up what they added, by hour, for tests of how rows are written. */
+/** A plan that counts edits and sums their sizes by hour, for tests of the format of rows. */
 final class HourlyPlan {
 
     private HourlyPlan() {}

@@ -46,7 +46,7 @@ class JsonRowsTest {
         assertThat(row.releaseId()).isEqualTo("wiki/hourly/1/en/1442023200000");
     }
 
-    /** The number of the step follows the window, and the deviation is that of the step. */
+    /** The row has the number of the step after the window, and the step's standard deviation. */
     @Test
     void a_row_of_a_running_total_says_its_step() {
         Query hourly = PLAN.queries().get(0).query();
@@ -114,7 +114,7 @@ class JsonRowsTest {
         }
     }
 
-    /** One generator writes all rows: each is the text that a generator of its own would write. */
+    /** One generator writes all rows: each row must be the same as from a new generator. */
     @Test
     void rows_that_follow_each_other_share_no_byte() {
         List<String> keys = List.of("en", "\ud83d\ude00 \"q\"\n\u0001/\u00e9\uffff", "", "%");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class LargestRowTest {
 
-    /** A key of control characters is longest in JSON, one of letters with accents in the context. */
+    /** Keys that are long after encoding: control characters are longest in JSON, letters with accents in a release id. */
     private static final List<String> KEYS = List.of("en", "\u0001".repeat(10_000), "\u00e9".repeat(5_000));
 
     private static final Plan PLAN = HourlyPlan.of("0.03", KEYS);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** What is told of a ledger. */
+/** Tests the summary of a ledger. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class LedgerSummaryTest extends WrittenLedger {
 
@@ -60,7 +60,7 @@ class LedgerSummaryTest extends WrittenLedger {
                         "\"reach-time\":\"2026-03-02T16:00:00Z\"");
     }
 
-    /** The batch of noon came while the raise was being recorded, so the raise holds a day later than it says. */
+    /** The batch of noon was written while the raise was being recorded, so the raise takes effect a day later than it states. */
     @Test
     void a_raise_is_shown_with_the_day_from_which_on_it_holds() {
         declare(pure("1"));
@@ -72,7 +72,10 @@ class LedgerSummaryTest extends WrittenLedger {
                 .contains("\"raises\":[{\"entry\":3,\"time\":\"2026-03-02T12:04:00Z\",\"from\":20515,");
     }
 
-    /** The budget is raised from the third day on, and so is the share, which was half of it: what is left differs by day. */
+    /**
+     * The budget is raised from the third day on, and so is the share, which was half of the budget. The remaining budget
+     * differs by day.
+     */
     @Test
     void a_raise_and_a_growing_share_are_told_with_their_dates_and_cut_what_is_spent() {
         summary = told(pure("1.5"));
@@ -109,7 +112,7 @@ class LedgerSummaryTest extends WrittenLedger {
         assertThat(text(summary, Map.of("p", true))).contains("run-4 (entry 5), alive\n");
     }
 
-    /** A charge that no budget affords is kept as the largest number, and is no number that anybody has spent. */
+    /** A charge that exceeds every budget is stored as the largest number, which is not an amount that was spent. */
     @Test
     void a_sum_that_is_not_exact_is_null() {
         declare(pure("1"));
@@ -142,7 +145,7 @@ class LedgerSummaryTest extends WrittenLedger {
                 .containsPattern("Budget      half mu squared 0\\.0[0-9]+ for each user, declared at an unknown time");
     }
 
-    /** Behind its break, or in the end that it has lost, a ledger may hold claims: nothing says what is left. */
+    /** After its break, or in its lost end, a ledger may have further claims, so nothing counts as left. */
     @Test
     void of_a_ledger_that_is_broken_or_has_lost_its_end_what_is_spent_is_a_lower_bound_and_nothing_is_left() {
         fourStarts();

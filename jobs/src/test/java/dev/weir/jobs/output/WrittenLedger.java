@@ -30,7 +30,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** A ledger of units per day, of which one pipeline claims a share at each of its starts, a minute apart on 2026-03-02. */
+/** A ledger of units per day. One pipeline claims a share at each of its starts, which are a minute apart on 2026-03-02. */
 abstract class WrittenLedger {
 
     static final Instant NOON = Instant.parse("2026-03-02T12:00:00Z");
@@ -89,7 +89,7 @@ abstract class WrittenLedger {
                 new Claim(today, epsilon(share), Delta.ZERO, List.of(terms)).with(List.of(steps))));
     }
 
-    /** A batch of one row, of the hour that ends so many hours after noon. */
+    /** Writes a batch of one row, about the hour that ends {@code hour} hours after noon. */
     void batch(int hour, long charge) {
         PipelineView pipeline = reader.view().pipeline("p");
         long end = NOON.toEpochMilli() + hour * HOUR;

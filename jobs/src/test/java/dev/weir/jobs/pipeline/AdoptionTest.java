@@ -38,7 +38,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An adoption of no state over a ledger with one batch; the largest skew is a minute. */
+/** Tests the adoption of an empty state with a ledger of one batch; the largest skew is a minute. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class AdoptionTest {
 
@@ -96,7 +96,7 @@ class AdoptionTest {
         return new LedgerAccess(place, pipeline.name(), new Budget.Pure(BigDecimal.valueOf(2)));
     }
 
-    /** An earlier run has published a window. */
+    /** Publishes a window in an earlier run. */
     private void publish(Pipeline pipeline, LedgerAccess access) throws Exception {
         String domain = pipeline.plan().domain();
         String name = pipeline.name();
@@ -115,7 +115,7 @@ class AdoptionTest {
         writtenAt(WRITTEN);
     }
 
-    /** What there is of the ledger was written at this time, by the clock of its file system. */
+    /** Sets the time of all files of the ledger. */
     private void writtenAt(Instant time) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path file : all.filter(Files::isRegularFile).toList()) {

@@ -47,7 +47,7 @@ class KafkaRecordDecoderTest {
         assertThat(times.applyAsLong(broken)).isEqualTo(PartitionClock.NO_TIME);
     }
 
-    /** Models a job whose admission is not chained to the source. */
+    /** This is the case of a job whose admission is not chained to the source. */
     @Test
     void the_time_of_a_record_that_has_not_been_decoded_is_read_from_its_bytes() {
         assertThat(times.applyAsLong(slot)).isEqualTo(MILLIS);

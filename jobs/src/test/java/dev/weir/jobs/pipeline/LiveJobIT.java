@@ -47,7 +47,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A job against a broker that is not ours: in another process. */
+/** Tests a job against a broker in another process. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class LiveJobIT {
 
@@ -64,7 +64,8 @@ class LiveJobIT {
         try (BrokerProcess broker = BrokerProcess.startWith(TOPIC)) {
             Pipeline pipeline = daily("1", Pipelines.live(broker.address(), TOPIC, dir.resolve("checkpoints")));
             TopicCheck.requireReady(pipeline);
-            // as far ahead as the skew allows: its window is still open when a busy machine has started the job
+            // as far in the future as the skew allows: the record's window is still open when a slow machine has started the
+            // job
             Messages.send(broker.address(), TOPIC, 0, Instant.now().plusSeconds(55) + ",canary-a,en", "canary broken");
             runUntil(3, pipeline, broker);
             runUntil(released(broker).size() + 3, pipeline, broker);
@@ -89,7 +90,7 @@ class LiveJobIT {
         }
     }
 
-    /** The pipeline with another budget of a user's day, and the same queries under the same versions. */
+    /** Returns the pipeline with another budget per user and day, and the same queries under the same versions. */
     private static Pipeline daily(String epsilon, Pipeline pipeline) {
         Plan plan = pipeline.plan();
         return pipeline.with(Plan.of(
@@ -100,7 +101,10 @@ class LiveJobIT {
                 plan.queries().stream().map(PricedQuery::query).toList()));
     }
 
-    /** What {@code weir ledger declare} does. Its first period is tomorrow, so every row here has the noise of before. */
+    /**
+     * Raises the domain's budget, as {@code weir ledger declare} does. The raise takes effect tomorrow, so every row here has
+     * the earlier noise.
+     */
     private static void raiseDomain(Pipeline pipeline) throws Exception {
         LedgerAccess access = Pipelines.ledger(pipeline);
         try (Ledger ledger = access.open(pipeline.plan())) {
@@ -111,7 +115,7 @@ class LiveJobIT {
         }
     }
 
-    /** Each row says the deviation of the noise of before the raise. */
+    /** Checks that each row states the standard deviation from before the raise. */
     private static void assertOneDeviation(Map<Long, List<String>> byEnd) {
         assertThat(byEnd.values().stream()
                         .flatMap(List::stream)
@@ -120,7 +124,7 @@ class LiveJobIT {
                 .hasSize(1);
     }
 
-    /** Loses the checkpoints, like Flink when a job is stopped with a savepoint that lies elsewhere. */
+    /** Deletes the checkpoints, as Flink does when a job is stopped with a savepoint in another place. */
     private void loseCheckpoints() throws IOException {
         try (Stream<Path> jobs = Files.list(dir.resolve("checkpoints"))) {
             for (Path job : jobs.filter(path -> !path.endsWith("weir-ledger")).toList()) {
@@ -129,7 +133,7 @@ class LiveJobIT {
         }
     }
 
-    /** Runs the job until that many windows have been released, then stops it. */
+    /** Runs the job until this many windows have been released, then stops it. */
     private void runUntil(int windows, Pipeline pipeline, BrokerProcess broker) throws Exception {
         JobClient job =
                 new LiveJob(pipeline, Pipelines.ledger(pipeline)).start(2, releases(pipeline), counters(pipeline));
@@ -148,10 +152,10 @@ class LiveJobIT {
                 new SkippingSink.Factory(rows, pipeline.plan().timing().maxSkewMillis()));
     }
 
-    /** Opens sinks, of which the first fails behind the first batch that it has written, as if its process had been killed there. */
+    /** Opens sinks. The first one fails after the first batch that it has written, as if its process had been killed there. */
     private record Forgetful(ReleaseSink.Factory topics) implements ReleaseSink.Factory {
 
-        /** The tasks run in this process. */
+        /** Whether the first sink has failed; static because the tasks run in this process. */
         static final AtomicBoolean FORGOT = new AtomicBoolean();
 
         @Override
@@ -185,7 +189,7 @@ class LiveJobIT {
         return new CounterFile(dir.resolve("private").toString(), pipeline.plan());
     }
 
-    /** All lines that were ever written, by the ends of their windows. */
+    /** Returns all lines that were ever written, by the ends of their windows. */
     private static Map<Long, List<String>> released(BrokerProcess broker) {
         Map<Long, List<String>> byEnd = new TreeMap<>();
         broker.read(TOPIC + "-released", message -> {

@@ -66,7 +66,10 @@ class LiveJobTest {
         assertThat(reveals(replay)).as("what the test looks for").containsExactly(true);
     }
 
-    /** Under high availability the job that runs is the one that a job manager has taken over before it submits it again. */
+    /**
+     * With high availability, the running job may be the one that a job manager has taken over before it submits the job
+     * again.
+     */
     @Test
     void a_job_that_runs_under_the_same_id_is_another_one_unless_the_cluster_keeps_its_jobs() throws Exception {
         Pipeline pipeline = Pipelines.live("localhost:1", "edits", folder);
@@ -80,7 +83,7 @@ class LiveJobTest {
         }
     }
 
-    /** A run of a job with the id {@value #JOB} takes the pipeline and shows life. */
+    /** Makes a run of a job with the id {@value #JOB} the owner of the pipeline, with a heartbeat. */
     private static void own(Pipeline pipeline, LedgerAccess access, Ledger owner) throws Exception {
         String domain = pipeline.plan().domain();
         LedgerStart.Place place = new LedgerStart.Place(domain, pipeline.name(), LedgerStart.Place.runOf(JOB, "graph"));

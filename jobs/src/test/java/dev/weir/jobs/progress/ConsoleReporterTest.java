@@ -26,7 +26,7 @@ class ConsoleReporterTest {
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
     private final PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
 
-    /** A group of an operator, at a place. */
+    /** A metric group of an operator. */
     private static final class Group extends UnregisteredMetricsGroup {
 
         private final String operator;
@@ -64,7 +64,7 @@ class ConsoleReporterTest {
         return said.toString(StandardCharsets.UTF_8);
     }
 
-    /** Flink's own metrics are exact counts of records, and not in Weir's words. */
+    /** Flink's own metrics are exact counts of records, and their names are not Weir's terms. */
     @Test
     void a_heartbeat_tells_of_weirs_metrics_and_of_no_others() {
         ConsoleReporter reporter = new ConsoleReporter(0, err, InstantSource.fixed(Instant.EPOCH));

@@ -21,7 +21,10 @@ class HeartbeatTest {
     private final Counter releases = new SimpleCounter();
     private final Counter batches = new SimpleCounter();
 
-    /** An attempt of a job with a query {@code edits}, whose rows are visible up to noon and due again 90 s later. */
+    /**
+     * Starts an attempt of a job with a query {@code edits}, whose rows are visible up to noon, with the next ones due 90 s
+     * later.
+     */
     private void attempt() {
         heartbeat.ofJob().add("releases", releases);
         heartbeat.ofJob().add("batches", batches);

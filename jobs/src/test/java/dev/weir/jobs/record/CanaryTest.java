@@ -13,7 +13,7 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A planted word in units, keys and values of broken records is said nowhere. */
+/** Tests that a word planted in units, keys and values of broken records appears in no message. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class CanaryTest {
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The dialect of CSV that records and headers have, beside that of a library. */
+/** Compares the dialect of CSV of records and headers with that of a library. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class CsvDialectTest {
 
@@ -27,7 +27,7 @@ class CsvDialectTest {
         return CsvHeader.columns(line.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What the library makes of a line, at its strictest; nothing unless the line is one record. */
+    /** Parses a line with the library at its strictest; empty unless the line is one record. */
     private static Optional<List<String>> library(String line) {
         try (CsvReader<CsvRecord> reader = CsvReader.builder()
                 .skipEmptyLines(false)
@@ -40,7 +40,7 @@ class CsvDialectTest {
         }
     }
 
-    /** 200 000 lines in all, most of them broken: some two in five are of the dialect. */
+    /** Tests 200 000 lines in all, most of them broken; about two in five are valid. */
     @RepeatedTest(20)
     void every_line_of_the_dialect_is_read_as_the_library_reads_it(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
@@ -75,7 +75,7 @@ class CsvDialectTest {
         assertThat(ours(line + "\n")).isEqualTo(ours(line));
     }
 
-    /** Read as the library reads them, these lines would be records with other fields than were meant. */
+    /** If these lines were read as the library reads them, they would be records with other fields than intended. */
     @ParameterizedTest
     @ValueSource(strings = {"a\"b,c", "\"a,c", "a,\"c", "a,b\"\"", " \"a\",b", "a,\"\"\"", "\"a\nb\",c"})
     void lines_that_the_library_reads_in_spite_of_their_quotes_are_refused(String line) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lines of CSV, as the first query of the sample pipeline takes them. */
+/** Tests lines of CSV with the first query of the sample pipeline. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class CsvRecordTest {
 

@@ -16,14 +16,14 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Decimals beside the platform's {@link BigDecimal}, which reads what it takes exactly, in unbounded time. */
+/** Compares decimals with the platform's {@link BigDecimal}, which is exact and takes unbounded time. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class DecimalsTest {
 
     private static final Pattern DECIMAL =
             Pattern.compile("([+-]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+))(?:[eE]([+-]?[0-9]+))?");
     private static final BigDecimal LIMIT = new BigDecimal(2).pow(63);
-    /** Decimals that are kept exactly. */
+    /** The number of decimals that are kept exactly. */
     private static final int KEPT = 100;
 
     private static @Nullable BigDecimal ours(String text) {
@@ -31,7 +31,7 @@ class DecimalsTest {
         return Decimals.parse(bytes, 1, bytes.length - 1);
     }
 
-    /** The number that a text spells, exactly; nothing if it spells none. Exponents are cut to 4 digits. */
+    /** Returns the exact number that a text spells; null if it spells none. Exponents are cut to 4 digits. */
     private static @Nullable BigDecimal platform(String text) {
         Matcher matcher = DECIMAL.matcher(text);
         if (!matcher.matches()) {
@@ -64,12 +64,12 @@ class DecimalsTest {
         assertThat(isMore(read)).as(text).isEqualTo(isMore(exact));
     }
 
-    /** Whether there is anything behind the decimals that are kept. */
+    /** Whether there is a nonzero digit after the decimals that are kept. */
     private static boolean isMore(BigDecimal value) {
         return value.setScale(KEPT, RoundingMode.DOWN).compareTo(value) != 0;
     }
 
-    /** 100 000 numbers as they are written, of any length up to 40 digits, with and without sign, point and exponent. */
+    /** Tests 100 000 numbers in usual notation, of up to 40 digits, with and without sign, point and exponent. */
     @RepeatedTest(20)
     void numbers_are_read_as_the_platform_reads_them(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
@@ -93,7 +93,7 @@ class DecimalsTest {
         }
     }
 
-    /** 200 000 words over the alphabet of decimals and a little beyond: some are numbers, most are not. */
+    /** Tests 200 000 words over the alphabet of decimals and a few other characters: some are numbers, most are not. */
     @RepeatedTest(20)
     void words_are_numbers_where_they_are_to_the_platform(RepetitionInfo run) {
         String alphabet = "0019..eE+-- ,x\u0663";
@@ -107,7 +107,7 @@ class DecimalsTest {
         }
     }
 
-    /** 20 000 numbers whose digits reach beyond what is kept, or whose exponents lift long runs of zeros. */
+    /** Tests 20 000 numbers with more digits than are kept, or with exponents that move long runs of zeros. */
     @RepeatedTest(20)
     void long_numbers_are_read_as_the_platform_reads_them(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 
-/** Event times beside {@code java.time}, with formatters that together describe the texts that are times. */
+/** Compares event times with {@code java.time}, whose formatters together describe the valid texts. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class EventTimeFuzzTest {
 
@@ -76,7 +76,7 @@ class EventTimeFuzzTest {
                     return millis(OffsetDateTime.parse(cut, formatter).toInstant());
                 }
             } catch (DateTimeException e) {
-                // a number out of range; the other formatter finds the same or reads less
+                // a number out of range; the other formatter gives the same result or accepts less
             }
         }
         return EventTime.NONE;
@@ -101,7 +101,7 @@ class EventTimeFuzzTest {
         return "0".repeat(Math.max(0, digits - number.length())) + number;
     }
 
-    /** A time, or nearly one: a month 13, a 30th of February, an hour 24 and the like happen. */
+    /** Returns a valid or nearly valid time: a month 13, a 30th of February, an hour 24 and the like occur. */
     private static String nearlyATime(SplittableRandom random) {
         String year = random.nextInt(4) == 0
                 ? pick(random, "+", "-") + number(random, random.nextInt(4, 10), 1_000_000_000)
@@ -116,7 +116,7 @@ class EventTimeFuzzTest {
                 + pick(random, "Z", "Z", "z", offset);
     }
 
-    /** 100 000 texts, a third of them with one character changed, lost or doubled. */
+    /** Tests 100 000 texts, a third of them with one character changed, removed or doubled. */
     @RepeatedTest(10)
     void texts_are_the_times_that_the_platform_takes_them_for(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
@@ -128,14 +128,14 @@ class EventTimeFuzzTest {
                 case 1 -> text.deleteCharAt(at);
                 case 2 -> text.insert(at, text.charAt(at));
                 default -> {
-                    // two thirds stay as they are
+                    // two thirds stay unchanged
                 }
             }
             compare(text.toString());
         }
     }
 
-    /** 20 000 whole numbers of up to 20 digits. */
+    /** Tests 20 000 whole numbers of up to 20 digits. */
     @RepeatedTest(20)
     void whole_numbers_are_epoch_milliseconds(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());

@@ -19,14 +19,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Conditions on the columns {@code value} and {@code robot} of the sample pipeline. */
+/** Tests conditions on the columns {@code value} and {@code robot} of the sample pipeline. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class FilterTest {
 
     private static final Condition ROBOT = SamplePipelines.number("robot", Relation.EQUAL, "1");
     private static final Condition VALUE = SamplePipelines.text("value", Relation.EQUAL, "x");
 
-    /** Fields of records: numbers, other texts, and none at all. */
+    /** Fields of records: missing, numbers, and other texts. */
     private static final List<String> FIELDS = List.of("", "0", "1", "1.0", "2e0", "x", "y", "\u00fc", "1x");
 
     private static boolean passes(Condition condition, String value, String robot) {
@@ -87,7 +87,7 @@ class FilterTest {
         }
     }
 
-    /** 20 000 random conditions against the definition: every named field can be read, and the formula holds. */
+    /** Compares 20 000 random conditions with the definition: every named field can be read, and the formula holds. */
     @RepeatedTest(20)
     void a_filter_decides_as_the_definition_does(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** JSON objects, as the first query of the sample pipeline takes them. */
+/** Tests JSON objects with the first query of the sample pipeline. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class JsonRecordTest {
 

@@ -67,7 +67,7 @@ final class SamplePipelines {
         return new Condition.Comparison(field, relation, null, literal);
     }
 
-    /** What a reader of its own makes of a record. */
+    /** Decodes a record with a new reader. */
     static DecodedRecord read(Pipeline pipeline, byte[] bytes) {
         DecodedRecord decoded = new DecodedRecord(pipeline.plan());
         new RecordReader(pipeline).read(bytes, decoded);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A record that lacks a text which some query reads is refused whole, as one that lacks a number is. */
+/** Tests that all queries refuse a record that lacks a text which some query reads, as they do for a missing number. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class TextFieldsTest {
 

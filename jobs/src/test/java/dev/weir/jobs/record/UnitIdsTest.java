@@ -30,7 +30,10 @@ class UnitIdsTest {
         assertThat(read(UnitForm.EXACT, id)).isEqualTo(id);
     }
 
-    /** Composed and decomposed, Kelvin and Angstrom sign, capitals outside of the basic plane, a dotted capital I. */
+    /**
+     * Covers composed and decomposed letters, the Kelvin and Angstrom signs, capitals outside of the basic plane, and a
+     * dotted capital I.
+     */
     @ParameterizedTest
     @CsvSource({
         "Ann, ann",
@@ -77,7 +80,7 @@ class UnitIdsTest {
         assertThat(read(UnitForm.NUMBER, id)).isEqualTo("NOT_A_NUMBER");
     }
 
-    /** Lower case can be longer than the id: two bytes become three. */
+    /** The lower case of an id can be longer than the id: two bytes become three. */
     @Test
     void an_id_that_is_too_long_in_its_form_is_refused() {
         assertThat(read(UnitForm.LOWER_CASE, "\u0130".repeat(13))).hasSize(26);

@@ -67,7 +67,7 @@ class RecordedFileTest {
                 .containsExactly(longest, longest + "x", longest + "\r", "z");
     }
 
-    /** 256 MiB in 256 kB: of the line no more is held than is handed on, and the next line is read. */
+    /** The file has 256 MiB in 256 kB. Only the part of the line that is passed on is kept, and the next line is read. */
     @Test
     void a_line_that_is_huge_once_decompressed_is_cut_while_it_is_decompressed() throws Exception {
         Path file = dir.resolve("bomb.gz");
@@ -94,7 +94,7 @@ class RecordedFileTest {
         }
     }
 
-    /** Long files cross the borders of the reader's buffer at every place of a line. */
+    /** Long files cross the boundaries of the reader's buffer at every position of a line. */
     @RepeatedTest(20)
     void lines_come_back_as_they_were_written(RepetitionInfo run) throws Exception {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());

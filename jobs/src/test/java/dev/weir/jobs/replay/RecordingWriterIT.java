@@ -45,7 +45,7 @@ class RecordingWriterIT {
         assertThat(slots).isEqualTo(new WrittenSlots(5000, 127_000, 8, 1, 2));
     }
 
-    /** It would start the clock, and the schedule with it, and all that follows would be late. */
+    /** If such a line started the clock and the schedule, all later lines would be late. */
     @Test
     void a_first_line_from_the_future_starts_no_clock(EmbeddedBroker broker) throws Exception {
         WrittenSlots slots = replay(broker, "future", 1, "32503680000000,a,en\n5000,a,en\n7000,b,en\n");

@@ -81,7 +81,7 @@ class ReplayIT {
         assertThat(out).isDirectoryNotContaining("glob:**.draft*");
     }
 
-    /** It is asked once all is known that it could want to know, and before the job could show a row. */
+    /** The permission is requested when all its facts are known, and before the job could publish a row. */
     @Test
     void a_replay_without_permission_starts_no_job_and_leaves_nothing() throws Exception {
         Path out = dir.resolve("out");
@@ -98,7 +98,7 @@ class ReplayIT {
         assertThat(out).isEmptyDirectory();
     }
 
-    /** The counters of the same recording without broker and cluster. */
+    /** Returns the counters of the same recording without broker and cluster. */
     private String dryRun() throws Exception {
         RecordedFile recording = RecordedFile.of(dir.resolve("input.csv"), PIPELINE);
         Pipeline named = new RecordedColumns(PIPELINE, recording).named();

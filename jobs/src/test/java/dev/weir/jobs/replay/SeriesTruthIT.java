@@ -22,7 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Running totals and sliding windows of recorded edits, against answers that no code of Weir has computed: {@code series/README.md}. */
+/**
+ * Compares running totals and sliding windows of recorded edits with answers that were computed without Weir's code:
+ * {@code series/README.md}.
+ */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class SeriesTruthIT {
 
@@ -30,7 +33,7 @@ class SeriesTruthIT {
     private static final Path SERIES = Path.of("src/test/resources/series");
     private static final int KEYS = 35;
 
-    /** From 18:00 to 24:00 every five minutes, and for the windows eleven times more. */
+    /** The steps from 18:00 to 24:00, every five minutes; sliding windows have eleven more. */
     private static final int STEPS = 72;
 
     @TempDir
@@ -61,7 +64,7 @@ class SeriesTruthIT {
         return rows;
     }
 
-    /** Every key has a row at every step: the answer, or zeros where there is none. */
+    /** Checks that every key has a row at every step: the answer, or zeros if there is none. */
     private static void assertAnswers(List<JsonNode> exact, String query, int steps) throws IOException {
         Map<String, List<Long>> answers = answers(query);
         Map<String, List<Long>> found = new TreeMap<>();
@@ -81,7 +84,7 @@ class SeriesTruthIT {
         return values;
     }
 
-    /** "end,key" to the values of a line. */
+    /** Returns the values of each line of the answers, by "end,key". */
     private static Map<String, List<Long>> answers(String query) throws IOException {
         Map<String, List<Long>> answers = new TreeMap<>();
         List<String> lines = Files.readAllLines(SERIES.resolve(query + ".csv"));
@@ -96,7 +99,10 @@ class SeriesTruthIT {
         return answers;
     }
 
-    /** The day's first row is that of step 217: the steps before 18:00 are taken without records. */
+    /**
+     * Checks the stated errors. The day's first row is that of step 217, because the steps before 18:00 are taken without
+     * records.
+     */
     private static void assertErrors(List<JsonNode> released, PricedQuery priced) {
         String query = priced.query().name();
         List<JsonNode> silent = new ArrayList<>();

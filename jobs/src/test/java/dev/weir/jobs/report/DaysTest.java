@@ -25,7 +25,7 @@ class DaysTest {
         assertThat(new Days(first, last).words()).isEqualTo(words);
     }
 
-    /** A window that ends at midnight is about the day before. */
+    /** A window that ends at midnight covers the day before. */
     @Test
     void a_window_is_about_the_days_that_it_has_a_moment_of() throws JsonProcessingException {
         assertThat(of("{\"keys\":{\"a\":{\"starts\":[\"2026-03-02T00:00:00Z\",\"2026-03-03T00:00:00Z\"],"
@@ -33,7 +33,7 @@ class DaysTest {
                 .isEqualTo("2 to 3 March 2026");
     }
 
-    /** The first sliding window reaches back to before the first step. */
+    /** The first sliding window starts before the first step. */
     @Test
     void a_series_begins_with_its_first_step() throws JsonProcessingException {
         assertThat(of("{\"bands\":{},\"keys\":{\"a\":{\"starts\":[\"2026-03-01T20:00:00Z\",\"2026-03-01T21:00:00Z\"],"

@@ -70,7 +70,7 @@ class ReportTest {
                 .contains("<h1>p: noisy n of 2 March 2026</h1>");
     }
 
-    /** A page that holds no picture holds nothing that is exact: its data are the card and the released rows. */
+    /** A page without a picture has no exact values: its data are the card and the released rows. */
     @Test
     void a_page_holds_a_card_and_released_rows_alone() throws IOException {
         String page = page(false);
@@ -97,7 +97,7 @@ class ReportTest {
                 .doesNotContainPattern("<(script|img|link|iframe)[^>]+(src|href)=");
     }
 
-    /** WCAG 2.1, success criterion 1.4.3: at least 4.5 to 1 for text. */
+    /** WCAG 2.1, success criterion 1.4.3, requires a contrast of at least 4.5 to 1 for text. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void what_is_written_stands_out_from_the_paper(int scheme) throws IOException {
@@ -111,7 +111,7 @@ class ReportTest {
         }
     }
 
-    /** The colours of the light scheme, then those of the dark one. */
+    /** Returns the colours of the light scheme, then those of the dark one. */
     private static List<Map<String, String>> colors() throws IOException {
         try (InputStream in =
                 Objects.requireNonNull(Report.class.getResourceAsStream("/dev/weir/jobs/report/report.css"))) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 
-/** Pipelines of every kind of value and window with drawn terms, and records for them. */
+/** Generates pipelines of every kind of value and window with random terms, and records for them. */
 final class DrawnPipeline {
 
     private static final String EITHER = "";
@@ -15,7 +15,10 @@ final class DrawnPipeline {
     private static final String PURE = "pure ";
     private static final String ALONE = "alone ";
 
-    /** What a kind needs, and its entry; H stands for a drawn bound, N for the value's name, a grid of 1 for a drawn grid. */
+    /**
+     * The requirement of a kind, and its entry; H is replaced by a random bound, N by the value's name, and a grid of 1 by a
+     * random grid.
+     */
     private static final String[][] KINDS = {
         {EITHER, "{count: N}"},
         {NOT_SLIDING, "{distinct-units: N}"},
@@ -51,19 +54,21 @@ final class DrawnPipeline {
         "{tumbling: 6h}", "{running: {every: 2h, horizon: 12, reset: 1d}}", "{sliding: 6h, every: 2h}", "{tumbling: 2h}"
     };
 
-    /** Every grid but the first goes with clamps that are given; without one a clamp of a hundred steps of 1 needs none. */
+    /** All grids but the first are used with stated clamps only; a clamp of a hundred steps of 1 needs no grid. */
     private static final String[] GRIDS = {"1", "0.3", ""};
 
     private final SplittableRandom random;
     private final int number;
 
-    /** @param number says the kind of the first value; the rest is drawn */
+    /**
+     * @param number the number that determines the kind of the first value; the rest is random
+     */
     DrawnPipeline(int number) {
         this.number = number;
         this.random = new SplittableRandom(20_260_302L + number);
     }
 
-    /** How many numbers hold every kind in every kind of window that it fits, and with every grid. */
+    /** The number of pipelines that cover every kind in every window that it fits, and with every grid. */
     static int count() {
         return GRIDS.length * 3 * KINDS.length;
     }
@@ -142,7 +147,7 @@ final class DrawnPipeline {
         };
     }
 
-    /** Records of one day: few units have many, values have a long tail. */
+    /** Returns records of one day: few units have many records, and values have a long tail. */
     List<String> lines() {
         int records = 200 + random.nextInt(300);
         List<String> lines = new ArrayList<>();

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What is said of pipelines of every kind, whose terms and records are drawn with fixed seeds. Recommendations are read
- * from the text, set in the file as a user would, and weighed anew.
+ * Tests the report on pipelines of every kind, whose terms and records are drawn with fixed seeds. Recommendations are read
+ * from the text, written into the file as by a user, and measured again.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 @Tag("thorough")
@@ -54,7 +54,7 @@ class DrawnPipelinesTest {
         return report;
     }
 
-    /** The first column holds a record's time, at which its slot is stamped. */
+    /** Returns the time of a record, in its first column, which is also the time of its slot. */
     private static long time(String line) {
         return Instant.parse(line.substring(0, line.indexOf(','))).toEpochMilli();
     }
@@ -100,7 +100,10 @@ class DrawnPipelinesTest {
         return Offset.offset(percent < 10 ? 0.051 : 0.51);
     }
 
-    /** A term that is said to suit is not said to be better otherwise; nothing says that anything could be larger or wider. */
+    /**
+     * Checks that no term is both called suitable and given a recommendation, and that no line says that anything could be
+     * larger or wider.
+     */
     private static void requireNoneTwice(List<String> said, String yaml) {
         List<String> terms = new ArrayList<>();
         for (int at = 0; at < said.size(); at++) {
@@ -118,7 +121,7 @@ class DrawnPipelinesTest {
         assertThat(String.join("\n", said)).doesNotContain("could be", "NaN", "Infinity");
     }
 
-    /** The number of the value that a line of a clamp follows. */
+    /** Returns the number of the value to which the line of a clamp belongs. */
     private static int place(List<String> said, int at) {
         int place = -1;
         for (String each : said.subList(0, at + 1)) {
@@ -127,7 +130,7 @@ class DrawnPipelinesTest {
         return place;
     }
 
-    /** What is said is written into the file as it stands. */
+    /** Returns the settings for a recommendation, exactly as printed. */
     private static List<String> settings(String term, String choice, int place) {
         if (term.equals("contributions")) {
             return List.of("queries.0.spend.contributions=" + choice);

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The noise of values that depends on how many records count: 300 units have ten records each in one cell. Units that afford one record
- * have a tenth of the noise, and a tenth of the records count.
+ * Tests the noise of values that depends on how many records count: 300 units have ten records each in one cell. If a unit
+ * may contribute one record, the noise is a tenth as large, and a tenth of the records count.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class KeptRecordsTest {
@@ -28,7 +28,9 @@ class KeptRecordsTest {
         return said(value, epsilon, contributions, i -> "harbour");
     }
 
-    /** @param key of each record */
+    /**
+     * @param key the key of each record, by its number
+     */
     private static List<String> said(String value, String epsilon, int contributions, IntFunction<String> key) {
         Pipeline pipeline = PipelineFile.read(
                         Path.of("..", "examples", "rides.yaml"),
@@ -56,9 +58,9 @@ class KeptRecordsTest {
     }
 
     /**
-     * The deviation of Laplace noise of scale 100 is 141.4, of each of both coordinates. The mean of values half at 0
-     * and half at 100 is 50, and a mean of 300 records has sqrt(1/2) 141.4 / 300 = 0.33, which is 0.67 % of it. With
-     * scale 1000 and 3000 records it is the same.
+     * Laplace noise of scale 100 has deviation 141.4, in each of the two coordinates. The mean of values half at 0 and half
+     * at 100 is 50. A mean of 300 records has deviation sqrt(1/2) 141.4 / 300 = 0.33, which is 0.67 % of it. With scale 1000
+     * and 3000 records it is the same.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 10})
@@ -69,9 +71,9 @@ class KeptRecordsTest {
     }
 
     /**
-     * Two values make a tree of one level. Discrete Laplace noise of scale 10 has variance 2 a / (1 - a)^2 = 199.8 with a = exp(-0.1); half
-     * the difference of both counts has half of it, hence the deviation 10.0: 6.7 % of the rank 150 among 300. With scale 100 and 3000
-     * records it is the same: 100 of 1500.
+     * Two values make a tree of one level. Discrete Laplace noise of scale 10 has variance 2 a / (1 - a)^2 = 199.8 with a =
+     * exp(-0.1). Half the difference of both counts has half of this variance, hence deviation 10.0, which is 6.7 % of the
+     * rank 150 among 300. With scale 100 and 3000 records it is the same: 100 of 1500.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 10})
@@ -81,7 +83,7 @@ class KeptRecordsTest {
         assertThat(line(said, "contributions")).endsWith(contributions + " suits");
     }
 
-    /** All records of a unit are alike, so that nothing is won or lost by taking one of ten. */
+    /** All records of a unit are equal, so using one of ten neither improves nor worsens the value. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -96,7 +98,7 @@ class KeptRecordsTest {
         assertThat(noise(said(value, "0.1", 1))).isEqualTo(noise(said(value, "0.1", 10)));
     }
 
-    /** All records of a unit are votes for the same text: one of ten is as much of the votes as of the noise. */
+    /** All records of a unit are votes for the same text, so using one of ten reduces votes and noise by the same factor. */
     @ParameterizedTest
     @ValueSource(ints = {1, 10})
     void leaving_out_votes_is_not_advised_where_texts_are_selected(int contributions) {
@@ -106,7 +108,7 @@ class KeptRecordsTest {
         assertThat(line(said, "contributions")).endsWith(contributions + " suits");
     }
 
-    /** One vote of each unit counts in each of four cells, and units differ in the cell that their first vote is in. */
+    /** One vote of each unit counts in each of four cells, and units differ in the cell of their first vote. */
     @Test
     void leaving_out_votes_does_not_make_a_choice_more_certain() {
         String choice = "{choose: value, as: m, from: ['0', '100']}";
@@ -121,9 +123,9 @@ class KeptRecordsTest {
     }
 
     /**
-     * A quarter of the price is for the clamp, and what is learnt has 4/3 of the noise of the best clamp: all values
-     * are 0 and 100, so that is 128. Noise of scale 128 * 10 / 0.75 has the deviation 2414, of which 4/3 are 2.1 % of
-     * the sum, 150 000; without them 1.6 %.
+     * A quarter of the price is for the clamp, and a learnt clamp has 4/3 of the noise of the best one. All values are 0 or
+     * 100, so the best clamp is 128. Noise of scale 128 * 10 / 0.75 has deviation 2414; 4/3 of it is 2.1 % of the sum, 150
+     * 000. Without the factor 4/3 it would be 1.6 %.
      */
     @Test
     void noise_of_a_sum_whose_clamp_is_learnt_is_that_of_clamps_beside_the_best_one_too() {
@@ -135,7 +137,7 @@ class KeptRecordsTest {
         return line(said, "m").replaceFirst(".*noise is ([0-9.]+ %).*", "$1");
     }
 
-    /** A sum does not: its noise is a tenth as large, and a tenth of it is kept. */
+    /** The noise of a sum does not depend on the number of records: it is a tenth as large, and a tenth of the sum is kept. */
     @Test
     void noise_of_a_sum_depends_on_no_records() {
         assertThat(line(said("{sum: value, as: m, clamp: [0, 100], grid: 1}", "1", 1), "m"))

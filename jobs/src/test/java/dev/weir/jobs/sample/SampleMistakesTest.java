@@ -43,7 +43,10 @@ class SampleMistakesTest {
                                 + " 200 values other than 0 become 0");
     }
 
-    /** A quarter of 0.22, 0.24, 1.26 and 0.6 each: the first two become 0, and all move by 0.22, 0.24, 0.26 and 0.4. */
+    /**
+     * The values are 0.22, 0.24, 1.26 and 0.6, a quarter each. The first two become 0, and the four move by 0.22, 0.24, 0.26
+     * and 0.4.
+     */
     @Test
     void rounding_that_loses_values_is_measured_and_warned_of_with_a_finer_grid() {
         String[] values = {"0.22", "0.24", "1.26", "0.6"};
@@ -112,7 +115,10 @@ class SampleMistakesTest {
                 .warnings();
     }
 
-    /** Zeros stay as they are on every grid: what is lost is a part of the others, and so is what an ordinary value is. */
+    /**
+     * Zeros are on every grid. So both the part of lost values and the ordinary value are computed from the other values
+     * only.
+     */
     @Test
     void zeros_do_not_count_among_the_values_that_rounding_loses() {
         assertThat(read(i -> small(i, "0.2")).lines())
@@ -125,7 +131,7 @@ class SampleMistakesTest {
                                 + " other than 0 into 0: write a finer one, such as grid: 0.001");
     }
 
-    /** One value in forty of those other than 0 is lost, which is one in two hundred of all. */
+    /** One in forty nonzero values is lost, which is one in two hundred of all values. */
     @Test
     void a_value_lost_among_few_is_warned_of_however_many_zeros_there_are() {
         IntFunction<String> record = i -> ride(i, i < 160 ? "0" : i == 160 ? "0.2" : "100");
@@ -162,7 +168,7 @@ class SampleMistakesTest {
         return Stream.concat(Stream.of(settings), Stream.of(more)).toArray(String[]::new);
     }
 
-    /** 50 people in two days: 100 units of a day each. */
+    /** 50 people on two days are 100 units of one day each. */
     @Test
     void what_a_person_does_in_each_period_is_a_unit_of_its_own_beside_delta() {
         IntFunction<String> record = i -> "2026-03-0" + (1 + i / 100) + "T10:00:00Z,canary-" + i % 50 + ",harbour,1003";

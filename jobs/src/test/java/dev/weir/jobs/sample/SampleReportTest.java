@@ -32,7 +32,7 @@ class SampleReportTest {
         report.add(line.getBytes(StandardCharsets.UTF_8), Instant.parse(instant).toEpochMilli());
     }
 
-    /** A hundred riders with one ride each hour for five hours, so all of them need five contributions. */
+    /** Returns a report on a hundred riders with one ride per hour for five hours, who all need five contributions. */
     private static SampleReport busy(String... settings) {
         SampleReport report = report(settings);
         for (int hour = 10; hour < 15; hour++) {
@@ -44,8 +44,8 @@ class SampleReportTest {
     }
 
     /**
-     * A rider affords two rides of five, so 200 of 500 count and 60 % are left out. Two values share the price: the deviation is 4 sqrt(2)
-     * beside 100 rides in each of five windows.
+     * Two of a rider's five rides count, so 200 of 500 count and 60 % are left out. Two values share the price: the deviation
+     * is 4 sqrt(2), compared with 100 rides in each of five windows.
      */
     @Test
     void what_is_left_out_is_weighed_against_noise() {
@@ -85,8 +85,8 @@ class SampleReportTest {
     }
 
     /**
-     * First all values are 1003, so a clamp of 2000 has noise for nothing. Then one value in a hundred is 2000 and the others are 200,
-     * so a clamp of 200 keeps most of the sum.
+     * First all values are 1003, so a clamp of 2000 adds noise without need. Then one value in a hundred is 2000 and the
+     * others are 200, so a clamp of 200 keeps most of the sum.
      */
     @Test
     void a_clamp_is_advised_by_what_it_cuts_and_what_noise_it_saves() {
@@ -100,7 +100,7 @@ class SampleReportTest {
                 .anySatisfy(line -> assertThat(line).contains("clamp: [0, 200] would suit better than [0, 2000]"));
     }
 
-    /** A clamp of 1500 has three quarters of the noise of one of 2000, and both come to 0.1 % where the budget is large. */
+    /** A clamp of 1500 has three quarters of the noise of one of 2000, but with a large budget both are printed as 0.1 %. */
     @Test
     void a_choice_whose_printed_figures_are_those_of_the_pipeline_is_not_recommended() {
         String alone = "queries.0.release=[{sum: value, as: fares, clamp: [0, 2000]}]";
@@ -110,14 +110,14 @@ class SampleReportTest {
                 .noneMatch(line -> line.contains("would suit better"));
     }
 
-    /** Rounded up to two digits the largest value is 100, which is no multiple of 0.3. */
+    /** Rounded up to two digits the largest value is 100, which is not a multiple of 0.3. */
     @Test
     void a_clamp_that_is_advised_is_whole_steps_of_the_grid() {
         assertThat(ofFares("clamp: [0, 300], grid: 0.3", 100))
                 .contains("clamp: [0, 100.2] would suit better than [0, 300]");
     }
 
-    /** Without a grid a clamp of fewer than 100 steps of 1 is refused. */
+    /** A clamp of fewer than 100 steps of 1 is refused without a grid. */
     @Test
     void a_narrow_clamp_is_advised_with_the_grid_that_it_needs() {
         assertThat(ofFares("clamp: [0, 300]", 10)).contains("clamp: [0, 10], with grid: 1 would suit better");
@@ -143,7 +143,7 @@ class SampleReportTest {
                 .anySatisfy(line -> assertThat(line).contains("records of a unit in one window of one key: 9 in half"));
     }
 
-    /** 1000 votes for a, none for b: what is drawn is a, although 1000 is less than the noise of many a count. */
+    /** There are 1000 votes for a and none for b. The draw gives a, although the noise of a count may exceed 1000. */
     @Test
     void a_choice_is_weighed_by_the_votes_that_what_is_drawn_lacks() {
         SampleReport report = report("queries.0.release=[{choose: value, as: best, from: ['7', '8']}]");
@@ -157,7 +157,10 @@ class SampleReportTest {
                         line -> assertThat(line).contains("of 1 keys an ordinary best is more than twice its noise"));
     }
 
-    /** A learnt clamp of 1024 steps where it starts has much noise beside values of 1; about the values it has little. */
+    /**
+     * A learnt clamp of 1024 initial steps has much noise compared with values of 1, but once it is near the values it has
+     * little.
+     */
     @Test
     void a_learnt_clamp_is_weighed_where_it_will_be() {
         SampleReport report =

@@ -26,7 +26,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** The schema takes every pipeline of the repository, knows the fields of the page and no others, and is the one that is handed out. */
+/**
+ * Tests that the schema accepts every pipeline of the repository, has exactly the fields of the page, and is the one that is
+ * distributed.
+ */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class PipelineSchemaTest {
 
@@ -103,7 +106,7 @@ class PipelineSchemaTest {
                 .isEqualTo(page);
     }
 
-    /** The names of all fields, wherever they may stand. */
+    /** Returns the names of all fields at any place. */
     private static Set<String> fields(JsonNode node, Set<String> names) {
         if (node.path("properties").isObject()) {
             node.get("properties").fieldNames().forEachRemaining(names::add);

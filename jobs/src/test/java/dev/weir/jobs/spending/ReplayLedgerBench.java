@@ -16,7 +16,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A ledger of replays in a folder of the test, and spendings for it. */
+/** A ledger of replays in a folder of the test, and spending records for it. */
 abstract class ReplayLedgerBench {
 
     static final long DAY = 86_400_000;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The file of a ledger: changed, unreadable, in the wrong place, wanted by many at once, and gone. */
+/** Tests the file of a ledger: changed, unreadable, in the wrong place, used by many processes at once, and missing. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class ReplayLedgerFileTest extends ReplayLedgerBench {
 
@@ -74,7 +74,7 @@ class ReplayLedgerFileTest extends ReplayLedgerBench {
                 "rides.jsonl must be a file");
     }
 
-    /** To keep it for its owner alone would close that folder to others. */
+    /** Restricting the folder to its owner would close it to its other users. */
     @Test
     void a_folder_of_other_files_is_refused_and_left_open() throws IOException {
         Path folder = Files.createDirectory(dir.resolve("mine"));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 
-/** What is refused, what is added up, and what is said. */
+/** Tests what the ledger of replays refuses, adds up, and reports. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class ReplayLedgerTest extends ReplayLedgerBench {
 
@@ -97,7 +97,7 @@ class ReplayLedgerTest extends ReplayLedgerBench {
                                 + " in all of domain rides");
     }
 
-    /** Two replays of days that do not meet are not both spent on anybody, although the third one meets both. */
+    /** Two replays of disjoint days are never both spent on one unit, although the third one overlaps with both. */
     @Test
     void the_sum_is_that_of_the_period_in_which_most_was_spent() {
         charge(spending("first", days(0, 1), pure("3")));
@@ -105,7 +105,7 @@ class ReplayLedgerTest extends ReplayLedgerBench {
         assertThat(charge(spending("third", days(0, 2), ONE)).inAll()).hasToString("epsilon 4");
     }
 
-    /** Epsilon and rho have no common size: one day has more of the one, the next day more of the other. */
+    /** Epsilon and rho have no common unit. One day has more epsilon, the next day more rho. */
     @Test
     void of_two_days_with_unlike_budgets_the_larger_part_of_each_counts() {
         charge(spending("first", days(0, 1), GAUSSIAN));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 
-/** What stands behind the ids of releases: one version has one meaning, and two pipelines do not release the same ids. */
+/** Tests the meaning of release ids: one version has one meaning, and two pipelines do not release the same ids. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class ReplayMeaningsTest extends ReplayLedgerBench {
 
@@ -64,7 +64,7 @@ class ReplayMeaningsTest extends ReplayLedgerBench {
         assertThat(receipt.warnings()).singleElement().asString().contains(words);
     }
 
-    /** Both meanings are known to have been released, and every replay is charged anyway: a third one is not. */
+    /** Both meanings are known to have been released, and every replay is charged anyway. A third meaning is refused. */
     @Test
     void what_a_version_has_meant_once_may_be_released_under_it_with_a_warning_and_nothing_else() throws IOException {
         charge(replay(0));
@@ -78,7 +78,7 @@ class ReplayMeaningsTest extends ReplayLedgerBench {
         assertRefused(StartRefused.Code.QUERY_CHANGED, () -> charge(replay(4, "epsilon: 1", "epsilon: 3")));
     }
 
-    /** A meaning that another pipeline has released does not become the meaning of this one's releases. */
+    /** A meaning that another pipeline has released is not a known meaning of this pipeline. */
     @Test
     void what_another_pipeline_has_released_does_not_allow_a_change() throws IOException {
         charge(replay(0));
@@ -87,7 +87,7 @@ class ReplayMeaningsTest extends ReplayLedgerBench {
         assertRefused(StartRefused.Code.QUERY_CHANGED, () -> charge(replay(2, "epsilon: 1", "epsilon: 2")));
     }
 
-    /** Nobody knows what a line without a digest was about, also if two of them are alike. */
+    /** The meaning of a line without a digest is unknown, even if two such lines are equal. */
     @Test
     void a_meaning_that_is_not_known_is_no_meaning_that_was_released() throws IOException {
         ReplayQuery unknown = new ReplayQuery("hourly", 1, "");
@@ -114,7 +114,7 @@ class ReplayMeaningsTest extends ReplayLedgerBench {
                 .doesNotContain("harbour");
     }
 
-    /** A release id does not name the pipeline. */
+    /** A release id does not contain the pipeline's name. */
     @Test
     void a_query_of_the_same_name_and_version_in_another_pipeline_is_refused_unless_again() throws IOException {
         charge(replay(0));

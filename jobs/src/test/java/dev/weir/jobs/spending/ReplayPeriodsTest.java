@@ -48,7 +48,10 @@ class ReplayPeriodsTest {
         return ReplayPeriods.of(pipeline.plan(), schedule);
     }
 
-    /** Hours, quarters of an hour since midnight, and six hours every half hour: what is released is about these periods. */
+    /**
+     * Tests windows of an hour, quarters of an hour since midnight, and six hours every half hour; releases are about the
+     * stated periods.
+     */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             tumbling: 1h | user-per-day  | 2026-03-02T06:00:08Z | 2026-03-02T23:59:59Z | unit user-per-day, 2026-03-02
@@ -75,7 +78,7 @@ class ReplayPeriodsTest {
         assertThat(both.meets(seven)).isTrue();
     }
 
-    /** A file of half an hour releases the same window as that of the other half. */
+    /** A file of half an hour releases the same window as a file of the other half. */
     @Test
     void halves_of_a_window_meet() throws IOException {
         ReplayPeriods first = periods(HOURS, "event", "2026-03-02T06:00:00Z", "2026-03-02T06:29:59Z");

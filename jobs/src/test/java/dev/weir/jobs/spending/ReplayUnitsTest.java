@@ -15,7 +15,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 
-/** Which ids stand for the units: the losses of other ids are those of other units. */
+/** Tests which ids identify the units: losses of ids of another field belong to other units. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class ReplayUnitsTest extends ReplayLedgerBench {
 
@@ -53,7 +53,7 @@ class ReplayUnitsTest extends ReplayLedgerBench {
         assertThat(receipt.warnings()).hasSize(2).last().asString().contains("no sum over different units");
     }
 
-    /** The sum is for these units alone, wherever it is said: others add to it. */
+    /** A printed sum is for these units only, and says that losses of others add to it. */
     @Test
     void a_sum_is_said_to_leave_out_what_was_spent_on_other_units() throws IOException {
         charge(rides());
@@ -131,7 +131,7 @@ class ReplayUnitsTest extends ReplayLedgerBench {
                 .contains("\"unit-field\":\"customer\",\"unit-form\":\"lower-case\",\"unit-was\":\"rider\"");
     }
 
-    /** Nobody says whose ids they were, so the budget of the domain is not said to hold what was spent on them. */
+    /** It is unknown whose ids they were, so the budget of the domain must not be said to cover what was spent on them. */
     @Test
     void a_line_without_a_field_is_about_other_units() throws Exception {
         charge(rides());

@@ -30,7 +30,7 @@ class JobMonitorTest {
 
     private static JobSnapshot snapshot(boolean allTasksRun, long failedAt) {
         IOException cause = new IOException("No space left on device");
-        cause.setStackTrace(new StackTraceElement[0]); // somebody else's
+        cause.setStackTrace(new StackTraceElement[0]); // an exception from code of another project
         Failure failure = new Failure(failedAt, cause);
         return new JobSnapshot(allTasksRun, false, failedAt == 0 ? Optional.empty() : Optional.of(failure));
     }
@@ -67,7 +67,7 @@ class JobMonitorTest {
         assertThat(warned).hasSize(1);
     }
 
-    /** The last line of the command says why a job has ended for good. */
+    /** The last line of the command tells why a job has ended. */
     @Test
     void a_failure_that_ends_the_job_is_no_restart() {
         monitor.see(new JobSnapshot(false, true, Optional.of(new Failure(10, new IOException()))));

@@ -4,12 +4,12 @@ import dev.weir.operators.counters.RecordOutcome;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Shows tests of decoders what a decoded record holds. */
+/** Gives tests of decoders access to the content of a decoded record. */
 public final class DecodedRecordView {
 
     private DecodedRecordView() {}
 
-    /** A rejection's code, or the unit and what the query makes of the record. */
+    /** Returns a rejection's code, or the unit and the contribution to a query. */
     public static String of(DecodedRecord decoded, int query) {
         if (decoded.rejection() != null) {
             return String.valueOf(decoded.rejection());

@@ -15,10 +15,10 @@ import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
-/** One subtask of admission on a bench. */
+/** Runs one subtask of admission in a test harness. */
 final class AdmitBench implements AutoCloseable {
 
-    /** What the wall clock says once the subtask has started: long after all records, epoch milliseconds. */
+    /** The wall clock after the subtask has started: long after all records, epoch milliseconds. */
     static final long TODAY = 1000 * Plans.DAY;
 
     private static final int MAX_PARALLELISM = 8;
@@ -26,13 +26,13 @@ final class AdmitBench implements AutoCloseable {
     final OneInputStreamOperatorTestHarness<AdmitSlot, ContributionBatch> harness;
 
     /**
-     * Which subtask it is, and what it is restored from.
+     * A subtask and the state from which it is restored.
      *
-     * @param before the parallelism under which the state was written
+     * @param before the parallelism at which the state was written
      */
     record Subtask(int parallelism, int number, @Nullable OperatorSubtaskState state, int before) {
 
-        /** The only subtask of a job that had one before, too. */
+        /** Returns the only subtask of a job that had only one before, too. */
         static Subtask alone(@Nullable OperatorSubtaskState state) {
             return new Subtask(1, 0, state, 1);
         }
@@ -58,7 +58,7 @@ final class AdmitBench implements AutoCloseable {
         return this;
     }
 
-    /** A good record that was appended when it happened. */
+    /** Processes a valid record that was appended when it happened. */
     void slot(int partition, long time) throws Exception {
         process(List.of(AdmitSlot.good(partition, 0, time)));
     }
@@ -68,12 +68,12 @@ final class AdmitBench implements AutoCloseable {
         return harness.snapshot(1, 1);
     }
 
-    /** How many records have been sent so far. */
+    /** The number of records that have been sent so far. */
     int sent() {
         return sent(record -> true);
     }
 
-    /** How many of the records that have been sent so far were held for too long. */
+    /** The number of records sent so far that were held for too long. */
     int heldTooLong() {
         return sent(AdmittedRecord::wasHeld);
     }
@@ -90,7 +90,7 @@ final class AdmitBench implements AutoCloseable {
         return records;
     }
 
-    /** How many records have been admitted so far: a watermark makes admission send all of them. */
+    /** Returns the number of records admitted so far. A watermark makes admission send all of them. */
     int admitted() throws Exception {
         harness.processWatermark(Long.MIN_VALUE + 1);
         return sent();
@@ -107,7 +107,7 @@ final class AdmitBench implements AutoCloseable {
         return side(AdmitOperator.COUNTERS);
     }
 
-    /** The sum of all counters that have been sent. */
+    /** Returns the sum of all counters that have been sent. */
     RecordCounters counters() {
         RecordCounters sum = RecordCounters.empty(1);
         sentCounters().forEach(sum::add);
@@ -118,7 +118,7 @@ final class AdmitBench implements AutoCloseable {
         return side(AdmitOperator.DEAD_LETTERS);
     }
 
-    /** By offset, why a slot was rejected. */
+    /** Returns the reasons of rejections by offset. */
     Map<Long, Rejection> rejections() {
         Map<Long, Rejection> rejections = new TreeMap<>();
         deadLetters().forEach(letter -> rejections.put(letter.offset(), letter.code()));

@@ -125,7 +125,7 @@ class AdmitOperatorTest {
         }
     }
 
-    /** A first record from the future used to start the clock there: everything that followed was late, for good. */
+    /** A first record from the future must not start the clock there, which would make all later records late forever. */
     @Test
     void a_first_record_from_the_future_is_refused_and_nothing_after_it() throws Exception {
         try (AdmitBench bench = bench(ClockMode.RECORD_TIME, null)) {
@@ -142,7 +142,7 @@ class AdmitOperatorTest {
         }
     }
 
-    /** The gate counts them apart, if their windows have closed. */
+    /** The gate counts such records separately if their windows have closed. */
     @Test
     void records_say_whether_their_slots_were_written_while_the_job_ran_and_could_not_be_read_within_the_hold()
             throws Exception {
@@ -162,7 +162,7 @@ class AdmitOperatorTest {
         }
     }
 
-    /** Whoever made the watermark has started afresh and believes the record; the operator's clock is restored. */
+    /** The watermark generator has started anew and accepts the record's time, but the operator's clock is restored. */
     @Test
     void a_record_from_far_ahead_moves_no_watermark_after_a_restore_either() throws Exception {
         OperatorSubtaskState state;
@@ -172,7 +172,7 @@ class AdmitOperatorTest {
         }
         try (AdmitBench bench = bench(ClockMode.RECORD_TIME, state)) {
             bench.slot(0, 90_000 * HOUR);
-            bench.harness.processWatermark(90_000 * HOUR); // and nothing more: it would not advance
+            bench.harness.processWatermark(90_000 * HOUR); // nothing more happens: the watermark does not advance
             bench.slot(0, 5 * HOUR + 10);
             bench.slot(0, 5 * HOUR + 20);
             bench.harness.setProcessingTime(AdmitBench.TODAY + 1000);
@@ -217,7 +217,7 @@ class AdmitOperatorTest {
         }
     }
 
-    /** What must not overtake a record. */
+    /** The signals that must not overtake a record. */
     private enum Signal {
         WATERMARK,
         IDLE,

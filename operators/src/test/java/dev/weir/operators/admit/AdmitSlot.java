@@ -6,21 +6,22 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A slot for tests of admission: where it stands, when it was appended, when its record happened, and what the record holds.
+ * A slot for tests of admission: its position, the time when it was appended, the time of its record, and the record's
+ * content.
  *
  * @param content what a decoder finds in the record
  */
 record AdmitSlot(int partition, long offset, long appended, long happened, Content content) {
 
-    /** How long a slot may be held back in {@link Decoder}. */
+    /** The hold of {@link Decoder}, after which a slot counts as held too long. */
     static final long HOLD_MILLIS = 2 * Plans.HOUR;
 
-    /** A good record that was appended when it happened. */
+    /** Returns a valid record that was appended when it happened. */
     static AdmitSlot good(int partition, long offset, long time) {
         return new AdmitSlot(partition, offset, time, time, Content.GOOD);
     }
 
-    /** What a decoder can find in a record whose time it can read. */
+    /** The possible content of a record whose time can be read. */
     enum Content {
         GOOD(null),
         FILTERED(null),
@@ -40,7 +41,7 @@ record AdmitSlot(int partition, long offset, long appended, long happened, Conte
         }
     }
 
-    /** Decodes such slots, for one query with a count. */
+    /** Decodes such slots for one query with a count. */
     record Decoder() implements RecordDecoder<AdmitSlot> {
 
         @Override

@@ -58,7 +58,7 @@ class BatchBufferTest {
     @Test
     void batches_leave_in_turn_after_so_many_slots_whatever_is_in_them() {
         int groups = 64;
-        int perRun = 16 * 64; // as many slots as a run of 16 batches holds
+        int perRun = 16 * 64; // the number of slots of a run of 16 batches
         Random random = new Random(2);
         List<Integer> sent = new ArrayList<>();
         BatchBuffer crowd = new BatchBuffer(groups, batch -> sent.add(group(batch.route(), groups)));
@@ -85,7 +85,7 @@ class BatchBufferTest {
         assertThat(sent).as("once in four runs, whoever else is there").containsExactly(group(lonely.route(), groups));
     }
 
-    /** Every route that is a multiple of an odd number, wrapping around, is another one; the edges are among them. */
+    /** Multiples of an odd number, wrapping around, are all different routes; the extreme routes are among them. */
     @Test
     void key_groups_are_flinks() {
         for (int groups : new int[] {1, 7, 128, 130, 32_768}) {
@@ -118,7 +118,7 @@ class BatchBufferTest {
         return KeyGroupRangeAssignment.assignToKeyGroup(route, groups);
     }
 
-    /** Ids of 1 to 40 bytes, 0 to 3 contributions of 1 to 3 words. */
+    /** Returns a record with an id of 1 to 40 bytes and 0 to 3 contributions of 1 to 3 words. */
     private static AdmittedRecord randomRecord(Random random) {
         int unit = random.nextInt(UNITS);
         byte[] id = new byte[1 + unit];

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The clock ticks on refused and filtered records too (guarantee, section 3). If it ticked on admitted ones alone, one unit's
- * record would decide whether everybody else's are late.
+ * Tests that the clock advances on refused and filtered records too (guarantee, section 3). If it advanced on admitted ones
+ * only, one unit's record would decide whether the records of others are late.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class ClockAfterRefusalTest {
@@ -54,7 +54,7 @@ class ClockAfterRefusalTest {
         return Stream.of(Content.values());
     }
 
-    /** The record before it leaves the window open, the one after it happened in time and was written too late. */
+    /** The record before it leaves the window open. The record after it happened in time and was written too late. */
     @ParameterizedTest
     @MethodSource("contents")
     void a_record_closes_windows_to_those_behind_it_whatever_becomes_of_itself(Content content) throws Exception {
@@ -112,7 +112,7 @@ class ClockAfterRefusalTest {
         }
     }
 
-    /** The neighbour relation itself: one unit's records, a tenth of all, become slots that still tick. */
+    /** Compares neighbours: one unit's records, a tenth of all, become empty slots that still advance the clock. */
     @ParameterizedTest
     @EnumSource(ClockMode.class)
     void nobody_elses_verdict_depends_on_what_is_in_ones_own_records(ClockMode mode) throws Exception {
@@ -128,7 +128,7 @@ class ClockAfterRefusalTest {
         }
     }
 
-    /** What a clock would see that passes over them. */
+    /** Tests a faulty clock that ignores such records. */
     @Test
     void a_clock_that_does_not_tick_on_ones_own_records_is_caught() throws Exception {
         int caught = 0;
@@ -142,7 +142,7 @@ class ClockAfterRefusalTest {
         assertThat(caught).isGreaterThan(SEEDS / 2);
     }
 
-    /** 300 records over about 37 windows, up to 50 minutes out of order. */
+    /** Returns 300 records over about 37 windows, up to 50 minutes out of order. */
     private static List<AdmitSlot> stream(int seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<AdmitSlot> stream = new ArrayList<>();
@@ -164,7 +164,7 @@ class ClockAfterRefusalTest {
         return others;
     }
 
-    /** Good ones but for the second. */
+    /** Returns valid records, except for the second. */
     private static List<AdmitSlot> slots(Content second, long... times) {
         List<AdmitSlot> slots = new ArrayList<>();
         for (int i = 0; i < times.length; i++) {

@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Routes of units and keys to key groups: pinned, because state is placed by them, and even. */
+/** Tests the routes of units and keys to key groups: they are even, and fixed, because they determine where state is. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class RouteTest {
 
     private static final int GROUPS = 128;
     private static final int SAMPLE = 128_000;
 
-    /** Computed by XXH64 of lz4-java 1.10.3. */
+    /** The routes were computed by XXH64 of lz4-java 1.10.3. */
     @ParameterizedTest
     @CsvSource({
         "ada, 2004957490",
@@ -36,7 +36,7 @@ class RouteTest {
         assertThat(route(id.getBytes(StandardCharsets.UTF_8))).isEqualTo(route);
     }
 
-    /** Computed by XXH64 of lz4-java 1.10.3. */
+    /** The routes were computed by XXH64 of lz4-java 1.10.3. */
     @ParameterizedTest
     @CsvSource({"q, a, 1998137764", "rides, harbour, 1557496744", "q, '', -109683428", "é, ü, 900524465"})
     void a_key_has_the_route_that_it_always_had(String query, String key, int route) {
@@ -71,8 +71,8 @@ class RouteTest {
     }
 
     /**
-     * 128 000 routes, chi-square over 128 key groups, 127 degrees of freedom: mean 127, standard deviation 16. Random routes are
-     * above 230 with a probability below 1e-6; nothing here is random.
+     * Tests 128 000 routes by chi-square over 128 key groups, with 127 degrees of freedom: mean 127, standard deviation 16.
+     * Random routes exceed 230 with probability below 1e-6; these routes are fixed.
      */
     private static void requireEven(IntUnaryOperator routes) {
         long[] counts = new long[GROUPS];

@@ -69,7 +69,7 @@ class SumTest {
         assertThat(Queries.clamped(-5, 5).steps(new BigDecimal(value))).isZero();
     }
 
-    /** A unit's total R moves the cell by clamp(R); a unit that sent nothing counts 0, also where 0 is out of bounds. */
+    /** A unit's total R moves the cell by clamp(R). A unit without records contributes 0, even if 0 is outside of the bounds. */
     @Test
     void a_per_unit_clamp_that_leaves_out_0_lifts_the_first_record() {
         Sum sum = Queries.unitClamped(100, 200);
@@ -82,7 +82,7 @@ class SumTest {
 
     @ParameterizedTest
     @CsvSource({
-        // clamp, per-unit clamp, full size, largest total of 3 records
+        // columns: clamp, per-unit clamp, full size, largest total of 3 records
         "-3, 7, 0, 1000, 7, 21",
         "-9, 7, 0, 1000, 9, 27",
         "-9, 7, -4, 2, 4, 4",
@@ -101,7 +101,7 @@ class SumTest {
         assertThat(sum.largestTotal(Long.MAX_VALUE)).isEqualTo(Math.max(Math.abs(unitLow), Math.abs(unitHigh)));
     }
 
-    /** The definition of c, by trying everything: no record moves |s| by more. */
+    /** Tests the definition of c exhaustively: no record moves |s| by more. */
     @RepeatedTest(100)
     void no_record_moves_a_total_by_more_than_the_full_size(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());

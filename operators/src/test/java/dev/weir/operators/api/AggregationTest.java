@@ -99,7 +99,7 @@ class AggregationTest {
         assertThat(vector.fields()).hasSize(2);
     }
 
-    /** A value of 0.22 would be 0 on a grid of 1, and its mean 0 with an interval that does not hold it. */
+    /** On a grid of 1 a value of 0.22 would become 0, and the interval of its mean would not contain the true mean. */
     @Test
     void a_narrow_clamp_has_a_grid_that_was_chosen() {
         for (Clamp narrow : List.of(

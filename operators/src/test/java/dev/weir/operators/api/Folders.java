@@ -16,7 +16,7 @@ final class Folders {
 
     private Folders() {}
 
-    /** The files of a folder from which a job may be deleting others; none if there is no such folder. */
+    /** Returns the files of a folder while a job may be deleting some of them; none if the folder does not exist. */
     static List<Path> filesBelow(Path folder) throws IOException {
         Listing listing = new Listing();
         Files.walkFileTree(folder, listing);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Releases in environments that run their job in this process: no test cluster is there to take it. */
+/** Tests releases in environments that run their job in this process, without a test cluster. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class LocalEnvironmentTest {
 

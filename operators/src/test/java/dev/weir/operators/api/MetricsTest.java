@@ -39,7 +39,10 @@ class MetricsTest {
             .setNumberSlotsPerTaskManager(2)
             .build());
 
-    /** Host, kind and id of the task manager and the job's name come first. */
+    /**
+     * The position of the operator's name in a metric's scope, after host, kind and id of the task manager and the job's
+     * name.
+     */
     private static final int OPERATOR = 4;
 
     private static final Set<String> OPERATORS = Set.of(
@@ -55,7 +58,10 @@ class MetricsTest {
             "releases",
             "withheld");
 
-    /** Among them exact numbers of records, of all keys together: like all metrics they stay in the trusted base. */
+    /**
+     * Flink's metrics of every operator. They include exact numbers of records, of all keys together; like all metrics they
+     * stay in the trusted base.
+     */
     private static final Set<String> OF_EVERY_OPERATOR = Set.of(
             "numBytesOutPerSecond",
             "numRecordsOutPerSecond",
@@ -86,8 +92,8 @@ class MetricsTest {
     }
 
     /**
-     * All that a Weir operator registers beyond what Flink gives to every operator. A name that is added must be added
-     * here, after asking whether it may be shown: no label that data could set, no exact figure of a key.
+     * Tests everything that a Weir operator registers in addition to Flink's metrics of every operator. A new name must be
+     * added here, after checking that it may be shown: no label from data, and no exact figure of a key.
      */
     @Test
     void metrics_of_weir_operators_are_those_that_may_be_shown() throws Exception {
@@ -154,7 +160,7 @@ class MetricsTest {
                 .isPositive();
     }
 
-    /** What a job's Weir operators have registered beyond what Flink gives to every operator. */
+    /** Returns what a job's Weir operators have registered in addition to Flink's metrics of every operator. */
     private static Map<String, Metric> own(String job) {
         Map<String, Metric> own = new TreeMap<>();
         REPORTER.getMetricsByGroup()

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The Java API on an embedded cluster, over a day of made-up visits, with checkpoints every 200 ms. */
+/** Runs the Java API on an embedded cluster, over a day of synthetic visits, with checkpoints every 200 ms. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("thorough")
 class PrivateStreamTest {
@@ -49,7 +49,7 @@ class PrivateStreamTest {
     @TempDir
     Path directory = Path.of("");
 
-    /** What a sink may see: after a checkpoint is complete, that is after its metadata has been written. */
+    /** A sink sees releases only after a checkpoint is complete, that is, after its metadata has been written. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void a_bounded_job_passes_on_every_release_once_after_a_checkpoint_and_leaves_no_spool(int parallelism)
@@ -86,7 +86,7 @@ class PrivateStreamTest {
         assertThat(counters).containsEntry("hourly/COUNTED", 960L).containsEntry("hourly/UNDECLARED", 480L);
     }
 
-    /** The noise of a count has scale 0.06, that of a sum 57: a false alarm is rarer than once in 10<sup>12</sup> runs. */
+    /** The noise of a count has scale 0.06, that of a sum 57. A false alarm occurs less than once in 10<sup>12</sup> runs. */
     @Test
     void values_are_those_of_the_rules_but_for_the_noise() throws Exception {
         Seen seen = town("values", Crash.NONE).run(1, new Configuration());
@@ -99,7 +99,7 @@ class PrivateStreamTest {
         }
     }
 
-    /** Before the gate, and behind the publisher: the two halves of the job restart on their own. */
+    /** The two crashes are before the gate and after the publisher: the two halves of the job restart independently. */
     @ParameterizedTest
     @EnumSource(
             value = Crash.class,
@@ -110,7 +110,7 @@ class PrivateStreamTest {
         assertOneValueEach(seen);
     }
 
-    /** Its spool is another one; what it left unread in the old one is read first. */
+    /** The restarted job has a new spool; unread rows in the old one are read first. */
     @ParameterizedTest
     @EnumSource(
             value = Crash.class,

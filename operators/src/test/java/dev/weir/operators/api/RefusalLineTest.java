@@ -48,7 +48,7 @@ class RefusalLineTest {
         return new FlinkException("job failed", new FlinkException("no restart", refused.asFailure()));
     }
 
-    /** What is printed when a thread that has built a job ends with a failure. */
+    /** Returns what is printed when the thread that has built a job ends with a failure. */
     private static String saidOf(Throwable failure) throws InterruptedException {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         PrintStream before = System.err;

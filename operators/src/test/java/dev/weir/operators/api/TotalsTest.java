@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Running totals and sliding windows by the Java API. */
+/** Tests running totals and sliding windows of the Java API. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class TotalsTest {
 
@@ -76,8 +76,8 @@ class TotalsTest {
     }
 
     /**
-     * Ten visits within ten minutes, four of them in the harbour: a total keeps them, a window of two hours drops them. A unit
-     * affords epsilon 3000 for 10 of them: the noise is at most 0.1, and a value is off by 1 with probability below 1e-30.
+     * Ten visits occur within ten minutes, four of them in the harbour. A total keeps them, a window of two hours drops them.
+     * A unit has epsilon 3000 for 10 visits: the noise is at most 0.1, and a value is off by 1 with probability below 1e-30.
      */
     @Test
     void totals_run_on_and_windows_slide_past() throws Exception {

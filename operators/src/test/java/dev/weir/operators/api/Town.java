@@ -26,12 +26,12 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 
 /**
- * A job over a day of made-up visits: an hourly query of a count and a sum, and one whose key accounts run dry.
+ * A job over a day of synthetic visits, with an hourly query of a count and a sum, and a query whose key accounts run out.
  *
- * @param run names the run: operators run as copies and find by it what sinks have seen
+ * @param run the name of the run, by which copies of operators find what its sinks have seen
  * @param directory for checkpoints
- * @param crash where it fails once, after something has been seen
- * @param restarts whether it is started again after that
+ * @param crash the place where it fails once, after a sink has seen something
+ * @param restarts whether it restarts after the failure
  */
 record Town(String run, Path directory, Crash crash, boolean restarts) {
 
@@ -40,8 +40,8 @@ record Town(String run, Path directory, Crash crash, boolean restarts) {
     private static final int MINUTES = 24 * 60;
 
     /**
-     * The number of days in which a test sees something and crashes the job, on a busy machine too; all but the first
-     * are unscheduled.
+     * The number of days of a run that lasts until a test has seen something and crashed the job, on a slow machine too; all
+     * days but the first are outside of the schedule.
      */
     private static final int LONG = 20;
 
@@ -50,7 +50,7 @@ record Town(String run, Path directory, Crash crash, boolean restarts) {
     private static final Schedule DAY = Schedule.between(Visit.START, Visit.START.plus(Duration.ofDays(1)));
     private static final TimeBounds TIMING = TimeBounds.of(Duration.ZERO, Duration.ofDays(1));
 
-    /** What each run's sinks have seen. */
+    /** The results of each run's sinks. */
     static final Map<String, Seen> RUNS = new ConcurrentHashMap<>();
 
     enum Crash {
@@ -59,7 +59,7 @@ record Town(String run, Path directory, Crash crash, boolean restarts) {
         SINK
     }
 
-    /** What the sinks of one run have seen. */
+    /** The results of the sinks of one run. */
     static final class Seen {
         final ConcurrentLinkedQueue<Release> releases = new ConcurrentLinkedQueue<>();
         final ConcurrentLinkedQueue<Withheld> withheld = new ConcurrentLinkedQueue<>();
@@ -77,13 +77,13 @@ record Town(String run, Path directory, Crash crash, boolean restarts) {
         return RUNS.computeIfAbsent(run, name -> new Seen());
     }
 
-    /** Runs it to its end. */
+    /** Runs the job to its end. */
     Seen run(int parallelism, Configuration further) throws Exception {
         start(parallelism, further).getJobExecutionResult().get();
         return seen();
     }
 
-    /** Sets it going. */
+    /** Starts the job. */
     JobClient start(int parallelism, Configuration further) throws Exception {
         Configuration all = settings();
         all.addAll(further);
@@ -127,7 +127,7 @@ record Town(String run, Path directory, Crash crash, boolean restarts) {
                 .uid("end-of-withheld");
     }
 
-    /** A stream of visits without a job around it. */
+    /** Returns a stream of visits without any job. */
     PrivateStream<Visit> visits(StreamExecutionEnvironment environment) {
         return visits(environment.fromSequence(0, 9).map(new TownFunctions.Visits(this)));
     }
@@ -166,7 +166,10 @@ record Town(String run, Path directory, Crash crash, boolean restarts) {
                 .aggregate(Aggregation.count("visits"));
     }
 
-    /** The key accounts of the limited query last for 18 windows that end on a day; the last one ends on the next. */
+    /**
+     * Returns the expected names of releases. The key accounts of the limited query last for 18 windows that end on a day;
+     * the last window ends on the next day.
+     */
     static List<String> releaseNames() {
         List<String> releaseNames = new ArrayList<>();
         for (String place : PLACES) {

@@ -12,7 +12,7 @@ final class TownFunctions {
 
     private TownFunctions() {}
 
-    /** What a copy of a function knows of its town. */
+    /** A function with access to its town. */
     abstract static class InTown<I, O> implements MapFunction<I, O> {
 
         private static final long serialVersionUID = 1L;
@@ -36,7 +36,7 @@ final class TownFunctions {
         }
     }
 
-    /** Slow enough for several checkpoints. */
+    /** Generates visits, slowly enough for several checkpoints. */
     static final class Visits extends InTown<Long, Visit> {
 
         private static final long serialVersionUID = 1L;
@@ -57,7 +57,7 @@ final class TownFunctions {
         }
     }
 
-    /** A checkpoint is complete when its metadata has been written. */
+    /** Checks that a release is seen only after its checkpoint is complete, which is when its metadata has been written. */
     static final class Watch extends InTown<Release, Void> {
 
         private static final long serialVersionUID = 1L;
@@ -67,7 +67,7 @@ final class TownFunctions {
         }
 
         @Override
-        @SuppressWarnings("NullAway") // Void has no value
+        @SuppressWarnings("NullAway") // a value of type Void is null
         public Void map(Release release) throws IOException {
             if (isNoCheckpointComplete()) {
                 seen().beforeAnyCheckpoint.add(release);
@@ -89,7 +89,7 @@ final class TownFunctions {
         }
 
         @Override
-        @SuppressWarnings("NullAway") // Void has no value
+        @SuppressWarnings("NullAway") // a value of type Void is null
         public Void map(Withheld withheld) {
             seen().withheld.add(withheld);
             return null;

@@ -37,7 +37,7 @@ class TypedRecordDecoderTest {
         return new Protection<>(unit, note -> note.who, UnitName.of("who"), domain, new Budget.Pure(BigDecimal.ONE));
     }
 
-    /** A record whose fields may be missing, or throw what quotes them. */
+    /** A record whose fields may be missing, or throw exceptions that quote them. */
     private record Note(
             @Nullable Object time,
             @Nullable String who,
@@ -88,7 +88,7 @@ class TypedRecordDecoderTest {
         assertThat(read(new Note(NOON, "ada", "é".repeat(129), 1)).rejection()).isEqualTo(Rejection.TOO_LARGE);
     }
 
-    /** Encoded as bytes, all of them would be question marks, and two people would be one unit. */
+    /** Encoded as bytes, each of them would become a question mark, and two people would be one unit. */
     @Test
     void halves_of_surrogate_pairs_are_no_unit_and_no_key() {
         for (String half : new String[] {"\ud800", "a\udc00b", "\udc00\ud800", "\ud83d\ude00\ud83d"}) {
@@ -99,7 +99,10 @@ class TypedRecordDecoderTest {
                 .isNull();
     }
 
-    /** A lambda of another language throws checked exceptions, an assertion an error, and a number of one's own anything. */
+    /**
+     * A lambda of another JVM language may throw checked exceptions, an assertion throws an error, and a user's subclass of
+     * Number may throw anything.
+     */
     @Test
     void whatever_a_field_throws_goes_nowhere() {
         assertThat(read(new Note(NOON, "ada", "harbour", new Hostile())).rejection())
@@ -109,7 +112,7 @@ class TypedRecordDecoderTest {
         assertThat(sneaky.of(GOOD)).isNull();
     }
 
-    /** A number whose text cannot be read. */
+    /** A number that throws when it is converted to text. */
     private static final class Hostile extends Number {
 
         private static final long serialVersionUID = 1L;

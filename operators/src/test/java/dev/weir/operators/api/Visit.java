@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * A made-up record, a function of its number: one a minute from midnight on, three users, three places of which one is not
- * declared.
+ * A synthetic record, computed from its number: one a minute from midnight on, three users, and three places of which one is
+ * not declared.
  */
 public record Visit(long number) {
 

@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each wrong program lacks one decision; the compiler names the step at which it is missing. Each twin makes it. */
+/**
+ * Tests programs that each lack one decision: the compiler names the step that is missing. A correct variant of each
+ * compiles.
+ */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("thorough")
 class WrongUseDoesNotCompileTest {
@@ -52,7 +55,7 @@ class WrongUseDoesNotCompileTest {
                 .isEmpty();
     }
 
-    /** State and ledger keep the name: without one, ids of another field would have new budgets. */
+    /** State and ledger keep the name of the ids. Without it, ids of another field would get new budgets. */
     @Test
     void ids_of_units_without_a_name_do_not_compile() {
         assertThat(errorsIn("PrivateStream.of(raw)" + TIME + ".protecting(PrivacyUnit.USER_PER_DAY, Visit::visitor);"))

@@ -47,7 +47,7 @@ class PartitionClockTest {
         assertThat(trusting.tickWithin(0, Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
     }
 
-    /** It would make all that follow late, for good. */
+    /** Such a time would make all later records late forever. */
     @Test
     void a_time_from_the_future_starts_no_clock() {
         assertThat(times(0, NOW + SKEW + 1, Long.MAX_VALUE, NOW - 500, NOW - 495))

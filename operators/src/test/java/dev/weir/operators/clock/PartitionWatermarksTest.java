@@ -32,7 +32,7 @@ class PartitionWatermarksTest {
         assertThat(after(1000, 5000, 7000, 9000, 11_000)).containsExactly(990L);
     }
 
-    /** A late record that is the first after a restore must not hold the stream up for ever. */
+    /** A late record that is the first after a restore must not hold the stream up forever. */
     @Test
     void a_stream_that_runs_ahead_of_an_old_first_record_is_followed() {
         assertThat(after(1000, 9000, 9050, 9020)).containsExactly(9040L);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-@SuppressWarnings("try") // harnesses say that closing may be interrupted
+@SuppressWarnings("try") // the signature of a harness says that closing may be interrupted
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class CounterOperatorTest {
 
@@ -27,7 +27,7 @@ class CounterOperatorTest {
             Queries.hourly("q").count().share("0.3"),
             Queries.hourly("p").count().share("0.3"));
 
-    /** The counters that the sinks of this test were told, of every query but the second of two. */
+    /** The counters that this test's sinks have received, of every query but the second of two. */
     private static final List<Long> COUNTED = new ArrayList<>();
 
     private static boolean unwritable;

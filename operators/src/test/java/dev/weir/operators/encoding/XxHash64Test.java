@@ -15,13 +15,13 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** State is placed by this hash: a change would send units and keys away from what is kept of them. */
+/** Tests the hash by which state is placed. If it changed, units and keys would no longer find their state. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class XxHash64Test {
 
     private static final int VECTORS = 30;
 
-    /** {@code routing/xxh64.csv} was computed by lz4-java 1.10.3 (net.jpountz.xxhash), of random bytes of 0 to 255. */
+    /** {@code routing/xxh64.csv} was computed by lz4-java 1.10.3 (net.jpountz.xxhash) from 0 to 255 random bytes. */
     @Test
     void hashes_are_those_of_another_implementation() throws IOException {
         int seen = 0;

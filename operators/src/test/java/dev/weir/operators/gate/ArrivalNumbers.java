@@ -13,13 +13,15 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 
-/** Numbers declared keys in the order in which they are taken, so that no number is what a record says. */
+/** Numbers declared keys in the order of their arrival, so that no key's number equals the one in its records. */
 final class ArrivalNumbers implements KeyNumbers {
 
     private final List<Integer> keys = new ArrayList<>();
     private final Map<Integer, Integer> numbers = new HashMap<>();
 
-    /** @param unused so many numbers are of keys that never come */
+    /**
+     * @param unused the number of numbers of keys that never arrive
+     */
     ArrivalNumbers(int unused) {
         for (int i = 1; i <= unused; i++) {
             number(-i);
@@ -49,7 +51,7 @@ final class ArrivalNumbers implements KeyNumbers {
         return keys.size();
     }
 
-    /** The declared key itself, for tests to tell. */
+    /** Returns the declared key itself, which tests can compare. */
     @Override
     public int route(int number) {
         return keys.get(number);

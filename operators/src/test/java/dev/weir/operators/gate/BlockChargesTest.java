@@ -23,8 +23,8 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a unit has moved cells by is its loss when all its records become empty slots: it must have been charged, over any
- * records, cells and aggregates.
+ * Compares charges with losses. A unit's loss is what its records have moved cells by, because neighbours replace all of them
+ * by empty slots. It must have been charged for any records, cells and aggregates.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class BlockChargesTest {
@@ -32,7 +32,7 @@ class BlockChargesTest {
     private static final int CELLS = 2;
     private static final int RECORDS = 12;
 
-    /** One unit at the gate, with what it has moved each cell by. */
+    /** One unit at the gate, and its contribution to each cell. */
     private static final class Unit {
         private final PricedQuery priced;
         private final BlockLayout layout;
@@ -65,7 +65,7 @@ class BlockChargesTest {
             return true;
         }
 
-        /** In parts of the share: of what is measured, not of the coordinates, where the two differ. */
+        /** Returns the loss in parts of the share, from the measured numbers, which may differ from the coordinates. */
         BigInteger loss() {
             BigInteger loss = BigInteger.ZERO;
             for (long[] cell : totals) {
@@ -95,7 +95,7 @@ class BlockChargesTest {
             aggregate.measure(cell, layout.coordinate(index), measured, 0);
             BigInteger size = BigInteger.ZERO;
             for (int i = 0; i < measured.length; i++) {
-                Ratio factor = aggregate.noiseFactors().get(i); // a half or a whole
+                Ratio factor = aggregate.noiseFactors().get(i); // a half or 1
                 BigInteger part = priced.price().norm().size(measured[i]).multiply(factor.denominator());
                 size = size.add(part.divide(factor.numerator()));
             }
@@ -119,7 +119,7 @@ class BlockChargesTest {
         assertThat(refused).isBetween(10_000, 110_000);
     }
 
-    /** Sizes of about 2^70, which no single word holds. */
+    /** Tests sizes of about 2^70, which exceed one word. */
     @Test
     void units_never_lose_more_than_they_were_charged_where_sizes_take_two_words() {
         for (int run = 0; run < 300; run++) {

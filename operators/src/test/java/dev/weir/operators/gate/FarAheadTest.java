@@ -18,7 +18,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Records that are ahead of the clock, each in a window of its own: few bytes of input open many windows. */
+/** Tests records ahead of the clock, each in a window of its own: few bytes of input open many windows. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class FarAheadTest {
 
@@ -26,7 +26,7 @@ class FarAheadTest {
     private static final int WINDOWS = 100_000;
     private static final long SECOND = 1000;
 
-    /** What every record may leave behind in the gate and in the release operator together, in bytes. */
+    /** The maximum memory that a record may occupy in the gate and the release operator together, in bytes. */
     private static final long MOST_BYTES = 4000;
 
     private static final Plan PLAN = Plans.of(
@@ -41,12 +41,12 @@ class FarAheadTest {
 
     private final ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    /** The time limit is far above what a search by hash needs, and far below what a search through all windows does. */
+    /** The time limit is far above the time of a search by hash, and far below that of a search through all windows. */
     @Test
     @Timeout(100)
     void a_record_in_a_window_of_its_own_takes_room_for_itself_and_not_for_all_keys() throws Exception {
         try (Chain chain = Chain.start(PLAN, Schedule.startingAt(0), 1)) {
-            fill(chain, 0, 1000); // what is allocated once
+            fill(chain, 0, 1000); // warms up, so that one-time allocations do not count
             chain.checkpoint();
             long before = thread.getCurrentThreadAllocatedBytes();
             fill(chain, 1000, WINDOWS);

@@ -3,7 +3,7 @@ package dev.weir.operators.gate;
 import dev.weir.accountant.privacy.Ratio;
 import java.math.BigInteger;
 
-/** An exact fraction, 0 included: losses are compared without any tolerance. */
+/** An exact non-negative fraction, so that losses are compared without tolerance. */
 record Fraction(BigInteger numerator, BigInteger denominator) implements Comparable<Fraction> {
 
     static final Fraction ZERO = new Fraction(BigInteger.ZERO, BigInteger.ONE);

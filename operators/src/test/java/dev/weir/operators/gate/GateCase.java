@@ -18,12 +18,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A random plan and a random stream: windows straddle the boundaries of periods, clamps are of either sign and leave out 0
- * at times, few users crowd few cells, and windows close in between.
+ * A random plan and a random stream. Windows cross the boundaries of periods, clamps have either sign and sometimes exclude
+ * 0, few users share few cells, and windows close in between.
  */
 record GateCase(Plan plan, List<Step> steps) {
 
-    /** What happens next: a record comes, or everything up to a time is closed. */
+    /** The next event: a record arrives, or everything up to a time is closed. */
     record Step(@Nullable Contributions record, long closedUpTo) {}
 
     static GateCase of(long seed) {
@@ -78,7 +78,7 @@ record GateCase(Plan plan, List<Step> steps) {
                         kind == 1 ? null : range(random));
     }
 
-    /** Either sign, wholly above 0 and wholly below it. */
+    /** Returns a clamp with bounds of either sign, wholly above 0 or wholly below it. */
     private static Sum.Range range(SplittableRandom random) {
         long low = random.nextLong(-12, 12);
         long high = low + random.nextLong(0, 15);
@@ -100,7 +100,7 @@ record GateCase(Plan plan, List<Step> steps) {
         return new Contributions(unit, plan.unit().period(time), time, wanted, keys, amounts);
     }
 
-    /** The records, in order, without the closings. */
+    /** Returns the records, in order, without the closings. */
     List<Contributions> records() {
         List<Contributions> records = new ArrayList<>();
         for (Step step : steps) {

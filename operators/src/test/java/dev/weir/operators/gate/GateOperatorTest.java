@@ -27,7 +27,7 @@ class GateOperatorTest {
     private static final Schedule DAY = new Schedule(0, 24 * Plans.HOUR);
     private static final Queries COUNT = Queries.hourly("q").count().contributions(6);
 
-    /** Enough units for the gate to prefetch their entries; each comes twice and affords one record. */
+    /** There are enough units for the gate to prefetch their entries. Each sends two records and may contribute one. */
     @Test
     void a_crowd_in_one_table_is_told_apart() {
         Plan plan = Plans.of(
@@ -42,7 +42,7 @@ class GateOperatorTest {
         assertThat(run.units()).isEqualTo(9000);
     }
 
-    /** Settings can be changed behind the back of whoever checked them. */
+    /** Settings may be changed after they have been checked. */
     @Test
     void a_gate_whose_checkpoints_are_not_exactly_once_refuses_to_start() throws Exception {
         Plan plan = Plans.of(PrivacyUnit.USER, Plans.PURE, COUNT);

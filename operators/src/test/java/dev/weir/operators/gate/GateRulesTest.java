@@ -20,7 +20,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What the gate counts, refuses and forgets, over random plans and streams. */
+/** Tests what the gate counts, refuses and forgets, over random plans and streams. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("thorough")
 class GateRulesTest {
@@ -28,7 +28,8 @@ class GateRulesTest {
     private static final int CASES = 10_000;
 
     /**
-     * Plain maps that forget nothing apply the same rules, with the same totals and the same outcome of every record.
+     * A reference gate of plain maps that forgets nothing applies the same rules, with the same totals and the same outcome
+     * of every record.
      */
     @Test
     void the_gate_agrees_with_rules_that_recount_everything() {
@@ -94,7 +95,7 @@ class GateRulesTest {
         }
     }
 
-    /** I14: any interleaving that keeps each unit's own order. */
+    /** I14: tests any interleaving that keeps each unit's own order. */
     @Test
     void the_order_of_different_units_records_changes_nothing() {
         for (long seed = 0; seed < CASES; seed++) {

@@ -31,7 +31,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 
-/** Runs records through a gate and keeps what came out of it. */
+/** Runs records through a gate and collects its results. */
 final class GateRun {
 
     private final Plan plan;
@@ -50,12 +50,16 @@ final class GateRun {
         this(plan, new OpenKeys(plan), PartialSum::key);
     }
 
-    /** @param keyOf the number of the declared key that a sum is about */
+    /**
+     * @param keyOf returns the number of the declared key of a sum
+     */
     GateRun(Plan plan, OpenKeys keys, ToIntFunction<PartialSum> keyOf) {
         this(plan, keys, keyOf, secret(0));
     }
 
-    /** @param hash how the tables find units and cells */
+    /**
+     * @param hash the hash by which the tables find units and cells
+     */
     GateRun(Plan plan, OpenKeys keys, ToIntFunction<PartialSum> keyOf, IndexHash hash) {
         this.plan = plan;
         this.keys = keys;
@@ -68,7 +72,7 @@ final class GateRun {
         counters = RecordCounters.empty(plan.queries().size());
     }
 
-    /** A hash that is the same in every run. */
+    /** Returns a hash that is the same in every run. */
     static IndexHash secret(long seed) {
         return new IndexHash(new SplittableRandom(seed)::nextLong);
     }
@@ -86,7 +90,7 @@ final class GateRun {
         return run;
     }
 
-    /** Goes on from a checkpoint with other numbers for the keys. */
+    /** Continues from a checkpoint with other numbers for the keys. */
     void restart(OpenKeys nextKeys) throws IOException {
         byte[] state = state();
         sums.close(Long.MAX_VALUE, this::add);
@@ -120,13 +124,13 @@ final class GateRun {
         Arrays.setAll(total, i -> total[i] + partial.amounts()[i]);
     }
 
-    /** Where the records have ended so far. */
+    /** Returns the outcomes of the records so far. */
     RecordCounters counters() {
         batches.sendAll();
         return counters;
     }
 
-    /** How many queries have counted a record so far. */
+    /** Returns how often a record has been counted so far, summed over all queries. */
     long counted() {
         batches.sendAll();
         long counted = 0;
@@ -141,7 +145,7 @@ final class GateRun {
         return table.size();
     }
 
-    /** The table as a checkpoint would hold it. */
+    /** Returns the table as a checkpoint would hold it. */
     byte[] state() {
         batches.sendAll();
         try (KeyGroupTable.View view = table.view()) {
@@ -153,13 +157,13 @@ final class GateRun {
         }
     }
 
-    /** The table, with all records so far in it. */
+    /** Returns the table, with all records so far in it. */
     UnitTable table() {
         batches.sendAll();
         return table;
     }
 
-    /** Everything that has been let through, cells of nothing but zeros left out. */
+    /** Returns the totals of all accepted contributions, without cells that have only zeros. */
     Map<String, List<Long>> totals() {
         batches.sendAll();
         sums.flush(this::add);

@@ -21,11 +21,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What one privacy unit sways, over 10 000 random plans and streams, in exact fractions. Neighbours: all records of one
- * unit (user and period; or one record) are replaced by nothing, every other record stays, and windows close as before.
+ * Compares neighbours exactly, over 10 000 random plans and streams. Neighbours: all records of one unit (user and period; or
+ * one record) are replaced by nothing, every other record stays, and windows close as before.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-@SuppressWarnings("ReferenceEquality") // equal records are still different records
+@SuppressWarnings("ReferenceEquality") // equal records are different records
 @Tag("thorough")
 class GateSensitivityTest {
 
@@ -40,7 +40,7 @@ class GateSensitivityTest {
         }
     }
 
-    /** The hole that periods open: accounts kept by user alone, so that today's records crowd out tomorrow's. */
+    /** Tests the fault of accounts by user only, without periods: today's records use up tomorrow's budget. */
     @Test
     void a_gate_that_keeps_state_by_user_alone_is_caught() {
         assertThat(caught(random -> new GateCase(withoutPeriods(random.plan()), random.steps())))
@@ -51,14 +51,14 @@ class GateSensitivityTest {
         return new Plan(plan.domain(), PrivacyUnit.USER, plan.budget(), plan.timing(), plan.queries());
     }
 
-    /** Accounts that hold one contribution more than the noise was made for. */
+    /** Tests the fault of accounts that grant one contribution more than the noise is for. */
     @Test
     void a_gate_that_grants_one_contribution_too_many_is_caught() {
         assertThat(caught(random -> new GateCase(generous(random.plan()), random.steps())))
                 .isPositive();
     }
 
-    /** How many of 400 cases are found faulty when the gate sees {@code broken} instead of the case. */
+    /** Returns how many of 400 cases are found faulty when the gate gets {@code broken} in place of the case. */
     private static long caught(UnaryOperator<GateCase> broken) {
         long caught = 0;
         for (long seed = 0; seed < 400; seed++) {
@@ -88,7 +88,7 @@ class GateSensitivityTest {
         return Plan.of(plan.domain(), plan.unit(), plan.budget(), plan.timing(), queries);
     }
 
-    /** What is wrong when {@code gated}, step for step the same stream, goes through the gate; noise is that of the case. */
+    /** Describes the faults of a gate that gets {@code gated}, the same stream step for step, while the noise is for the case. */
     private static List<String> faults(GateCase random, GateCase gated) {
         List<String> faults = new ArrayList<>();
         List<Contributions> originals = random.records();
@@ -114,7 +114,7 @@ class GateSensitivityTest {
         return faults;
     }
 
-    /** By identity: equal records are still different records. */
+    /** Compares by identity, because equal records are different records. */
     private static int indexOf(List<Contributions> records, Contributions record) {
         for (int i = 0; i < records.size(); i++) {
             if (records.get(i) == record) {
@@ -124,7 +124,7 @@ class GateSensitivityTest {
         throw new AssertionError("every record is one of the stream's");
     }
 
-    /** The unit of the middle record and, where there are few records, of the first and last one. */
+    /** Returns the unit of the middle record and, if there are few records, those of the first and last one. */
     private static List<Predicate<Contributions>> units(GateCase random) {
         List<Contributions> records = random.records();
         List<Predicate<Contributions>> units = new ArrayList<>();

@@ -25,13 +25,14 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
 /**
- * The made-up stream {@code bounding/events.csv}: 120 records of four users around midnight, some late, some of an
- * undeclared key. The expected tables beside it were worked out by a Python script of dictionaries, one rule at a time:
+ * Tests the synthetic stream {@code bounding/events.csv}: 120 records of four users around midnight, some late, some of an
+ * undeclared key. The expected tables in the same folder were computed by a Python script of dictionaries, one rule at a
+ * time:
  * <ul>
- *   <li>{@code keys2-records1-clip100}: hourly, a user's first 2 keys of a window and first record of a cell, values
- *       clipped to 0..100;
- *   <li>{@code account3}: hourly, a user's first record of a cell, the first 3 cells of a UTC day;
- *   <li>{@code unitclamp50}: windows of 7 hours, what one user's UTC day adds to a cell clamped to -20..50.
+ * <li>{@code keys2-records1-clip100}: hourly, a user's first 2 keys of a window and first record of a cell, values clipped to
+ *     0..100;
+ * <li>{@code account3}: hourly, a user's first record of a cell, the first 3 cells of a UTC day;
+ * <li>{@code unitclamp50}: windows of 7 hours; a user's contribution to a cell within a UTC day is clamped to -20..50.
  * </ul>
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -58,7 +59,7 @@ class GateStreamTest {
         assertThat(run(query)).isEqualTo(table("unitclamp50.csv"));
     }
 
-    /** Lines of "end,key,totals" in the table's order; cells of nothing but zeros are the same as absent ones. */
+    /** Returns lines of "end,key,totals" in the table's order; cells with only zeros count as absent. */
     private static Map<String, String> run(Queries queries) {
         Plan plan = Plans.daily(queries);
         Query query = plan.queries().get(0).query();

@@ -28,9 +28,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A snapshot whose store holds it up is still being written while records pass, windows close and units are forgotten, its
- * barrier behind every element in turn. Whatever becomes of the snapshot, the exact values and the releases are those of a
- * run that nothing disturbed.
+ * Tests a snapshot that is still being written, because its store is slow, while records arrive, windows close and units are
+ * forgotten. Its barrier comes after every element in turn. Whatever happens to the snapshot, exact values and releases equal
+ * those of an undisturbed run.
  */
 @Timeout(300)
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -39,12 +39,12 @@ class HeldSnapshotTest {
 
     private static final int SUBTASKS = 2;
 
-    /** The number of elements that come while the snapshot is held up. */
+    /** The number of elements that arrive while the snapshot is delayed. */
     private static final int MEANWHILE = 12;
 
     private static final long HOUR = Plans.HOUR;
 
-    /** A stream and the windows that are released over it. */
+    /** A stream and the schedule of its windows. */
     private record Case(String name, GateCase stream, Schedule schedule) {
 
         @Override
@@ -53,7 +53,10 @@ class HeldSnapshotTest {
         }
     }
 
-    /** All exact values and the names of all releases, with their steps, in an order that no parallelism changes. */
+    /**
+     * Returns all exact values and the names of all releases, with their steps, in an order that does not depend on the
+     * parallelism.
+     */
     private static List<String> released(Chain chain) {
         return chain.outcomes().stream()
                 .map(outcome -> outcome.kind() + Chain.name(outcome) + " " + outcome.step() + values(outcome))
@@ -72,7 +75,7 @@ class HeldSnapshotTest {
         return Stream.concat(windows, Stream.of(new Case("series", series(), new Schedule(2 * HOUR, 30 * HOUR))));
     }
 
-    /** A day's running total, one without an end, and windows that slide, over midnight. */
+    /** Returns a day's running total, one without an end, and sliding windows, over midnight. */
     private static GateCase series() {
         Plan plan = Totals.plan(
                 PrivacyUnit.USER_PER_DAY,
@@ -125,7 +128,7 @@ class HeldSnapshotTest {
         return new HeldStore(new MemCheckpointStreamFactory(1 << 24), where);
     }
 
-    /** A barrier; then elements come while every subtask of both operators is held up. */
+    /** Sends a barrier, and then elements while every subtask of both operators is delayed. */
     private static Chain.Writing hold(Chain chain, HeldStore store, List<GateCase.Step> meanwhile) throws Exception {
         Chain.Writing held = chain.barrier(store);
         store.awaitHeld(2 * SUBTASKS);
@@ -134,7 +137,7 @@ class HeldSnapshotTest {
         return held;
     }
 
-    /** What nobody will ever see, because the checkpoint that holds it has not completed, is gone. */
+    /** Removes releases that nobody will see because their checkpoint has not completed. */
     private static void forget(Chain chain, int published) {
         List<Outcome> all = chain.outcomes();
         all.subList(published, all.size()).clear();

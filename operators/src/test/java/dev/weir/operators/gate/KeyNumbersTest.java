@@ -18,7 +18,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** The gate knows keys by numbers alone, whatever they are. */
+/** Tests that the gate uses only the numbers of keys, whatever these numbers are. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class KeyNumbersTest {
 

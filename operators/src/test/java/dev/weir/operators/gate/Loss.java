@@ -8,7 +8,7 @@ import dev.weir.operators.query.PricedQuery;
 import java.math.BigInteger;
 import java.util.List;
 
-/** What totals lose under the noise that is really drawn: |s| / b or s^2 / (2 sigma^2), exactly. */
+/** Computes the exact loss of totals under the noise that is drawn: |s| / b or s^2 / (2 sigma^2). */
 final class Loss {
 
     private static final Ratio TWO = Ratio.of(2, 1);

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The bounding rules, written as plainly as they read: it remembers every record it has taken, for ever, and recounts all
- * of them for each new one. Losses are fractions of what the noise really costs.
+ * A reference implementation of the bounding rules. It keeps every accepted record forever, and recounts all of them for each
+ * new one. Losses are exact fractions, from the noise that is drawn.
  */
 final class NaiveGate {
 
@@ -32,7 +32,7 @@ final class NaiveGate {
         this.plan = plan;
     }
 
-    /** A record that a query took. */
+    /** A record that a query has accepted. */
     record Taken(String unit, int query, int key, long windowEnd, long[] amounts) {}
 
     void close(long time) {
@@ -91,7 +91,7 @@ final class NaiveGate {
                 || windows > bounds.windowsPerPeriod();
     }
 
-    /** Adds up, record by record, the growth of each cell's loss, and compares with the share. */
+    /** Whether the growth of each cell's loss, summed record by record, fits into the share. */
     private boolean isAffordable(List<Taken> own, Taken next) {
         PricedQuery priced = plan.queries().get(next.query());
         List<Taken> with = new ArrayList<>(own);
@@ -116,7 +116,7 @@ final class NaiveGate {
         return spent.compareTo(Loss.share(priced)) <= 0;
     }
 
-    /** What the unit has moved the cell of {@code like} by: nothing if it has no record there. */
+    /** Returns the unit's contribution to the cell of {@code like}; zeros if it has no record there. */
     private long[] emitted(List<Taken> records, Taken like) {
         List<Aggregate> aggregates = plan.queries().get(like.query()).query().aggregates();
         long[] totals = new long[aggregates.size()];

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The bounding rules of one query of running totals under Laplace noise, written as plainly as they read: it remembers every
- * record that it has taken and recounts all of them for each new one, in exact arithmetic.
+ * A reference implementation of the bounding rules of one query of running totals under Laplace noise. It keeps every
+ * accepted record, and recounts all of them for each new one, in exact arithmetic.
  */
 final class NaiveSeriesGate {
 
@@ -33,9 +33,9 @@ final class NaiveSeriesGate {
     /**
      * A record that counts.
      *
-     * @param series the end of the series that it belongs to
+     * @param series the end of its series
      * @param end the end of its step
-     * @param moved what it moves each aggregate's total by
+     * @param moved the change of each aggregate's total
      */
     record Taken(String unit, int key, long series, long end, long[] amounts, long[] moved) {}
 
@@ -74,7 +74,7 @@ final class NaiveSeriesGate {
                 || (apart > 0 && next.end < latest + apart && next.end > earliest - apart);
     }
 
-    /** By how much a record moves the unit's clamped total of the series. */
+    /** Returns by how much a record moves the unit's clamped total of the series. */
     private long[] moved(List<Taken> same, long[] amounts) {
         long[] moved = new long[amounts.length];
         for (int a = 0; a < moved.length; a++) {
@@ -91,7 +91,10 @@ final class NaiveSeriesGate {
                 : total;
     }
 
-    /** Sizes, each in units of its full size, times weight: at most as many as the bounds or the contributions admit. */
+    /**
+     * Whether the sizes, each relative to its full size, times weight, sum to at most the number that the bounds or the
+     * contributions admit.
+     */
     private boolean isAffordable(List<Taken> own, Taken next) {
         Bounds.Series bounds = query.bounds().series();
         Fraction spent = cost(next);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** State that is restored under another plan: what goes on, what is dropped, and that nobody's spending is forgotten. */
+/** Tests state that is restored under another plan: what is kept, what is dropped, and that no spending is forgotten. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class PlanMigrationTest {
 
@@ -46,7 +46,7 @@ class PlanMigrationTest {
         }
     }
 
-    /** Version 1 comes back as it was, but its open cells were dropped when version 2 began. */
+    /** Version 1 is restored unchanged, but its open cells were dropped when version 2 began. */
     @Test
     void a_version_that_comes_back_has_none_of_the_cells_of_the_one_before() throws Exception {
         Plan one = Plans.daily(Q, R);
@@ -60,7 +60,10 @@ class PlanMigrationTest {
         }
     }
 
-    /** The prices are those of before: only the name of the ids has changed, which each query of an earlier build had in its words. */
+    /**
+     * The prices are unchanged. Only the name of the ids has changed, which an earlier build stored in each query's
+     * description.
+     */
     @Test
     void open_cells_outlive_a_new_name_of_the_units_ids() throws Exception {
         Plan before = plan(new Reads("all", "all by rider"), UnitName.of("rider"));
@@ -89,7 +92,7 @@ class PlanMigrationTest {
                 .withUnitName(name);
     }
 
-    /** Keys that are no more are not released again, and a version need not be raised for them. */
+    /** Removed keys are not released again, so the version need not be raised for them. */
     @Test
     void a_query_whose_keys_change_drops_its_open_cells_and_goes_on_under_its_version() throws Exception {
         Plan before = Plans.daily(Q, R);
@@ -104,7 +107,7 @@ class PlanMigrationTest {
         }
     }
 
-    /** 3 of 4 contributions of one half are 0.375; the new query of the same share counts in tenths of 0.5. */
+    /** 3 of 4 contributions of one half are 0.375; the new query with the same share counts in tenths of 0.5. */
     @Test
     void a_changed_query_drops_its_open_cells_and_units_keep_what_they_have_spent() throws Exception {
         Plan after = Plans.daily(Q.contributions(10).version(2), R);
@@ -112,7 +115,7 @@ class PlanMigrationTest {
         assertThat(takenAfter(Plans.daily(Q, R), after, 0, 0)).isEqualTo(10);
     }
 
-    /** 2 of 4 are 0.25 of a share that shrinks to 0.1: it is exhausted, and the rest stands on the other query. */
+    /** 2 of 4 are 0.25, and the share shrinks to 0.1: it is exhausted, and the rest is charged to the other query. */
     @Test
     void what_a_smaller_share_cannot_hold_is_booked_on_the_other_queries() throws Exception {
         Plan after = Plans.daily(
@@ -121,7 +124,7 @@ class PlanMigrationTest {
         assertThat(takenAfter(Plans.daily(Q, R), after, 2, 1)).isEqualTo(7);
     }
 
-    /** A budget that is cut to a tenth and restored: what was spent before is kept as an overdraft all the while. */
+    /** The budget is cut to a tenth and restored: earlier spending is kept as an overdraft in between. */
     @Test
     void an_overdraft_is_booked_when_the_plan_grants_more_again() throws Exception {
         Queries all = Queries.hourly("q").count().share("1").contributions(10);
@@ -148,7 +151,7 @@ class PlanMigrationTest {
                 record(chain, first, "unit" + i, Plans.DAY, i % 4 == 0 ? 10 : 1);
             }
             chain.restore(chain.checkpoint(), 3, between, ENDLESS);
-            chain.watermark(Plans.DAY + HOUR); // forgets the first day's units, so that the others move up
+            chain.watermark(Plans.DAY + HOUR); // forgets the first day's units, so that the entries of the others move
             chain.restore(chain.checkpoint(), 2, first, ENDLESS);
             for (int i = 0; i < 40; i++) {
                 record(chain, first, "unit" + i, Plans.DAY + HOUR, 12);
@@ -164,7 +167,10 @@ class PlanMigrationTest {
         }
     }
 
-    /** How many records of ada's query q takes under the last plan, when it took {@code before} under the first. */
+    /**
+     * Returns how many records of ada the query q accepts under the last plan, after it has accepted {@code before} under the
+     * first.
+     */
     private static long takenAfter(List<Plan> plans, int before) throws Exception {
         try (Chain chain = Chain.start(plans.get(0), ENDLESS, 1)) {
             record(chain, plans.get(0), "ada", 0, before);
@@ -186,7 +192,7 @@ class PlanMigrationTest {
         assertThat(takenAfter(Plans.daily(Q, R), renamed, 3, 0)).isEqualTo(5);
     }
 
-    /** A weight of 1.00 asks the same as one of 1, and counts in a hundred times as many parts. */
+    /** A weight of 1.00 equals one of 1, but the account counts in a hundred times as many parts. */
     @Test
     void accounts_that_count_in_other_parts_are_converted_and_never_copied() throws Exception {
         Plan coarse = Plans.daily(
@@ -205,7 +211,7 @@ class PlanMigrationTest {
         }
     }
 
-    /** 1 of 3 contributions of 1 is no whole number of sevenths: it rounds up, so 4 of 7 are left. */
+    /** 1 of 3 contributions is not a whole number of sevenths: it is rounded up, so 4 of 7 are left. */
     @Test
     void carried_spending_rounds_up() throws Exception {
         Queries thirds = Queries.hourly("q").count().contributions(3);
@@ -214,7 +220,10 @@ class PlanMigrationTest {
                 .isEqualTo(4);
     }
 
-    /** How many records of ada's the query takes after a restart, when query 0 took {@code before} of them before it. */
+    /**
+     * Returns how many records of ada the query accepts after a restart, when query 0 has accepted {@code before} of them
+     * before it.
+     */
     private static long takenAfter(Plan first, Plan second, int before, int query) throws Exception {
         try (Chain chain = Chain.start(first, ENDLESS, 1)) {
             for (int i = 0; i < before; i++) {
@@ -233,8 +242,8 @@ class PlanMigrationTest {
     }
 
     /**
-     * A new query's window reaches back over midnight into a day whose accounts have been forgotten, because no window of
-     * the old plan could meet it any more. Taking yesterday's records again would let them spend a second budget.
+     * A new query's window extends back over midnight into a day whose accounts have been forgotten, because no window of the
+     * old plan could still contain it. Accepting yesterday's records again would let them spend a second budget.
      */
     @Test
     void a_longer_window_does_not_reopen_a_day_whose_accounts_are_forgotten() throws Exception {

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** A record is charged at its own step, whatever else was looked up between the question for its window and its charge. */
+/**
+ * Tests that a record is charged at its own step, whatever else is looked up between the search for its window and its
+ * charge.
+ */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class QueryBounderTest {
 
@@ -44,7 +47,9 @@ class QueryBounderTest {
             return add(step, (bounder, table) -> {});
         }
 
-        /** @param between what happens after the record's window has been asked for, and before it is decided about */
+        /**
+         * @param between runs after the search for the record's window, and before the decision
+         */
         RecordOutcome add(int step, BiConsumer<QueryBounder, UnitTable> between) {
             AdmittedRecord record = record(step);
             UnitCursor cursor = table.cursor();
@@ -95,7 +100,7 @@ class QueryBounderTest {
         assertThat(run.add(6, prefetch)).isEqualTo(RecordOutcome.COUNTED);
     }
 
-    /** A record of another window has been asked about last. */
+    /** The last search was for a record of another window. */
     @Test
     void a_window_that_was_asked_for_in_between_is_not_the_one_that_a_record_counts_in() throws IOException {
         Run plain = new Run();

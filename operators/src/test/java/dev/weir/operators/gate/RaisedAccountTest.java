@@ -32,7 +32,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What units may lose around a raise of the budget, and which states go on from it. The budget grows from 1 to 4 with the third day. */
+/**
+ * Tests what units may lose around a raise of the budget, and which states may continue after it. The budget grows from 1 to
+ * 4 with the third day.
+ */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("thorough")
 class RaisedAccountTest {
@@ -43,7 +46,7 @@ class RaisedAccountTest {
     private static final int SIZE = 7;
     private static final int CONTRIBUTIONS = 8;
 
-    /** Windows of 7 hours, one of which begins at 42:00 and ends at 49:00. */
+    /** Returns a plan with windows of 7 hours, one of which begins at 42:00 and ends at 49:00. */
     private static Plan wide(String budget) {
         return Plans.of(
                 PrivacyUnit.USER_PER_DAY,
@@ -55,7 +58,7 @@ class RaisedAccountTest {
         return Raised.from(DAY, wide("1"), wide("4"));
     }
 
-    /** What a unit has lost: a record costs what the noise of its window says. */
+    /** Returns what a unit has lost: the cost of a record is by the noise of its window. */
     private static BigDecimal loss(Plan plan, Chain chain) {
         BigDecimal loss = BigDecimal.ZERO;
         for (Map.Entry<String, List<Long>> cell : chain.totals().entrySet()) {
@@ -69,8 +72,8 @@ class RaisedAccountTest {
     }
 
     /**
-     * A unit of one day sends nine records, of which eight count. In the last old day they cost 1. In the first new one they cost 4 if no
-     * older record can be beside them; those in the window that begins at 42:00 cost a quarter of that.
+     * A unit of one day sends nine records, of which eight count. On the last old day they cost 1. On the first new day they
+     * cost 4 if no older record can be in their windows; those in the window that begins at 42:00 cost a quarter of that.
      */
     @ParameterizedTest
     @CsvSource({"44, 9, 1", "47, 9, 1", "48, 9, 1", "49, 9, 4", "70, 9, 4", "48, 4, 2.5", "72, 9, 4"})
@@ -112,7 +115,10 @@ class RaisedAccountTest {
                                 .query()));
     }
 
-    /** A raise changes noise and worth: what the gate lets through is the same, so bounds and contributions are, too. */
+    /**
+     * A raise changes the noise and the worth of accounts. What the gate accepts is the same, because bounds and
+     * contributions are.
+     */
     @RepeatedTest(6)
     void the_gate_lets_the_same_records_through_whether_the_budget_is_raised_or_not(RepetitionInfo run)
             throws Exception {
@@ -145,7 +151,7 @@ class RaisedAccountTest {
         }
     }
 
-    /** What a query has cost a unit of an older day is booked at what accounts of that day are worth. */
+    /** What a query has cost a unit of an older day is charged at the worth of that day's accounts. */
     @Test
     void a_new_version_leaves_a_unit_of_an_older_day_no_more_than_that_days_budget() throws Exception {
         Queries second = Queries.hourly("wide")
@@ -167,7 +173,7 @@ class RaisedAccountTest {
         }
     }
 
-    /** A plan with totals that are new behind the step, and another version of a query. */
+    /** Returns a plan with totals that are new after the step, and another version of a query. */
     private static Plan withNewTotals() {
         Plan after = Plan.of(
                 "test",
@@ -187,8 +193,8 @@ class RaisedAccountTest {
     }
 
     /**
-     * Totals that are new behind the step have nothing of a unit of an older day: their account has no more room for
-     * others than that day had.
+     * New totals after the step have no spending of a unit of an older day: their account must not take more spending of
+     * others than that day allowed.
      */
     @Test
     void what_was_spent_in_an_older_day_is_not_booked_where_only_later_days_have_room() throws Exception {
@@ -212,7 +218,7 @@ class RaisedAccountTest {
         }
     }
 
-    /** Cells that are open, and the account of their units, were counted on. */
+    /** Open cells and the accounts of their units depend on the step as it was. */
     static Stream<Plan> others() {
         Plan larger = Raised.from(DAY, wide("1"), wide("5"));
         Plan later = Raised.from(DAY + 1, wide("1"), wide("4"));

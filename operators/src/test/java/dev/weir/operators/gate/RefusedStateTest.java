@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** State that no plan may go on from. */
+/** Tests states that are refused whatever the plan. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class RefusedStateTest {
 
@@ -44,14 +44,14 @@ class RefusedStateTest {
         refuses(Plans.of(PrivacyUnit.USER, Plans.PURE, Q, R), "STATE_LOST");
     }
 
-    /** Under the other form the same person would have a second account. */
+    /** Under another form of ids the same person would get a second account. */
     @Test
     void state_of_another_form_of_unit_ids_is_refused_for_good() throws Exception {
         Plan other = Plans.daily(Q, R).withUnitName(UnitName.NONE.inForm(UnitForm.LOWER_CASE));
         refuses(other, "STATE_LOST: the restored state belongs to unit form EXACT, not LOWER_CASE");
     }
 
-    /** Accounts of another field's ids are new: everybody would have the budget once more. */
+    /** Accounts by ids of another field are new: everybody would get the budget again. */
     @Test
     void state_whose_units_another_field_names_is_refused_for_good() throws Exception {
         Plan rider = Plans.daily(Q, R).withUnitName(UnitName.of("rider"));
@@ -66,7 +66,7 @@ class RefusedStateTest {
         }
     }
 
-    /** The field has another name now and the same ids: whoever starts the job has said so, once. */
+    /** The field has been renamed and its ids are the same, which the operator of the job has stated once. */
     @Test
     void state_goes_on_under_another_name_of_its_ids_if_that_is_said() throws Exception {
         Plan rider = Plans.daily(Q, R).withUnitName(UnitName.of("rider"));
@@ -81,7 +81,7 @@ class RefusedStateTest {
         }
     }
 
-    /** State of builds that did not keep the name has none. */
+    /** States of builds that did not keep the name have none. */
     @Test
     void state_without_a_name_of_its_ids_takes_that_of_the_plan() throws Exception {
         Plan unnamed = Plans.daily(Q, R);
@@ -105,7 +105,7 @@ class RefusedStateTest {
                 Queries.hourly("q").sum(0, 1).share("0.5").contributions(4));
     }
 
-    /** One id of a release would mean two things. */
+    /** Otherwise one release id would have two meanings. */
     @ParameterizedTest
     @MethodSource("changed")
     void a_query_that_means_something_else_under_its_version_is_refused_for_good(Queries changed) throws Exception {
@@ -118,7 +118,7 @@ class RefusedStateTest {
         }
     }
 
-    /** A job without a ledger has nothing but its state that remembers. */
+    /** In a job without a ledger, only the state remembers. */
     @Test
     void a_version_that_was_used_before_is_remembered_while_the_query_is_away() throws Exception {
         try (Chain chain = Chain.start(Plans.daily(Q, R), ENDLESS, 1)) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Gate and release operator over restarts, rescales and the end of input; exact totals are the witness. */
+/** Tests gate and release operator over restarts, rescaling and the end of input, by exact totals. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("thorough")
 class RestoreTest {
@@ -67,7 +67,7 @@ class RestoreTest {
         }
     }
 
-    /** Every declared key in every window of the schedule, once. */
+    /** Returns every declared key in every window of the schedule, once. */
     private static List<String> releaseNames(Plan plan, Schedule schedule) {
         List<String> releaseNames = new ArrayList<>();
         for (int query = 0; query < plan.queries().size(); query++) {
@@ -100,7 +100,7 @@ class RestoreTest {
         }
     }
 
-    /** Stock Flink re-opens the window: the watermark after a restore starts from the beginning. */
+    /** Flink's own windows would reopen the window, because the watermark starts from the beginning after a restore. */
     @Test
     void a_late_record_right_after_a_restore_reopens_nothing() throws Exception {
         Plan plan = Plans.daily(COUNT);
@@ -183,7 +183,7 @@ class RestoreTest {
         }
     }
 
-    /** A crash goes back to the last checkpoint: what came after it is processed again, once. */
+    /** A crash returns to the last checkpoint: later elements are processed again, once. */
     @Test
     void a_crash_replays_what_the_checkpoint_did_not_hold() throws Exception {
         try (Chain chain = Chain.start(Plans.of(PrivacyUnit.USER, Plans.PURE, COUNT), DAY, 2)) {

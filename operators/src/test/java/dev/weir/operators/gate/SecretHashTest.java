@@ -8,11 +8,11 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** The hash by which units and cells are found is another one in every attempt, and state does not depend on it. */
+/** Tests that the hash by which units and cells are found differs in every attempt, and that state does not depend on it. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class SecretHashTest {
 
-    /** Over restarts too: cells are read back in the order in which they were written. */
+    /** This holds over restarts too, because cells are read in the order in which they were written. */
     @Test
     void state_is_the_same_whatever_the_secret_is() throws Exception {
         int cells = 0;

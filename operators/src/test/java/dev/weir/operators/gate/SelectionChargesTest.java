@@ -28,8 +28,8 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
 /**
- * m records of a cell are charged m or m&sup2; times the price of one: what the selection rule says that they lose, whatever
- * they are ({@link dev.weir.accountant.mechanism.Selection}).
+ * Tests that m records of a cell are charged m or m&sup2; times the price of one, whatever they are. By the selection rule
+ * this is their loss ({@link dev.weir.accountant.mechanism.Selection}).
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class SelectionChargesTest {
@@ -83,7 +83,7 @@ class SelectionChargesTest {
         assertThat(account.parts(spent, 0)).isEqualTo(loss).isLessThanOrEqualTo(account.limit());
     }
 
-    /** Noisy counts of panes add up, choices do not. */
+    /** Noisy counts of panes can be added, selections cannot. */
     @Test
     void selections_are_refused_where_windows_slide_or_totals_run() {
         SelectedQuantiles median = selected(new SplittableRandom(1), "s");

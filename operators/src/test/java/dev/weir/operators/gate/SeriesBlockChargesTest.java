@@ -25,9 +25,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a unit has moved the series of keys by is its loss when all its records become empty slots: the gate must have charged it,
- * over any records, steps, keys and aggregates. Losses are recounted from the coefficients of C, or the nodes of the tree; that of
- * the whole numbers of encoders is recounted exactly where prices are made.
+ * Compares charges with losses for series. A unit's loss is what its records have moved the series of keys by, because
+ * neighbours replace all of them by empty slots. The gate must have charged it for any records, steps, keys and aggregates.
+ * Losses are recomputed from the coefficients of C, or the nodes of the tree. The tests of prices recompute the loss of the
+ * encoders' whole numbers exactly.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("thorough")
@@ -37,13 +38,13 @@ class SeriesBlockChargesTest {
     private static final int STEPS = 12;
     private static final int RECORDS = 10;
 
-    /** To price a plan takes longer than to judge ten units. */
+    /** The number of plans; pricing a plan takes longer than running ten units. */
     private static final int PLANS = 1000;
 
     private static final int UNITS = 10;
     private static final double DOUBLES = 1 + 1e-9;
 
-    /** One unit at the gate, with what it has added to each key at each step. */
+    /** One unit at the gate, and its contribution to each key at each step. */
     private static final class Unit {
         private final PricedTotals priced;
         private final BlockLayout layout;
@@ -76,13 +77,13 @@ class SeriesBlockChargesTest {
             return true;
         }
 
-        /** The charge as a part of the share. */
+        /** Returns the charge as a part of the share. */
         double charged() {
             return new BigDecimal(account.parts(spent, 0)).doubleValue()
                     / account.limit().doubleValue();
         }
 
-        /** The loss as a part of the share. */
+        /** Returns the loss as a part of the share. */
         double loss() {
             double loss = 0;
             List<CorrelatedNoise> noises = priced.measuredNoises();
@@ -94,7 +95,7 @@ class SeriesBlockChargesTest {
             return loss / priced.price().share().value().doubleValue();
         }
 
-        /** By number and step. */
+        /** Returns the measured numbers of an aggregate, by number and step. */
         private long[][] measured(long[][] key, int index) {
             Aggregate aggregate = priced.query().aggregates().get(index);
             long[][] byNumber = new long[aggregate.measured()][STEPS];
@@ -169,7 +170,7 @@ class SeriesBlockChargesTest {
         return kept;
     }
 
-    /** Sizes of about 2^70, which no single word holds. */
+    /** Tests sizes of about 2^70, which exceed one word. */
     @Test
     void units_never_lose_more_than_they_were_charged_where_sizes_take_two_words() {
         for (int run = 0; run < 300; run++) {
@@ -186,7 +187,7 @@ class SeriesBlockChargesTest {
         }
     }
 
-    /** A broken twin: a gate that charges each number of a block as if it were the only one. */
+    /** Tests a faulty gate that charges each number of a block as if it were the only one. */
     @Test
     void what_the_first_number_of_a_block_moves_by_is_not_the_loss() {
         Totals query = Totals.running("q", STEPS)

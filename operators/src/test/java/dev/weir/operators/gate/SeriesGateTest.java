@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the gate lets through of a unit where noise belongs to a series, and what the unit pays for it. */
+/** Tests which records of a unit the gate accepts where noise belongs to a series, and what the unit is charged. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class SeriesGateTest {
 
@@ -39,7 +39,7 @@ class SeriesGateTest {
         return Totals.running("q", RESET).resetting(Duration.ofHours(RESET)).keys(KEYS);
     }
 
-    /** Bounds, clamps, prices and units at random; records of four units, late and on time, and restarts. */
+    /** Tests random bounds, clamps, prices and units, with records of four units, late and on time, and restarts. */
     @Test
     void every_decision_is_that_of_a_recount_in_exact_arithmetic() throws IOException {
         int capped = 0;
@@ -98,8 +98,8 @@ class SeriesGateTest {
     }
 
     /**
-     * Under Gaussian noise: random streams of one unit; what came through is a pattern u of every key and series, whose realised
-     * cost (||C u|| + r)&sup2; / (2 sigma&sup2;) is computed from the coefficients of C, one after the other.
+     * Under Gaussian noise, random streams of one unit give a pattern u of every key and series. Its realised cost (||C u|| +
+     * r)&sup2; / (2 sigma&sup2;) is computed from the coefficients of C, one after another.
      */
     @ParameterizedTest
     @CsvSource({"1, 1, 0", "3, 2, 0", "2, 4, 3", "4, 20, 0", "2, 100, 0", "2, 30, 1"})
@@ -130,7 +130,7 @@ class SeriesGateTest {
         assertThat(most).isGreaterThan(0.3);
     }
 
-    /** In units of the currency, over all keys, series and aggregates. */
+    /** Returns the realised loss in units of the currency, over all keys, series and aggregates. */
     private static double realised(PricedTotals priced, Map<String, List<Long>> totals) {
         Map<String, double[]> patterns = new TreeMap<>();
         totals.forEach((name, amounts) -> {
@@ -167,7 +167,10 @@ class SeriesGateTest {
         return norm * norm / (2 * sigmaSquared);
     }
 
-    /** The noise is such that the worst admitted pattern fits, its last record included, or as many records as are paid for. */
+    /**
+     * The noise is such that the worst admitted pattern fits, its last record included, or as many records as the unit pays
+     * for.
+     */
     @ParameterizedTest
     @CsvSource({"2, 1, 0, 2", "2, 3, 0, 100", "3, 4, 2, 1000", "1, 12, 1, 99", "4, 5, 0, 7", "1, 40, 0, 1600"})
     void full_size_records_on_keys_of_their_own_fit_and_so_does_the_worst_pattern(
@@ -191,7 +194,10 @@ class SeriesGateTest {
         }
     }
 
-    /** How many records of full size count, of so many under each of so many keys, as close together as they may be. */
+    /**
+     * Returns how many full-size records count, of a number of records under each of a number of keys, as close together as
+     * the bounds allow.
+     */
     private static long counted(Plan plan, int keys, int records, int separation, boolean backwards) {
         GateRun run = new GateRun(plan);
         for (int i = 0; i < records; i++) {
@@ -203,7 +209,7 @@ class SeriesGateTest {
         return run.counted();
     }
 
-    /** A broken twin: noise for one participation, and a unit that participates twice. */
+    /** Tests a fault: the noise is for one participation, and a unit participates twice. */
     @Test
     void noise_for_one_participation_does_not_cover_two() {
         Plan once = Totals.plan(
@@ -214,7 +220,7 @@ class SeriesGateTest {
                 .isGreaterThan(2 * priced.price().share().value().doubleValue());
     }
 
-    /** Each record is refused for another reason: records of a key, steps too close, keys, and the account. */
+    /** Each record is refused for a different reason: records of a key, steps that are too close, keys, and the account. */
     @Test
     void a_refused_record_changes_nothing() {
         Plan plan = Totals.plan(
@@ -238,7 +244,7 @@ class SeriesGateTest {
         assertThat(run.counters().of(0, RecordOutcome.ACCOUNT)).isEqualTo(1);
     }
 
-    /** A lifetime unit keeps its keys for as long as a series lasts; a unit of a day goes when the day is over. */
+    /** A lifetime unit keeps its keys as long as a series lasts; a unit of a day is forgotten when the day is over. */
     @Test
     void what_is_kept_of_a_unit_goes_with_the_series_or_with_the_unit() {
         Totals endless = Totals.running("q", 24)

@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 
-/** A view is written as the table was when the view was taken, whatever has passed the gate since. */
+/** Tests that a view is written as the table was when the view was taken, whatever has passed the gate since. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class UnitTableViewTest implements LateViewContract<UnitTable> {
 

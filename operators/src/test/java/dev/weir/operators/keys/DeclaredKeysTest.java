@@ -18,7 +18,10 @@ class DeclaredKeysTest {
         assertThat(InstantiationUtil.clone(keys)).isEqualTo(keys);
     }
 
-    /** Each of them would be an object of its own in the stream, with five bytes and a handle beyond its text. */
+    /**
+     * Serialized one by one, each key would be an object of its own in the stream, with five bytes and a handle in addition
+     * to its text.
+     */
     @Test
     void many_keys_travel_in_few_bytes_beyond_their_texts() throws Exception {
         List<String> known =

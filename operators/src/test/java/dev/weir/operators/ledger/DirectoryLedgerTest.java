@@ -41,7 +41,7 @@ class DirectoryLedgerTest extends LedgerContract {
                 .hasStackTraceContaining("LEDGER_UNUSABLE: a ledger cannot be kept in " + place);
     }
 
-    /** A job of the Java API keeps its ledger there unless told otherwise. */
+    /** A job of the Java API keeps its ledger next to its checkpoints by default. */
     @Test
     void checkpoints_on_an_object_store_have_no_ledger_beside_them() {
         assertThatThrownBy(() -> DirectoryLedger.beside("s3://bucket/checkpoints"))
@@ -79,7 +79,7 @@ class DirectoryLedgerTest extends LedgerContract {
         }
     }
 
-    /** The retirement of the first owner is damaged within its file: the owner after it shows that no batch is missing. */
+    /** The retirement of the first owner is damaged inside its file, although the next owner shows that no batch is missing. */
     @Test
     void a_record_that_is_damaged_within_its_file_breaks_the_ledger_though_the_ledger_goes_on_behind_it()
             throws Exception {
@@ -98,7 +98,7 @@ class DirectoryLedgerTest extends LedgerContract {
         }
     }
 
-    /** An owner that was killed leaves its file, which no longer changes. */
+    /** An owner that was killed leaves its heartbeat's file, which no longer changes. */
     @Test
     void an_owner_that_has_fallen_silent_is_dead() throws Exception {
         try (LedgerBench bench = new LedgerBench(emptyPlace())) {

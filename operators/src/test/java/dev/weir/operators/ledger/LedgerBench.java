@@ -30,10 +30,10 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 
-/** Opens ledgers of a domain at one place, and makes records that follow what is written there. */
+/** Opens ledgers of a domain at one place, and creates records that continue what is written there. */
 public final class LedgerBench implements AutoCloseable {
 
-    /** The name of the domain, where none is given. */
+    /** The default name of the domain. */
     public static final String DOMAIN = "rides";
 
     private static final long HOUR = 3_600_000;
@@ -42,30 +42,30 @@ public final class LedgerBench implements AutoCloseable {
     private final String domain;
     private final Deque<Ledger> opened = new ArrayDeque<>();
 
-    /** A bench of the domain {@value #DOMAIN} at a place. */
+    /** Creates a bench of the domain {@value #DOMAIN} at a place. */
     public LedgerBench(Ledger.Factory place) {
         this(place, DOMAIN);
     }
 
-    /** A bench of a domain at a place. */
+    /** Creates a bench of a domain at a place. */
     public LedgerBench(Ledger.Factory place, String domain) {
         this.place = place;
         this.domain = domain;
     }
 
-    /** A ledger that is closed with the bench. */
+    /** Opens a ledger that is closed with the bench. */
     public synchronized Ledger open(String pipeline) throws IOException {
         Ledger ledger = place.open(domain, pipeline);
         opened.push(ledger);
         return ledger;
     }
 
-    /** A ledger that whoever opens it closes. */
+    /** Opens a ledger that the caller must close. */
     public Ledger openAlone(String pipeline) throws IOException {
         return place.open(domain, pipeline);
     }
 
-    /** A ledger whose pipeline's id is held, with an ownership written. */
+    /** Opens a ledger, holds its pipeline's id, and writes an ownership. */
     public Ledger own(String pipeline, String run) throws Exception {
         Ledger ledger = open(pipeline);
         if (!start(ledger, pipeline, run)) {
@@ -74,7 +74,10 @@ public final class LedgerBench implements AutoCloseable {
         return ledger;
     }
 
-    /** Takes both ids, reads, writes an ownership that follows, and lets go of the domain's id. */
+    /**
+     * Takes both ids, reads, writes an ownership that continues the chain, and releases the domain's id. Returns whether it
+     * was written.
+     */
     public boolean start(Ledger ledger, String pipeline, String run) throws Exception {
         ledger.takeDomain();
         ledger.takePipeline();
@@ -83,7 +86,7 @@ public final class LedgerBench implements AutoCloseable {
         return written;
     }
 
-    /** An ownership that follows what is written now, behind a declaration if there is none. */
+    /** Returns an ownership that continues what is written, preceded by a declaration if there is none. */
     public List<DomainEntry> ownership(String pipeline, String run) throws Exception {
         try (Ledger reader = openAlone(pipeline)) {
             return ownership(reader, pipeline, run);
@@ -106,19 +109,19 @@ public final class LedgerBench implements AutoCloseable {
         return entries;
     }
 
-    /** The records of a batch that follows what is written now. */
+    /** Returns the records of a batch that continues what is written. */
     public List<LedgerRecord> batch(String pipeline, int rows) throws Exception {
         try (Ledger reader = openAlone(pipeline)) {
             return batch(pipeline, reader, rows);
         }
     }
 
-    /** The records of a batch that follows what a ledger shows now. */
+    /** Returns the records of a batch that continues what a ledger shows. */
     public List<LedgerRecord> batch(String pipeline, Ledger ledger, int rows) throws Exception {
         return batch(view(ledger).pipeline(pipeline), pipeline, rows, 0);
     }
 
-    /** The records of a batch of rows of at least so many bytes. */
+    /** Returns the records of a batch whose rows have at least the given number of bytes. */
     public List<LedgerRecord> longBatch(String pipeline, int rows, int bytes) throws Exception {
         return batch(view().pipeline(pipeline), pipeline, rows, bytes);
     }
@@ -151,7 +154,7 @@ public final class LedgerBench implements AutoCloseable {
                 line));
     }
 
-    /** What the ledger says now. */
+    /** Returns the present view of the ledger. */
     public LedgerView view() throws Exception {
         try (Ledger reader = openAlone("reader")) {
             return view(reader);
@@ -164,21 +167,21 @@ public final class LedgerBench implements AutoCloseable {
         return reader.view();
     }
 
-    /** The bytes of all records that a ledger shows. */
+    /** Returns the bytes of all records that a ledger shows. */
     public List<byte[]> records(Ledger ledger) throws IOException, InterruptedException {
         List<byte[]> records = new ArrayList<>();
         ledger.read(LedgerRecords.of(records::add, () -> records.add(new byte[0])));
         return records;
     }
 
-    /** All records that a ledger shows. */
+    /** Returns all records that a ledger shows. */
     public List<LedgerRecord> decoded(Ledger ledger) throws IOException, InterruptedException {
         return records(ledger).stream()
                 .map(bytes -> LedgerBytes.decode(bytes).orElseThrow())
                 .toList();
     }
 
-    /** The first of some records; whoever asks for one more gets an {@link IllegalStateException}. */
+    /** Returns an iterable of the first {@code count} records, which then throws an {@link IllegalStateException}. */
     static Iterable<LedgerRecord> breakingAfter(List<LedgerRecord> records, int count) {
         return () -> {
             Iterator<LedgerRecord> rows = records.subList(0, count).iterator();

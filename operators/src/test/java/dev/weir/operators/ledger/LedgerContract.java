@@ -23,7 +23,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Ledger} guarantees. A test of an implementation extends it and gives it places without records. */
+/** Tests the guarantees of every {@link Ledger}. A test of an implementation extends this class and supplies empty places. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 public abstract class LedgerContract {
 
@@ -32,7 +32,7 @@ public abstract class LedgerContract {
 
     private LedgerBench bench = new LedgerBench(unopened());
 
-    /** Opens ledgers at a place of which nothing has been read or written before; each call gives another place. */
+    /** Returns a factory of ledgers at an unused place; each call returns another place. */
     protected abstract Ledger.Factory emptyPlace() throws Exception;
 
     private static Ledger.Factory unopened() {
@@ -192,7 +192,10 @@ public abstract class LedgerContract {
         assertThat(bench.open("p").isAlive(bench.view().pipeline("p").owner())).isFalse();
     }
 
-    /** An idle owner writes nothing that would be refused, so that it can only be told by its successor's sign. */
+    /**
+     * An idle owner writes nothing that would be refused, so it learns of its replacement only from its successor's
+     * heartbeat.
+     */
     @Test
     void an_owner_that_has_been_replaced_is_told_and_leaves_the_sign_of_life_to_its_successor() throws Exception {
         CountDownLatch told = new CountDownLatch(1);
@@ -209,7 +212,10 @@ public abstract class LedgerContract {
         assertThat(bench.open("p").isAlive(latest)).isFalse();
     }
 
-    /** Numbers start again in a ledger that has lost its end, and what a killed owner has left does not change any more. */
+    /**
+     * Numbers of owners start again in a ledger that has lost its end, and the heartbeat of a killed owner does not change
+     * any more.
+     */
     @Test
     void a_sign_of_life_that_was_left_by_an_owner_with_a_higher_number_does_not_keep_a_later_one_from_showing_its_own()
             throws Exception {
@@ -219,7 +225,7 @@ public abstract class LedgerContract {
         Ledger owner = bench.own("p", "run");
         Owner latest = bench.view().pipeline("p").owner();
         stop(left);
-        Thread.sleep(2000); // what it had sent when it was stopped arrives
+        Thread.sleep(2000); // waits for heartbeats that were under way when the owner was stopped
         owner.showLife(latest.number(), () -> told.set(true));
         Ledger other = bench.open("p");
         for (int looks = 0; looks < 20 && !other.isAlive(latest); looks++) {
@@ -229,7 +235,7 @@ public abstract class LedgerContract {
         assertThat(told).isFalse();
     }
 
-    /** Ends what rewrites the sign, as a kill does: the sign stays. */
+    /** Stops the thread that rewrites the heartbeat, as a kill does: the last heartbeat stays. */
     private static void stop(Ledger ledger) throws InterruptedException {
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             if (thread.getName().equals("weir-ledger-heartbeat")) {
@@ -240,7 +246,10 @@ public abstract class LedgerContract {
         assertThat(ledger).isNotNull();
     }
 
-    /** Each writes only after what it has read under the domain's id; without a fence two would follow the same entry. */
+    /**
+     * Each start writes only after what it has read while holding the domain's id; without a fence two starts would follow
+     * the same entry.
+     */
     @Test
     void starts_that_race_leave_one_chain() throws Exception {
         bench.own("p", "run");
@@ -264,7 +273,7 @@ public abstract class LedgerContract {
         }
     }
 
-    /** Starts, and as long as nobody else has, writes batches. Returns how many ownerships were written. */
+    /** Starts, and writes batches as long as no other owner has started. Returns the number of ownerships written. */
     private int race(String run) throws Exception {
         int written = 0;
         for (int start = 0; start < STARTS; start++) {

@@ -50,7 +50,7 @@ class LedgerLookTest {
                 Queries.hourly(query).count().keyAccount("2", Duration.ofDays(7)));
     }
 
-    /** Starts a pipeline that has no state, and lets go of its ledger. */
+    /** Starts a pipeline without state, and closes its ledger. */
     private StartStep start(LedgerAccess access, Plan plan) throws Exception {
         try (Ledger ledger = access.open(plan)) {
             return start(ledger, access, plan);
@@ -122,7 +122,7 @@ class LedgerLookTest {
                 .hasValueSatisfying(refusal -> assertThat(refusal).hasMessageStartingWith("LEDGER_DECLARATION: "));
     }
 
-    /** The owner of this test shows life; a look takes nothing, so the owner can still write. */
+    /** The owner of this test has a heartbeat. A look takes no ids, so the owner can still write. */
     @Test
     void a_live_owner_is_left_alone() throws Exception {
         LedgerAccess access = access("p", null);
@@ -147,7 +147,7 @@ class LedgerLookTest {
                 .isEmpty();
     }
 
-    /** A job manager that takes over has started the job again before it submits it. */
+    /** A job manager that takes over starts the job again before it submits it. */
     @Test
     void a_live_owner_that_is_the_job_itself_is_no_obstacle() throws Exception {
         LedgerAccess access = access("p", null);
@@ -166,7 +166,7 @@ class LedgerLookTest {
     }
 
     /**
-     * Models a job manager that takes over: the job has been started again, and writes while its submission is
+     * This is the case of a job manager that takes over: the job has been started again, and writes while its submission is
      * repeated.
      */
     @Test
@@ -189,7 +189,7 @@ class LedgerLookTest {
         }
     }
 
-    /** What reading shows suffices: no job is submitted that ends a moment later. */
+    /** Reading the ledger is enough to refuse, so no job is submitted that would end a moment later. */
     @Test
     void a_state_that_is_older_than_the_ledger_is_refused_before_anything_is_started() throws Exception {
         LedgerAccess access = access("p", null);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A larger budget in a ledger, and the prices of a pipeline that follow it. */
+/** Tests a larger budget in a ledger, and the prices of a pipeline that follow it. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class LedgerRaiseTest {
 
@@ -59,7 +59,10 @@ class LedgerRaiseTest {
         }
     }
 
-    /** The raise is decided once before the domain's id is taken, and once with it: a day may have begun in between. */
+    /**
+     * The raise is decided once before the domain's id is taken, and again while it is held, because a new day may have begun
+     * in between.
+     */
     @Test
     void a_raise_begins_behind_the_day_in_which_it_is_recorded() throws Exception {
         Plan plan = plan(UNIT, "1");
@@ -72,7 +75,7 @@ class LedgerRaiseTest {
         assertThat(raise(() -> Instant.ofEpochMilli(times.next()))).isEqualTo(UNIT.period(midnight) + 1);
     }
 
-    /** Whatever clocks say: a series of an hour that was released about has begun. */
+    /** Whatever the clocks say, a series with a release about one of its hours has begun. */
     @Test
     void larger_prices_begin_behind_every_period_that_the_pipeline_has_released_anything_about() throws Exception {
         LedgerAccess access = access("3");

@@ -20,10 +20,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * What a start reads of a ledger into which a stranger has written behind the last word of a pipeline {@code other},
- * which has an owner.
- */
+/** Tests a start on a ledger with a foreign record after the last record of a pipeline {@code other}, which has an owner. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class LedgerStartTest {
 
@@ -46,7 +43,7 @@ class LedgerStartTest {
         records.add(new byte[] {42});
     }
 
-    /** A ledger of these records, in which the other pipeline confirms after the first reading, if it runs. */
+    /** Returns a ledger of these records, in which the other pipeline, if it runs, confirms after the first reading. */
     private Ledger ledger(boolean runs) {
         return (Ledger) Proxy.newProxyInstance(
                 Ledger.class.getClassLoader(), new Class<?>[] {Ledger.class}, (proxy, method, arguments) -> {

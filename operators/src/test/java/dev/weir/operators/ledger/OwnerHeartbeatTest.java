@@ -20,7 +20,7 @@ class OwnerHeartbeatTest {
     private int beats;
     private boolean isBeating;
 
-    /** Each start has a look of its own at the heartbeat. */
+    /** Whether a start, which reads the heartbeat on its own, finds it alive. */
     private boolean isHeard() throws Exception {
         return look().isHeard(OWNER, SILENCE_MILLIS);
     }
@@ -60,7 +60,7 @@ class OwnerHeartbeatTest {
         assertThat(reads).isGreaterThan(2);
     }
 
-    /** The dead owner's text stands until the later one has written its own. */
+    /** The dead owner's heartbeat stays until the later owner has written its own. */
     @Test
     void the_silence_of_one_owner_says_nothing_of_a_later_one() throws Exception {
         assertThat(isHeard()).isFalse();

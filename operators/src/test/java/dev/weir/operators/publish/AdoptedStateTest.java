@@ -15,7 +15,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** What a job does with a state that an operator has adopted: its unit is a user in one day. */
+/** Tests a job with an adopted state; the unit is a user in one day. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class AdoptedStateTest extends LedgerJobs {
 
@@ -46,7 +46,7 @@ class AdoptedStateTest extends LedgerJobs {
         assertThat(world.values()).hasSize(published.size() + 4);
     }
 
-    /** Its operators would release what the adoption has closed, and go on with series that it has ended. */
+    /** The operators of such a job would release what the adoption has closed, and continue series that it has ended. */
     @Test
     void a_job_that_was_built_before_the_adoption_is_refused() throws Exception {
         Checkpoint old = publishBeyondAnOldCheckpoint();
@@ -56,7 +56,7 @@ class AdoptedStateTest extends LedgerJobs {
         step(begin(old), 10);
     }
 
-    /** Until something is published the adopted state may be restored as often as need be. */
+    /** Until something is published, the adopted state may be restored any number of times. */
     @Test
     void an_adopted_state_that_has_published_nothing_can_be_restored_again() throws Exception {
         Checkpoint old = publishBeyondAnOldCheckpoint();
@@ -81,7 +81,7 @@ class AdoptedStateTest extends LedgerJobs {
         assertThat(world.records()).hasSize(before);
     }
 
-    /** A checkpoint with a pending batch, and two batches in the ledger that it knows nothing of. */
+    /** Returns a checkpoint with a pending batch, after two later batches that it does not know were written to the ledger. */
     private Checkpoint publishBeyondAnOldCheckpoint() throws Exception {
         Attempt attempt = begin(null);
         step(attempt, 1);

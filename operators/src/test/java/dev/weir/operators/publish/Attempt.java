@@ -18,8 +18,8 @@ import org.apache.flink.util.InstantiationUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt of a job: the publishing operator, and in place of the release operator an hour that it has released up to. Each
- * draw of a value gives another one, so that a second value of a release can be told.
+ * One attempt of a job: the publishing operator, and a number of released hours in place of the release operator. Each draw
+ * of a value differs, so that a second value of a release can be detected.
  */
 final class Attempt {
 
@@ -34,7 +34,7 @@ final class Attempt {
     private long hour;
 
     /**
-     * What a checkpoint holds.
+     * The content of a checkpoint.
      *
      * @param id its number
      * @param hour the last hour that has been released
@@ -55,7 +55,7 @@ final class Attempt {
             return in(world, world.closing());
         }
 
-        /** A job that was built when adoptions had closed so much. */
+        /** Creates a job that was built after adoptions had closed this much. */
         static Job in(World world, Closing closing) {
             Schedule schedule = Schedule.startingAt(0).without(closing);
             PublicTimes times = new PublicTimes(schedule, World.DELAY_MILLIS);
@@ -72,7 +72,7 @@ final class Attempt {
         }
     }
 
-    /** Begins an attempt of a job from a checkpoint, or empty. */
+    /** Begins an attempt of a job from a checkpoint, or without state. */
     static Attempt of(World world, Job job, @Nullable Checkpoint from) throws Exception {
         Attempt attempt = new Attempt(world, world.faults.begin(), job.deploy(world));
         attempt.harness.setup();
@@ -130,18 +130,18 @@ final class Attempt {
         harness.getOperator().finish();
     }
 
-    /** The task ends by itself. */
+    /** Ends the task by itself. */
     void end() throws Exception {
         harness.close();
     }
 
-    /** The process is gone: what it still does has no effect. */
+    /** Ends the process abruptly: later actions of it have no effect. */
     void abandon() {
         world.faults.kill(number);
         try {
             harness.close();
         } catch (Exception e) {
-            // a process that is gone reports nothing
+            // a dead process reports nothing
         }
     }
 }

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** What a start changes and is only told: in the log, with numbers of keys and none of their names. */
-@SuppressWarnings("try") // harnesses say that closing may be interrupted
+/** Tests changes that a start only logs, with numbers of keys and without their names. */
+@SuppressWarnings("try") // the signature of a harness says that closing may be interrupted
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class ChangesToldTest extends LedgerJobs {
 
@@ -98,7 +98,7 @@ class ChangesToldTest extends LedgerJobs {
         }
     }
 
-    /** State of a build that kept no meanings tells by a fingerprint alone that something has changed, and not what. */
+    /** A state of a build that kept no meanings has only a fingerprint, which shows that something has changed, but not what. */
     @Test
     void a_query_that_was_changed_while_no_meanings_were_kept_is_told_once() throws Exception {
         Plan plan = plan("harbour");
@@ -135,7 +135,7 @@ class ChangesToldTest extends LedgerJobs {
         }
     }
 
-    /** Keeps no meanings and no versions. */
+    /** An operator that keeps no meanings and no versions. */
     private static final class EarlierBuild extends PlanOperator<PublishedRow, Void> {
 
         private static final long serialVersionUID = 1L;

@@ -28,10 +28,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A job of six hours, with a checkpoint an hour, of which one goes wrong at one point, before or after it, as a crash, as a failure
- * that the attempt sees, or as an outcome that nobody knows; early and late. It is restarted from its newest completed checkpoint until
- * it has come to its end. What is checked is read from the ledger and from what is visible alone: invariants I1 to I10. (I11 and I12 are
- * about the gate and the release operators.)
+ * Runs a job of six hours, with a checkpoint per hour. One fault occurs at one point, before or after it, early or late: a
+ * crash, a failure that the attempt sees, or an unknown outcome. The job is restarted from its newest completed checkpoint
+ * until it has ended. Invariants I1 to I10 are checked from the ledger and the visible rows only. (I11 and I12 concern the
+ * gate and the release operators.)
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("thorough")
@@ -58,14 +58,14 @@ class CrashMatrixTest {
         return all.stream();
     }
 
-    /** Opening, and the middle of a publication, are passed once. */
+    /** Returns the moments of a point. Opening, and the middle of a publication, have only one. */
     private static List<Moment> moments(Point point) {
         return point == Point.OPEN || point == Point.SINK_OPEN || point == Point.PUBLISH_HALF
                 ? List.of(Moment.BEFORE)
                 : List.of(Moment.values());
     }
 
-    /** Only a transaction can have an outcome that is not known. */
+    /** Returns the kinds of faults at a point. Only a transaction can have an unknown outcome. */
     private static List<Kind> kinds(Point point) {
         return point == Point.WRITE_DOMAIN || point == Point.WRITE_PIPELINE
                 ? List.of(Kind.CRASH, Kind.UNKNOWN)
@@ -91,7 +91,7 @@ class CrashMatrixTest {
         }
     }
 
-    /** Attempts until the last hour is done; an ordinary restart is never refused: I9. */
+    /** Runs attempts until the last hour is done. I9: an ordinary restart is never refused. */
     private void run(World world, Job job) throws Exception {
         for (int attempts = 0; hoursDone() < HOURS; attempts++) {
             assertThat(attempts).as("restarts").isLessThan(HOURS);
@@ -123,7 +123,10 @@ class CrashMatrixTest {
         }
     }
 
-    /** Up to an hour, then the process is gone. Of every second hour's checkpoint the operator never hears that it completed. */
+    /**
+     * Works up to an hour, then the process is gone. The operator is not notified that every second hour's checkpoint has
+     * completed.
+     */
     private void work(World world, Attempt attempt, int hours) throws Exception {
         try {
             while (attempt.hour() < hours) {
@@ -140,13 +143,13 @@ class CrashMatrixTest {
         } catch (SuppressRestartsException e) {
             throw e;
         } catch (Exception e) {
-            // the attempt ends, and the next one goes on from the newest completed checkpoint
+            // the attempt ends, and the next one continues from the newest completed checkpoint
         } finally {
             attempt.abandon();
         }
     }
 
-    /** I8: nothing of an hour is in the ledger while no checkpoint that holds it has completed. */
+    /** I8: an hour is not in the ledger before a checkpoint with this hour has completed. */
     private void verifyNothingEarly(World world) throws Exception {
         for (String release : world.ledger().keySet()) {
             long hour = Long.parseLong(release.substring(release.lastIndexOf('/') + 1)) / 3_600_000;
@@ -154,7 +157,7 @@ class CrashMatrixTest {
         }
     }
 
-    /** I5, I7: what was in the ledger stays, in its place. */
+    /** I5, I7: earlier records of the ledger stay at their positions. */
     private void verifyPrefix(World world) throws Exception {
         List<byte[]> now = world.records();
         assertThat(now.size()).isGreaterThanOrEqualTo(known.size());

@@ -25,15 +25,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Journal and rows of pending batches are two files of a checkpoint. Rows that are not those of the journal are refused for good,
- * for a restart would read them again, and nothing of them becomes visible.
+ * The journal and the rows of pending batches are two parts of a checkpoint. If the rows do not match the journal, the start
+ * must be refused permanently, because a restart would read them again, and none of them may become visible.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class DamagedRowsTest extends LedgerJobs {
 
     private static final String ROWS = DefaultOperatorStateBackend.DEFAULT_OPERATOR_STATE_NAME;
 
-    /** A checkpoint with two pending batches. */
+    /** Returns a checkpoint with two pending batches. */
     private Checkpoint twoPending() throws Exception {
         Attempt attempt = begin(null);
         attempt.release();
@@ -44,7 +44,7 @@ class DamagedRowsTest extends LedgerJobs {
         return taken;
     }
 
-    /** What a checkpoint holds of each pending batch, its length included. */
+    /** Returns the checkpoint's bytes of each pending batch, its length included. */
     private static List<byte[]> parts(Checkpoint checkpoint) throws IOException {
         OperatorStateHandle handle =
                 checkpoint.state().getRawOperatorState().iterator().next();
@@ -62,7 +62,7 @@ class DamagedRowsTest extends LedgerJobs {
         return parts;
     }
 
-    /** The checkpoint with other parts in place of its own. */
+    /** Returns the checkpoint with other parts in place of its own. */
     private static Checkpoint with(Checkpoint checkpoint, List<byte[]> parts) {
         long[] offsets = new long[parts.size()];
         int length = 0;
@@ -125,7 +125,7 @@ class DamagedRowsTest extends LedgerJobs {
                         .build()));
     }
 
-    /** In each of its two rows, behind and in the header of the batch, behind and in its length, and before it. */
+    /** The part is cut in each of its two rows, after and in the header of the batch, after and in its length, and before it. */
     @ParameterizedTest
     @ValueSource(ints = {120, 60, 24, 23, 10, 4, 3, 0})
     void a_part_that_is_cut_is_refused(int left) throws Exception {
@@ -146,7 +146,7 @@ class DamagedRowsTest extends LedgerJobs {
         assertUnusable(with(taken, parts));
     }
 
-    /** No array is as long as the last of them, and few heaps have room for it. */
+    /** No array can have the largest of these lengths, and few heaps have room for it. */
     @ParameterizedTest
     @ValueSource(ints = {-1, Integer.MIN_VALUE, 0, 19, 1 << 30, Integer.MAX_VALUE})
     void a_length_that_is_not_that_of_the_part_is_refused(int length) throws Exception {
@@ -163,7 +163,7 @@ class DamagedRowsTest extends LedgerJobs {
         assertUnusable(with(taken, List.of(parts.get(1), parts.get(0))));
     }
 
-    /** Same number, same keys, same windows: only the digest tells a second draw. */
+    /** Number, keys and windows are equal: only the digest reveals the second draw. */
     @Test
     void rows_of_another_history_with_the_same_numbers_are_refused() throws Exception {
         Checkpoint taken = twoPending();

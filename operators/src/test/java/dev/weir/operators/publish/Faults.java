@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is to go wrong, once, at one point of what an attempt does. Used by all threads of a test. */
+/** A fault that occurs once, at one point of an attempt. Used by all threads of a test. */
 final class Faults {
 
-    /** Where something can go wrong. */
+    /** The points at which a fault can occur. */
     enum Point {
         OPEN,
         READ,
@@ -26,26 +26,26 @@ final class Faults {
         COMPLETE
     }
 
-    /** When. */
+    /** Whether a fault occurs before or after its point. */
     enum Moment {
         BEFORE,
         AFTER
     }
 
-    /** What. */
+    /** The kinds of faults. */
     enum Kind {
-        /** The process is gone: nothing that this attempt does later has any effect. */
+        /** The process is gone: later actions of this attempt have no effect. */
         CRASH,
-        /** The call fails and the attempt finds out. */
+        /** The call fails, and the attempt sees the failure. */
         FAILURE,
-        /** The call's outcome is not known. */
+        /** The call's outcome is unknown. */
         UNKNOWN
     }
 
     /**
      * A fault.
      *
-     * @param skip how often the point is passed before
+     * @param skip the number of times that the point is passed before the fault occurs
      */
     record Fault(Point point, Moment moment, Kind kind, int skip) {}
 
@@ -57,7 +57,7 @@ final class Faults {
     private int attempt;
     private final Set<Integer> dead = new HashSet<>();
 
-    /** Says that an attempt is gone. */
+    /** Thrown in an attempt whose process is gone. */
     static final class Gone extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
@@ -86,17 +86,17 @@ final class Faults {
         return happened;
     }
 
-    /** From now on the ledger can, or cannot, be reached. */
+    /** Sets whether the ledger is unreachable from now on. */
     synchronized void ledgerIsDown(boolean down) {
         ledgerIsDown = down;
     }
 
-    /** Whether a write cannot reach the ledger. */
+    /** Whether the ledger is unreachable. */
     synchronized boolean isLedgerDown() {
         return ledgerIsDown;
     }
 
-    /** From now on batches are, or are not, lost on their way to the ledger, without an answer; all else gets there. */
+    /** Sets whether batches are lost on their way to the ledger, without an answer; everything else arrives. */
     synchronized void batchesAreLost(boolean lost) {
         batchesAreLost = lost;
     }
@@ -105,12 +105,12 @@ final class Faults {
         return batchesAreLost;
     }
 
-    /** An attempt is gone. */
+    /** Ends the process of an attempt. */
     synchronized void kill(int who) {
         dead.add(who);
     }
 
-    /** An attempt passes a point. */
+    /** Notes that an attempt passes a point, and returns the kind of fault that the caller must simulate, if any. */
     synchronized Kind pass(int who, Point point, Moment moment) throws IOException {
         if (dead.contains(who)) {
             throw new Gone();

@@ -13,7 +13,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.function.IntConsumer;
 
-/** A ledger before and after whose steps something goes wrong as planned. */
+/** A ledger with planned faults before and after its steps. */
 record FaultyLedger(Ledger ledger, Faults faults, int attempt) implements Ledger {
 
     @Override

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A ledger in another folder is another budget, and nothing but people knows whether there is one. */
+/** Tests first starts. A ledger in another folder is another budget, and only people can know that there is one. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class FirstStartTest {
 
@@ -51,7 +51,7 @@ class FirstStartTest {
         }
     }
 
-    /** Starts a job of its own and lets it end. */
+    /** Starts a separately submitted job and lets it end. */
     private Checkpoint begin(String place, @Nullable Checkpoint from) throws Exception {
         LedgerAccess access = LedgerAccess.ofOnly(DirectoryLedger.at(place(place)), World.PIPELINE);
         PublicTimes times = new PublicTimes(Schedule.startingAt(0), World.DELAY_MILLIS);

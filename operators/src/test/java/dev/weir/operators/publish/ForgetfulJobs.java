@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** Starts publishers whose ledger remembers nothing, one after the other, and notes what their sinks are told. */
+/** Starts publishers without a ledger that remembers, one after another, and records what their sinks receive. */
 abstract class ForgetfulJobs {
 
     static final Plan PLAN =
             Plans.daily(Queries.hourly("q").count(), Queries.hourly("p").count());
     static final LedgerAccess NONE = LedgerAccess.none("p");
 
-    /** What sinks of this test have been told, by threads of the operator's. */
+    /** What the sinks of this test have received, in threads of the operator. */
     static final List<String> SHOWN = new CopyOnWriteArrayList<>();
 
     static volatile boolean broken;
@@ -77,7 +77,7 @@ abstract class ForgetfulJobs {
         return harness;
     }
 
-    /** Keeps what it is told for the test. */
+    /** A sink that records what it receives. */
     private static final class Shown implements ReleaseSink {
 
         @Override

@@ -16,21 +16,25 @@ import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.OperatorSnapshotUtil;
 
 /**
- * The operator that states with their ledgers are read with, and the latest is written: {@code publish-2.state} with {@code ledger-1},
- * in which pending rows are a list, and {@code publish-4.state} with {@code ledger-2}, in which they are raw state.
+ * The operator that reads the corpus of states with their ledgers, and writes the newest one. {@code publish-2.state} with
+ * {@code ledger-1} has pending rows as a list, {@code publish-4.state} with {@code ledger-2} as raw state.
  */
 final class LedgerCorpus {
 
     private static final long HOUR = 3_600_000;
 
-    /** The sink runs on a thread of the operator's; no two tests use it at once. */
+    /**
+     * The rows that the sink has received; static because the sink runs in a thread of the operator. No two tests use it at
+     * once.
+     */
     static final List<String> SHOWN = new java.util.concurrent.CopyOnWriteArrayList<>();
 
     private LedgerCorpus() {}
 
     /**
-     * Writes a state and its ledger into a directory, which must not have them: for a new format, beside the old files. Of
-     * three batches the first is published, the second's checkpoint has completed unheard, the third's has just been taken.
+     * Writes a state and its ledger into a directory, which must not have them: for a new format, next to the old files. The
+     * state has three batches. The first is published, the second's checkpoint has completed without notification, and the
+     * third's has just been taken.
      */
     public static void main(String[] directory) throws Exception {
         Path place = Path.of(directory[0]).toAbsolutePath();

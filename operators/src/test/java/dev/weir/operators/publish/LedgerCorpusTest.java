@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** States and ledgers that older builds wrote must open. The files are never written again. */
+/** Tests that states and ledgers of older builds can be opened. The files are never written again. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class LedgerCorpusTest {
 
@@ -63,7 +63,7 @@ class LedgerCorpusTest {
         publish.close();
     }
 
-    /** A chain that began with such a state would know nothing of what had been published. */
+    /** A chain that began with such a state would have no record of what had been published before. */
     @ParameterizedTest
     @ValueSource(strings = {"publish-1.state", "publish-3.state"})
     void a_state_that_was_written_without_a_ledger_is_refused_by_a_job_with_one(String state) throws Exception {

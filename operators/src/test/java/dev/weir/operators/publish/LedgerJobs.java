@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Starts jobs of a {@link World}, and ends them behind each test. */
+/** Starts jobs of a {@link World}, and ends them after each test. */
 abstract class LedgerJobs {
 
     @TempDir
@@ -40,7 +40,7 @@ abstract class LedgerJobs {
         world.forget();
     }
 
-    /** A run of its own, as if somebody had submitted the job again. */
+    /** Begins an attempt of a new run, as if the job had been submitted again. */
     Attempt begin(@Nullable Checkpoint from) throws Exception {
         return begin(Job.in(world), from);
     }

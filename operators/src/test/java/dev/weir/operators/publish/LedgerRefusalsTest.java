@@ -20,7 +20,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Which starts are refused, by which code, and that nothing becomes visible then. */
+/** Tests which starts are refused, and with which code, and that nothing becomes visible then. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("thorough")
 class LedgerRefusalsTest extends LedgerJobs {
@@ -90,7 +90,7 @@ class LedgerRefusalsTest extends LedgerJobs {
         assertThat(world.values()).hasSize(4);
     }
 
-    /** The clone looks while the owner seems dead: then it fences it, and the owner ends for good. */
+    /** A copy of the job starts while the owner seems dead. It fences the owner, which then ends permanently. */
     @Test
     void a_run_that_was_fenced_ends_for_good() throws Exception {
         Attempt first = begin(null);
@@ -105,7 +105,7 @@ class LedgerRefusalsTest extends LedgerJobs {
         assertThat(world.values()).hasSize(4);
     }
 
-    /** It has nothing to write that would be refused. */
+    /** An idle run writes nothing that would be refused. */
     @Test
     void an_idle_run_that_was_fenced_notices_and_ends_for_good() throws Exception {
         Attempt first = begin(null);
@@ -125,7 +125,7 @@ class LedgerRefusalsTest extends LedgerJobs {
         }
     }
 
-    /** A failover starts the next attempt before the older one knows; the older one does not stop the run. */
+    /** A failover starts the next attempt before the older one notices; the older one must not stop the run. */
     @Test
     void a_later_attempt_of_the_same_run_takes_over_at_once_and_only_the_older_attempt_ends() throws Exception {
         Job job = Job.in(world);

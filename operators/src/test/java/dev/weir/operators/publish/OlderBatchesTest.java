@@ -21,7 +21,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** State that older builds wrote without a ledger goes on with its numbers. */
+/** Tests that state which older builds wrote without a ledger continues with its batch numbers. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class OlderBatchesTest extends ForgetfulJobs {
 
@@ -47,7 +47,7 @@ class OlderBatchesTest extends ForgetfulJobs {
         assertThat(SHOWN).containsExactly("next 4", "4: q/a/1=7", "end 4");
     }
 
-    /** Nobody knows of which schedule they are, and rows of the first format do not say where their window starts. */
+    /** The schedule of such batches is unknown, and rows of the first format do not state the start of their window. */
     @Test
     void older_batches_may_be_about_any_time() throws Exception {
         PublishedRow row = row(0, 0, -86_400_000L * 1000, 7);
@@ -86,7 +86,7 @@ class OlderBatchesTest extends ForgetfulJobs {
         return out.getCopyOfBuffer();
     }
 
-    @SuppressWarnings("try") // harnesses say that closing may be interrupted
+    @SuppressWarnings("try") // the signature of a harness says that closing may be interrupted
     private static OperatorSubtaskState older(byte[]... batches) throws Exception {
         try (var older = new OneInputStreamOperatorTestHarness<PublishedRow, Void>(
                 new ListOperator(List.of(batches)), 1, 1, 0)) {
@@ -95,7 +95,7 @@ class OlderBatchesTest extends ForgetfulJobs {
         }
     }
 
-    /** Writes state as builds did before rows were raw state: a list of batches. */
+    /** An operator that writes state as older builds did, before rows were raw state: a list of batches. */
     private static final class ListOperator extends PlanOperator<PublishedRow, Void> {
 
         private static final long serialVersionUID = 1L;

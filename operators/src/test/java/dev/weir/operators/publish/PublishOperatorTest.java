@@ -44,7 +44,7 @@ class PublishOperatorTest extends LedgerJobs {
         assertThat(world.uncovered).isEmpty();
     }
 
-    /** Else a query that has stood still since before a restart would not be missed. */
+    /** Otherwise a query that has published nothing since before a restart would not be noticed. */
     @Test
     void how_far_a_query_has_been_published_is_known_from_the_start_on() throws Exception {
         Attempt attempt = begin(null);
@@ -62,7 +62,7 @@ class PublishOperatorTest extends LedgerJobs {
         assertThat(gauge("publishedUntilMs")).isEqualTo(3 * 3_600_000);
     }
 
-    /** What is pending is not visible: its ledger or its sink may be what holds it. */
+    /** Pending rows are not visible yet: the ledger or the sink may be what delays them. */
     @Test
     void windows_of_restored_batches_count_as_published_once_they_are_visible() throws Exception {
         Attempt attempt = begin(null);
@@ -80,7 +80,7 @@ class PublishOperatorTest extends LedgerJobs {
         assertThat(gauge("publishedUntilMs")).isEqualTo(3 * 3_600_000);
     }
 
-    /** Each of them may be visible in part; the sink looks before it writes anything. */
+    /** Each of them may be partly visible; the sink looks before it writes anything. */
     @Test
     void a_sink_is_told_of_the_restored_batches_before_any_is_published() throws Exception {
         Attempt attempt = begin(null);
@@ -154,7 +154,7 @@ class PublishOperatorTest extends LedgerJobs {
         assertThat(world.visible).hasSize(4).isSubsetOf(first);
     }
 
-    /** Flink writes its list state byte by byte. */
+    /** Flink writes list state byte by byte, which is slow. */
     @Test
     void pending_rows_are_raw_state_with_a_part_for_each_batch_and_there_is_none_once_they_are_visible()
             throws Exception {
@@ -191,7 +191,10 @@ class PublishOperatorTest extends LedgerJobs {
         }
     }
 
-    /** Nothing is published, checkpoints and rows go on, and when the ledger is back everything comes in its order. */
+    /**
+     * While the ledger is unreachable, nothing is published, and checkpoints and rows go on. When it returns, everything is
+     * published in order.
+     */
     @Test
     void releases_are_held_while_the_ledger_cannot_be_reached() throws Exception {
         Attempt attempt = begin(null);
@@ -216,7 +219,7 @@ class PublishOperatorTest extends LedgerJobs {
         assertThat(world.uncovered).isEmpty();
     }
 
-    /** Each start of an owner leaves a record: with a pause of 0 the loop would leave hundreds in this time. */
+    /** Each start of an owner leaves a record: without a pause the loop would leave hundreds in this time. */
     @Test
     void a_batch_that_can_never_be_written_does_not_fill_the_ledger_with_ownerships() throws Exception {
         Attempt attempt = begin(null);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The publisher with a ledger that remembers nothing: all that does not need a memory holds as with any other. */
+/** Tests the publisher with a ledger that remembers nothing: whatever needs no memory works as with any other ledger. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class WithoutLedgerTest extends ForgetfulJobs {
 
@@ -57,7 +57,7 @@ class WithoutLedgerTest extends ForgetfulJobs {
         assertThat(SHOWN).containsExactly("1: q/b/1=4", "1: p/a/2=2", "1: q/a/2=3", "1: q/b/2=1");
     }
 
-    /** There is no ledger that could say that all of this has been published before. */
+    /** No ledger can tell that all of this has been published before. */
     @Test
     void restored_batches_are_shown_at_once_with_the_same_numbers_and_bytes_as_often_as_they_are_restored()
             throws Exception {
@@ -131,7 +131,10 @@ class WithoutLedgerTest extends ForgetfulJobs {
                 .hasStackTraceContaining("STATE_LOST");
     }
 
-    /** Published or not: a ledger that began with this state would know nothing of it. */
+    /**
+     * The state is refused whether it has published anything or not, because a ledger that began with it would have no record
+     * of that.
+     */
     @Test
     void a_job_with_a_ledger_refuses_the_state(@TempDir Path folder) throws Exception {
         OperatorSubtaskState empty = harness.snapshot(1, 1);
@@ -154,7 +157,7 @@ class WithoutLedgerTest extends ForgetfulJobs {
         assertThatThrownBy(() -> harness.processElement(exact, 0)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** Whatever says that it is a ledger has to remember: what a start writes must be there when it reads once more. */
+    /** Any other ledger must remember: what a start writes must be there when it reads again. */
     @Test
     void no_other_ledger_is_excused_from_remembering() {
         LedgerAccess disguised = LedgerAccess.ofOnly((domain, pipeline) -> NONE.open(PLAN), "p");

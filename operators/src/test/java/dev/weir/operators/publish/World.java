@@ -43,18 +43,18 @@ import org.apache.flink.runtime.metrics.groups.TaskMetricGroup;
 import org.apache.flink.runtime.metrics.util.TestingMetricRegistry;
 import org.apache.flink.runtime.scheduler.strategy.ExecutionVertexID;
 
-/** What outlives every attempt of a test's jobs: a ledger in a directory, and what is visible. Operators reach it by its name. */
+/** What outlives every attempt of a test's jobs: a ledger in a directory, and the visible rows. Operators find it by its name. */
 final class World {
 
     static final String PIPELINE = "p";
 
-    /** A key may be released in twelve hours of a day, at a hundredth each. */
+    /** A plan in which a key may be released in twelve hours of a day, at a hundredth each. */
     static final Plan PLAN =
             Plans.daily(Queries.hourly("q").contributions(24).count().keyAccount("0.12", Duration.ofDays(1)));
 
     static final long CHARGE = 10_000_000_000_000L;
 
-    /** How long after the end of its window a release is due. */
+    /** The time from the end of a release's window until the release is due. */
     static final long DELAY_MILLIS = 45_000;
 
     private static final int PATIENCE = 1000;
@@ -97,7 +97,7 @@ final class World {
                 PIPELINE);
     }
 
-    /** Notes the gauges of an attempt's operator by their names, in place of an earlier attempt's. */
+    /** Registers the gauges of an attempt's operator by their names, in place of an earlier attempt's. */
     TaskMetricGroup metrics(JobID job) {
         TestingMetricRegistry registry = TestingMetricRegistry.builder()
                 .setRegisterConsumer((metric, metricName, group) -> {
@@ -113,7 +113,7 @@ final class World {
                 .addTask(task, "publish");
     }
 
-    /** What shows the latest attempt's rows. */
+    /** The sink of the latest attempt's rows. */
     ReleaseSink.Factory sink() {
         String world = name;
         return () -> {
@@ -156,21 +156,21 @@ final class World {
         visible.add(row.releaseId() + "=" + line);
     }
 
-    /** Every release that is visible with its line, once for each line. */
+    /** Returns the visible releases with their lines, one entry for each distinct line. */
     Set<String> values() {
         synchronized (visible) {
             return new TreeSet<>(visible);
         }
     }
 
-    /** Waits until so many values are visible; a held release becomes visible on another thread. */
+    /** Waits until this many values are visible; a delayed release becomes visible in another thread. */
     void awaitValues(int count) throws InterruptedException {
         for (int tries = 0; tries < PATIENCE && values().size() < count; tries++) {
             Thread.sleep(20);
         }
     }
 
-    /** Every release in the ledger and its line, in the ledger's order. */
+    /** Returns every release in the ledger with its line, in the ledger's order. */
     Map<String, String> ledger() throws IOException {
         Map<String, String> rows = new LinkedHashMap<>();
         for (byte[] record : records()) {
@@ -197,7 +197,7 @@ final class World {
         return records;
     }
 
-    /** What the adoptions in the ledger have closed. */
+    /** Returns what the adoptions in the ledger have closed. */
     Closing closing() throws IOException {
         return audit().view().pipeline(PIPELINE).closing();
     }

@@ -116,7 +116,7 @@ class BlockQueriesTest {
         }
     }
 
-    /** Totals are longs: noise that leaves them would not be the noise that is stated. */
+    /** Totals are longs: noise that exceeds them would not be the noise that is stated. */
     @Test
     void a_total_whose_noise_leaves_no_room_in_a_long_is_refused_when_it_is_priced() {
         Totals query = Totals.running("q", 24).with(Queries.clamped(0, 1L << 40));
@@ -130,7 +130,7 @@ class BlockQueriesTest {
         }
     }
 
-    /** A mean of a series: the deviation of its numbers at a step is that of a count's noise, times the width of the clamp. */
+    /** For a mean of a series, the deviation of its numbers at a step is that of a count's noise times the width of the clamp. */
     @Test
     void a_block_of_a_series_has_the_noise_that_a_number_of_its_length_has() {
         for (Budget budget : List.of(Plans.PURE, Plans.GAUSSIAN)) {
@@ -163,7 +163,7 @@ class BlockQueriesTest {
         assertThat(stddevs[2]).isEqualTo(stddevs[0]);
     }
 
-    /** The gate's words of a mean of 0 to 100 are lengths in units of 2^-24 grid steps; it has two numbers. */
+    /** The gate's words of a mean of 0 to 100 are lengths in units of 2^-24 grid steps. A mean has two numbers. */
     @Test
     void the_units_of_lengths_are_a_part_of_what_a_query_of_blocks_remembers_of_itself_and_of_no_other() {
         assertThat(identityAfterNoise(Plans.GAUSSIAN, MEAN)).isEqualTo(units(24, 2));
@@ -178,7 +178,10 @@ class BlockQueriesTest {
                 .bytes();
     }
 
-    /** What follows the fields 1 to 3: tag, length and bytes of the last step, of the gate's words and of the noise. */
+    /**
+     * Returns the bytes after the fields 1 to 3: tag, length and bytes of the last step, of the gate's words and of the
+     * noise.
+     */
     private static byte[] identityAfterNoise(Budget budget, Aggregate aggregate) {
         Totals query = Totals.running("q", 24).with(aggregate);
         byte[] identity = Totals.priced(Totals.plan(PrivacyUnit.USER, budget, query), 0)
@@ -223,10 +226,7 @@ class BlockQueriesTest {
                                 + " cell times 16 bytes take 519 MB for each window of query wide. Declare fewer keys");
     }
 
-    /**
-     * At a price of 1e-12, noise of one step is in range for the whole price, and is not in range for three quarters of
-     * it.
-     */
+    /** At a price of 1e-12, noise of one step is in range for the whole price, but not for three quarters of it. */
     @Test
     void a_learnt_clamp_none_of_whose_noise_is_in_range_is_refused_when_it_is_priced() {
         LearntClamp clamp = new LearntClamp(LearntClamp.USUAL_SHARE, BigDecimal.ONE, 3, false);
@@ -247,7 +247,7 @@ class BlockQueriesTest {
                         median(1000).preparedFor(Norm.SQUARED_L2).identity().bytes());
     }
 
-    /** A record of full size costs the price once, and the second in its cell as much again, or three times as much. */
+    /** A full-size record costs the price once. The second one in its cell costs the same again, or three times as much. */
     @Test
     void a_release_costs_a_key_what_its_unit_may_have_spent() {
         Queries query = Queries.hourly("q").with(MEAN).contributions(9).recordsPerCell(2);

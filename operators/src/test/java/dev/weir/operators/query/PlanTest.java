@@ -34,7 +34,7 @@ class PlanTest {
         assertThat(shares(plan)).containsExactly("0.350000000000000", "0.300000000000000", "0.350000000000000");
     }
 
-    /** 1 - 0.1, in three: no step is lost and none is minted. */
+    /** 1 - 0.1, divided by three: no step of the currency is lost or gained. */
     @Test
     void an_even_split_adds_up_to_exactly_the_rest() {
         Plan plan = Plan.of(
@@ -196,7 +196,10 @@ class PlanTest {
                 .withMessageStartingWith("windows times keys must be at most 10000000, were 10000002");
     }
 
-    /** A second: 100 keys of 16 bytes and 512 for the window, half a million times 2112 bytes are just over 1 GiB. */
+    /**
+     * Tests windows of a second. 100 keys of 16 bytes plus 512 bytes per window are 2112 bytes; half a million times this is
+     * just over 1 GiB.
+     */
     @Test
     void windows_that_could_not_be_held_when_all_of_them_are_open_are_refused() {
         String[] keys = IntStream.range(0, 100).mapToObj(Integer::toString).toArray(String[]::new);

@@ -30,8 +30,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a share buys for running totals and sliding windows; {@link Plans#GAUSSIAN} affords noise of multiplier 1. Where errors
- * are compared, a record adds up to 1000, so that rounding the totals in the end is small beside the noise.
+ * Tests the noise of running totals and sliding windows for a share; {@link Plans#GAUSSIAN} affords noise of multiplier 1.
+ * Where errors are compared, a record adds up to 1000, so that the final rounding of totals is small compared with the noise.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class PricedTotalsTest {
@@ -50,7 +50,7 @@ class PricedTotalsTest {
         return priced(Plans.GAUSSIAN, Totals.running("q", 1).windows(window).with(Queries.clamped(0, 1000)));
     }
 
-    /** {@code calibration.csv}: at epsilon 1 and delta 1e-6 the noise multiplier is 4.2248. */
+    /** By {@code calibration.csv}, the noise multiplier at epsilon 1 and delta 1e-6 is 4.2248. */
     @Test
     void editors_so_far_today_have_the_noise_of_the_optimal_factorisation_but_for_a_hundredth() {
         Budget budget = new Budget.Approximate(BigDecimal.ONE, Delta.atMost(new BigDecimal("1e-6")));
@@ -64,8 +64,8 @@ class PricedTotalsTest {
     }
 
     /**
-     * Records of -5 and then of +10 move a total that is clamped to [-5, 5] by 5 and then by 10: two on a key may cost
-     * 2 &middot; 10 of the 6 &middot; 5 that the share affords.
+     * Records of -5 and then of +10 move a total that is clamped to [-5, 5] by 5 and then by 10. So two records on a key may
+     * cost 2 &middot; 10 of the 6 &middot; 5 that the share affords.
      */
     @Test
     void a_key_pays_for_records_that_undo_one_another_within_a_per_unit_clamp() {
@@ -112,7 +112,7 @@ class PricedTotalsTest {
                 .isBetween(1.0, 1.36);
     }
 
-    /** Parameters that are optimised for records that are apart pay off, where the bounds keep them apart. */
+    /** Parameters that are optimised for separate records are better where the bounds separate records. */
     @Test
     void bounds_that_keep_records_apart_make_noise_smaller() {
         Totals query = every(RunningWindow.of(MINUTE, 1024).resetting(MINUTE.multipliedBy(1024)))
@@ -137,7 +137,7 @@ class PricedTotalsTest {
         }
     }
 
-    /** A clamp of a billion on a grid of a thousandth: 1e12 steps, and a hundred records of that size. */
+    /** The clamp is a billion on a grid of a thousandth: 1e12 steps, and a hundred records of this size. */
     @Test
     void noise_beyond_the_largest_scale_is_stated_in_full() {
         Budget budget = new Budget.Approximate(BigDecimal.ONE, Delta.atMost(new BigDecimal("1e-6")));
@@ -164,7 +164,10 @@ class PricedTotalsTest {
                 .isEqualTo(0.05, within(1e-6));
     }
 
-    /** The worst pattern is then a record at every step of 2^26, or a million at one: more than a long counts of any currency. */
+    /**
+     * The worst pattern is then a record at every step of 2^26, or a million records at one step: more than a long can count
+     * in any currency.
+     */
     @Test
     void a_series_whose_bounds_admit_more_than_any_budget_costs_a_key_the_share() {
         Totals running = every(RunningWindow.of(MINUTE, 64)).with(Queries.clamped(-9, 1L << 30));
@@ -180,7 +183,10 @@ class PricedTotalsTest {
         }
     }
 
-    /** What a record is said to cost, times as many as are said to be afforded, is the share: the gate takes so many and no more. */
+    /**
+     * The stated cost of a record times the stated number of affordable records is the share: the gate accepts this number
+     * and no more.
+     */
     @ParameterizedTest
     @CsvSource({"1000, 3, 1, 3", "1000, 3, 4, 12", "10, 3, 4, 10", "1, 3, 4, 1", "1000, 1, 20, 20"})
     void a_record_costs_what_the_gate_charges_under_a_pure_budget(
@@ -192,7 +198,10 @@ class PricedTotalsTest {
         assertThat(priced.recordPrice().multiply(BigDecimal.valueOf(affords))).isGreaterThanOrEqualTo(BigDecimal.ONE);
     }
 
-    /** The worst pattern of three keys with four records each is 3 &middot; 4&sup2; = 48 times one record, of a number and of a block. */
+    /**
+     * The worst pattern of three keys with four records each costs 3 &middot; 4&sup2; = 48 times one record, for a number and
+     * for a block.
+     */
     @Test
     void a_record_costs_what_the_gate_charges_under_a_gaussian_budget() {
         Totals number = every(RunningWindow.of(MINUTE, 64)).contributions(1000);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What is said of the error of a whole series before it begins. */
+/** Tests the errors that are stated for a whole series before it begins. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class SeriesErrorsTest {
 
@@ -41,8 +41,8 @@ class SeriesErrorsTest {
     }
 
     /**
-     * Noise multiplier 4.2248 ({@code calibration.csv}), two contributions, 288 steps, of which 255 takes the most
-     * nodes, 8 on 9 levels.
+     * Noise multiplier 4.2248 ({@code calibration.csv}), two contributions, and 288 steps. Step 255 needs the most nodes: 8
+     * on 9 levels.
      */
     @Test
     void editors_so_far_today_would_have_a_much_larger_error_in_other_ways() {
@@ -79,8 +79,8 @@ class SeriesErrorsTest {
     }
 
     /**
-     * Windows under pure budgets: of 2000 series of 100 windows, how many leave the band somewhere. More than 5 % and six standard
-     * deviations of the binomial law happen by chance less than once in 1e8 runs.
+     * Counts how many of 2000 series of 100 windows leave the band at any step. More than 5 % plus six standard deviations of
+     * the binomial distribution occur by chance less than once in 1e8 runs.
      */
     @Test
     @Tag("statistical")
@@ -96,7 +96,7 @@ class SeriesErrorsTest {
         }
     }
 
-    /** The masses of the nodes that the last step reads are convolved one after the other. */
+    /** The expected error comes from the masses of the nodes of the last step, convolved one after another. */
     @Test
     void the_error_of_a_pure_running_total_is_that_of_the_sum_of_its_nodes() {
         Totals query =
@@ -131,8 +131,9 @@ class SeriesErrorsTest {
     }
 
     /**
-     * Gaussian noise of less than a grid step: 1.96 deviations are no whole number, and what lies beyond them is then more than 5 %. Of
-     * 200 000 totals more than 5 % and five standard deviations of the binomial law, by chance less than once in a million runs.
+     * If Gaussian noise is smaller than a grid step, 1.96 deviations are not a whole number, and more than 5 % lie beyond
+     * them. Of 200 000 totals, more than 5 % plus five standard deviations of the binomial distribution occur by chance less
+     * than once in a million runs.
      */
     @Test
     @Tag("statistical")
@@ -156,7 +157,10 @@ class SeriesErrorsTest {
         }
     }
 
-    /** Clamps of 2^10 to 2^39 steps and up to 100 records of that size: deviations of 2^13 to 2^46 steps. No noise is drawn. */
+    /**
+     * Tests clamps of 2^10 to 2^39 steps and up to 100 records of this size: deviations of 2^13 to 2^46 steps. No noise is
+     * drawn.
+     */
     @RepeatedTest(50)
     void the_error_of_a_gaussian_series_of_any_scale_goes_with_its_deviation(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());

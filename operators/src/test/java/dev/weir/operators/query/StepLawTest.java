@@ -51,8 +51,9 @@ class StepLawTest {
     }
 
     /**
-     * Sums of n continuous Laplace draws of scale b: P(|S| &gt; t) = e^(-x) times a polynomial of x = t / b, 1 + x / 2 for n = 2 and 1
-     * + 5 x / 8 + x&sup2; / 8 for n = 3. At the 95 % point of one draw of the same deviation they have less than 5 %.
+     * For sums of n continuous Laplace draws of scale b, P(|S| &gt; t) is e^(-x) times a polynomial of x = t / b: 1 + x / 2
+     * for n = 2, and 1 + 5 x / 8 + x&sup2; / 8 for n = 3. Beyond the 95 % point of one draw of the same deviation they have
+     * less than 5 %.
      */
     @Test
     void sums_of_draws_stay_within_the_95_percent_point_of_one_draw_more_often() {
@@ -64,8 +65,8 @@ class StepLawTest {
     }
 
     /**
-     * What intervals of means rest on, where a whole step of noise matters: exact probabilities of |(1 - m) S - m T| for independent sums S
-     * and T of discrete Laplace draws. No draw is made here, so that there is no false alarm.
+     * Tests the basis of intervals of means where a whole step of noise matters: exact probabilities of |(1 - m) S - m T| for
+     * independent sums S and T of discrete Laplace draws. Nothing is drawn here, so there is no false alarm.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 8, 12})
@@ -83,7 +84,10 @@ class StepLawTest {
         }
     }
 
-    /** Broken twin: the law of the same deviation, at the scale of one record of 1 at epsilon 2, two of which are added up. */
+    /**
+     * Tests a wrong distribution, a single draw of the same deviation, at the scale of one record of 1 at epsilon 2, where
+     * two draws are added.
+     */
     @Test
     void a_law_of_the_same_deviation_holds_less_where_a_step_matters() {
         DiscreteLaplace one = new DiscreteLaplace(Ratio.of(1, 2));
@@ -97,7 +101,7 @@ class StepLawTest {
         assertThat(StepLaw.ofIntervals(Norm.SQUARED_L2, 1000)).isEqualTo(StepLaw.of(Norm.SQUARED_L2, 1000));
     }
 
-    /** Doubles of this size keep a 2048th of a step. */
+    /** Doubles of this size have a resolution of a 2048th of a step. */
     @Test
     void a_law_of_intervals_is_as_much_wider_beyond_what_can_be_drawn() {
         double drawn = Math.pow(2, 41);
@@ -106,7 +110,7 @@ class StepLawTest {
         }
     }
 
-    /** Probabilities of -k to k, k the middle; what is further out is below 1e-15. */
+    /** Returns the probabilities of -k to k, where k is the middle of the array; probabilities further out are below 1e-15. */
     private static double[] sum(DiscreteLaplace noise, int draws) {
         double q = Math.exp(-1 / noise.scale());
         int most = (int) (40 * noise.scale()) + 5;
@@ -131,7 +135,7 @@ class StepLawTest {
         return sum;
     }
 
-    /** P(|(1 - m) S - m T| &le; {@code point}) for independent S and T of this law. */
+    /** Returns P(|(1 - m) S - m T| &le; {@code point}) for independent S and T of this distribution. */
     private static double within(double[] law, double m, double point) {
         int most = law.length / 2;
         double sum = 0;
@@ -143,7 +147,7 @@ class StepLawTest {
         return sum;
     }
 
-    /** The 95 % point of |(1 - m) Z1 - m Z2| for continuous Laplace noise of scale 1, by halving. */
+    /** Returns the 95 % point of |(1 - m) Z1 - m Z2| for continuous Laplace noise of scale 1, by bisection. */
     private static double point(double m) {
         double low = 0;
         double high = 10;

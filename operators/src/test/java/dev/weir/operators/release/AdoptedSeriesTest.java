@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Gate and release operators that go on from an adopted state. Exact values are the witness: in every hour a user of that hour adds 1
- * to every query.
+ * Tests gate and release operators that continue from an adopted state, by exact values: in every hour a user of that hour
+ * adds 1 to every query.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class AdoptedSeriesTest {
@@ -39,7 +39,10 @@ class AdoptedSeriesTest {
     private static final int SIZE = 5;
     private static final int LAST = 60;
 
-    /** A total that starts anew every 12 hours, one that never does, windows that slide by an hour, and windows that tumble. */
+    /**
+     * Returns a plan with a total that resets every 12 hours, one that never does, sliding windows by an hour, and tumbling
+     * windows.
+     */
     private static Plan plan(PrivacyUnit unit) {
         return Plan.of(
                 "test",
@@ -73,7 +76,7 @@ class AdoptedSeriesTest {
         }
     }
 
-    /** "query/key/end" to step, start in hours and exact value. */
+    /** Maps "query/key/end" to step, start in hours and exact value. */
     private static Map<String, List<Long>> exact(Chain chain) {
         Map<String, List<Long>> exact = new TreeMap<>();
         for (Outcome outcome : chain.outcomes()) {
@@ -86,10 +89,10 @@ class AdoptedSeriesTest {
     }
 
     /**
-     * What is released from hour {@code from} on.
+     * Returns what is released from hour {@code from} on.
      *
      * @param begin the hour with which new series begin
-     * @param tumbled the hour up to which windows that tumble are closed
+     * @param tumbled the hour up to which tumbling windows are closed
      */
     private static Map<String, List<Long>> expected(int from, int begin, int tumbled) {
         Map<String, List<Long>> expected = new TreeMap<>();
@@ -117,8 +120,8 @@ class AdoptedSeriesTest {
     }
 
     /**
-     * The state is of hour 8. An adoption at 9:30 falls into a step and into a window that the state has begun to count, one at 21:30 into
-     * the middle of a span of 12 hours, and one at 24:00 onto the end of each.
+     * The state is of hour 8. An adoption at 9:30 falls into a step and into a window that the state has begun to count. One
+     * at 21:30 falls into the middle of a span of 12 hours, and one at 24:00 onto the end of each.
      */
     @ParameterizedTest
     @CsvSource({
@@ -146,7 +149,10 @@ class AdoptedSeriesTest {
         }
     }
 
-    /** What the tables keep says which adoption it follows: a restart goes on, another adoption of either state begins anew. */
+    /**
+     * The tables record which adoption they follow: a restart continues, and another adoption of either state begins new
+     * series.
+     */
     @Test
     void one_state_may_be_adopted_again_and_so_may_a_state_of_the_run_between() throws Exception {
         Plan plan = plan(PrivacyUnit.USER);
@@ -187,8 +193,9 @@ class AdoptedSeriesTest {
     }
 
     /**
-     * A unit's total of a series is at most 5, and it affords two contributions of that size. Ada has used up the first series' room,
-     * bob one of his two contributions: a new series has room for both, and bob's account has it once.
+     * A unit's total of a series is at most 5, and its account affords two contributions of this size. Ada has used up the
+     * room of the first series, and bob one of his two contributions. A new series has room for both, but bob's account
+     * affords only one more.
      */
     @Test
     void a_new_series_has_room_for_what_a_unit_has_moved_before_and_its_account_has_not() throws Exception {
@@ -213,10 +220,10 @@ class AdoptedSeriesTest {
     }
 
     /**
-     * Five values of 2^20 in a window at epsilon 1000 take the clamp of a key to 2^20 (not: probability below e^-800). In a window without
-     * a record it goes down by a factor of 2 with a probability in the ratio of e^-0.5 if that choice is remembered, and up from 1, where
-     * learning starts, with e^-3: at 2^6 or above by chance once in 6e7 windows, and here are 8. (Remembered, it would be below 2^6 once in
-     * 1 000.)
+     * Five values of 2^20 in a window at epsilon 1000 move the clamp of a key to 2^20 (except with probability below e^-800).
+     * In a window without records, if that choice is remembered, the clamp goes down by a factor of 2 with relative weight
+     * e^-0.5. If learning starts again from 1, it goes up with relative weight e^-3, and reaches 2^6 or more by chance once
+     * in 6e7 windows; there are 8 windows here. (A remembered clamp would be below 2^6 once in 1 000.)
      */
     @Test
     void no_choice_of_a_clamp_that_was_drawn_in_a_closed_window_is_remembered() throws Exception {

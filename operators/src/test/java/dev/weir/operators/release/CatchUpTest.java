@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The release operator after an outage: many windows are due at one watermark. */
+/** Tests the release operator after an outage, when many windows are due at one watermark. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class CatchUpTest {
 
@@ -31,7 +31,10 @@ class CatchUpTest {
     private static final int WINDOWS = 12;
     private static final List<String> KEYS = List.of("a", "b", "c", "d", "e");
 
-    /** A query of an hour, and one of half an hour in whose every second window the first one's ends, too. */
+    /**
+     * One query has windows of an hour, and the other of half an hour, so every second window of the latter ends with one of
+     * the former.
+     */
     private static final Plan PLAN = Plans.daily(
             Queries.hourly("q").keys(KEYS.toArray(String[]::new)).count().contributions(4),
             Queries.hourly("r")
@@ -87,7 +90,7 @@ class CatchUpTest {
         assertThat(release.sentWatermark(0)).isEqualTo(WINDOWS * HOUR + 6);
     }
 
-    /** What comes after the barrier is lost with the attempt, and must come again; what came before must not. */
+    /** Releases after the barrier are lost with the attempt, and must be made again; releases before it must not. */
     @ParameterizedTest
     @CsvSource({"1, 1", "1, 3", "2, 2", "3, 1", "2, 3"})
     void a_restore_between_two_windows_of_one_watermark_releases_each_context_once(int before, int after)
@@ -96,7 +99,7 @@ class CatchUpTest {
             outcomes.clear();
             KeyedBench.State state = closeSome(start(before, null), turns);
             KeyedBench<PartialSum, Outcome> restored = start(after, state);
-            restored.watermark(HOUR); // a clock that starts afresh is behind
+            restored.watermark(HOUR); // a clock that starts anew is behind
             restored.watermark(WINDOWS * HOUR);
             outcomes.addAll(restored.output());
             assertThat(outcomes).extracting(Chain::name).doesNotHaveDuplicates().hasSize(ROWS);
@@ -104,7 +107,7 @@ class CatchUpTest {
         }
     }
 
-    /** Subtasks are unequally far when the barrier comes. */
+    /** Closes some windows, so that the subtasks have closed different numbers when the barrier arrives. */
     private KeyedBench.State closeSome(KeyedBench<PartialSum, Outcome> release, int turns) throws Exception {
         release.announce(WINDOWS * HOUR);
         for (int turn = 0; turn < turns; turn++) {
@@ -152,9 +155,9 @@ class CatchUpTest {
         limit = new RowLimit(12);
         KeyedBench<PartialSum, Outcome> release = start(1, null);
         release.watermark(WINDOWS * HOUR);
-        assertThat(release.output()).hasSize(15); // windows of 5, 10 and 5 rows: the third begins at 15 or more
+        assertThat(release.output()).hasSize(15); // the windows have 5, 10 and 5 rows: the third begins at row 15
         release.snapshot(1);
-        release.snapshot(2); // the first has failed
+        release.snapshot(2); // the first checkpoint has failed
         release.runMailboxes();
         release.watermark(WINDOWS * HOUR + 1);
         assertThat(release.output()).isEmpty();
@@ -197,7 +200,7 @@ class CatchUpTest {
     @Test
     void a_job_may_have_as_many_rows_wait_as_it_needs_to_catch_up() {
         assertThat(RowLimit.of(PLAN, Duration.ofSeconds(10)).rows()).isEqualTo(100_000);
-        // 10 001 hours of 5 rows and 20 001 half hours of 5 rows, four times
+        // 10 001 hours of 5 rows plus 20 001 half hours of 5 rows, times four
         assertThat(RowLimit.of(PLAN, Duration.ofHours(10_000)).rows()).isEqualTo(600_040);
         assertThat(RowLimit.of(PLAN, Duration.ZERO).share(3)).isEqualTo(33_333);
         assertThat(new RowLimit(1).share(3)).isEqualTo(1);

@@ -45,8 +45,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The state of each kind of window as the build wrote it that had a releaser for each, and what that build drew next, bit for bit.
- * {@code golden/release-cells.txt} is what {@link #written} returned in that build; it is never written again.
+ * Compares, bit by bit, the state of each kind of window, and what is drawn next, with an older build that had a releaser for
+ * each kind. {@code golden/release-cells.txt} is what {@link #written} returned in that build; it is never written again.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class CellFormsTest {
@@ -110,7 +110,7 @@ class CellFormsTest {
         releaser.add(new PartialSum(0, 0, hour % 2, hour * Plans.HOUR, amounts));
     }
 
-    /** The state after five steps, while the sixth is open. */
+    /** Returns a releaser after five steps, while the sixth is open. */
     private static Releaser begun(PricedQuery priced, boolean reveals) {
         Releaser releaser = releaser(priced, 1, reveals);
         for (int hour = 1; hour <= STEPS; hour++) {
@@ -145,7 +145,7 @@ class CellFormsTest {
         return String.join(";", lines);
     }
 
-    /** One line for each kind of window: its name, its state, and what is drawn next. */
+    /** Returns one line for each kind of window: its name, its state, and what is drawn next. */
     private static List<String> written() {
         List<String> lines = new ArrayList<>();
         cases().forEach((name, priced) -> {

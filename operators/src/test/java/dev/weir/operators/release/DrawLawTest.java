@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Released minus exact, over 40 000 cells a law, against the law that the share buys, worked out by hand: scale 6 for
- * epsilon 1 and 6 contributions of a count, sigma 6^(1/2) for rho 1/2. Mean and variance must lie within 5.5 standard
- * errors and Pearson's chi-square over single values must have a p-value above 1e-7: right samplers of the four laws fail a
- * run with probability below 1e-6. The seeds are fixed.
+ * Compares released minus exact values of 40 000 cells with each expected distribution, computed by hand from the share:
+ * scale 6 for epsilon 1 and 6 contributions of a count, sigma 6^(1/2) for rho 1/2. Mean and variance must lie within 5.5
+ * standard errors, and Pearson's chi-square over single values must have a p-value above 1e-7. Correct samplers of the four
+ * distributions fail a run with probability below 1e-6. The seeds are fixed.
  */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -31,7 +31,7 @@ class DrawLawTest {
 
     private static final int CELLS = 40_000;
 
-    /** No law that is tested here has any weight beyond it that a double could tell. */
+    /** A bound beyond which no tested distribution has a weight that a double could represent. */
     private static final int LARGEST = 2000;
 
     private static final Queries COUNT = Queries.hourly("q").count().contributions(6);
@@ -59,7 +59,7 @@ class DrawLawTest {
         assertThat(complaints(concentrated(COUNT), DrawLawTest::gaussian)).isEmpty();
     }
 
-    /** Each has half of epsilon 1 for six records: scale 12 for a record that adds 1, and 36 for one that adds 3. */
+    /** Each aggregate has half of epsilon 1 for six records: scale 12 for a record that adds 1, and 36 for one that adds 3. */
     @Test
     void a_sum_beside_a_count_has_noise_of_its_own_scale() {
         Plan plan = Plans.daily(COUNT.sum(-3, 3));
@@ -115,7 +115,7 @@ class DrawLawTest {
         return complaints;
     }
 
-    /** Cells of different exact totals, closed by the operator's own code. */
+    /** Returns the noise of cells with different exact totals, closed by the operator's own code. */
     private static long[] noise(Plan plan, int aggregate) {
         StepRelease release = new StepRelease(0, plan.queries().get(0), new SplittableRandom(2)::nextLong, true);
         Releaser releaser = new Releaser(
@@ -146,7 +146,7 @@ class DrawLawTest {
         return sum;
     }
 
-    /** One cell for each value that expects at least 20 draws, one for everything else. */
+    /** Returns a chi-square p-value, with one cell for each value that expects at least 20 draws, and one for all others. */
     private static double pValue(long[] noise, DoubleUnaryOperator law) {
         int reach = 0;
         while (CELLS * law.applyAsDouble(reach + 1) >= 20) {

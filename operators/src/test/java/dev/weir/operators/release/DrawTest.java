@@ -42,7 +42,7 @@ class DrawTest {
             new ReleaseTable(List.of("q"), List.of(releaser(true)), Plans.openFrom(0, COUNT));
     private final List<Outcome> outcomes = new ArrayList<>();
 
-    /** 200 cells of scale 6 agree by chance with probability below 1e-200. */
+    /** 200 cells of scale 6 are equal by chance with probability below 1e-200. */
     @Test
     void two_runs_over_the_same_records_draw_different_noise() throws Exception {
         assertThat(released()).hasSize(200).isNotEqualTo(released());
@@ -94,7 +94,7 @@ class DrawTest {
         }
     }
 
-    /** The failure is logged, and says nothing of the total. */
+    /** The failure is logged, and its message must not reveal the total. */
     @Test
     void a_total_that_overflows_stops_the_job() {
         table.add(partial(0, HOUR, Long.MAX_VALUE));
@@ -134,7 +134,7 @@ class DrawTest {
         return bytes.toByteArray();
     }
 
-    /** What the release is charged to its key: the most that one unit can have spent on the cell, or its share. */
+    /** A release is charged to its key with the maximum that one unit can have spent on the cell, or with its share. */
     @Test
     void a_release_carries_its_charge_and_a_refusal_carries_none() {
         releaser(true).close(HOUR, outcomes);
@@ -142,14 +142,17 @@ class DrawTest {
         assertThat(outcomes).allMatch(outcome -> outcome.start() == 0 && outcome.end() == HOUR);
     }
 
-    /** A cell's maximum costs a sixth, rounded up: three of them are a step more than a half. */
+    /** A cell's maximum costs a sixth, rounded up: three of them exceed a half by a step. */
     @Test
     void a_key_account_withholds_exactly_what_it_does_not_afford() throws Exception {
         assertThat(withheld("0.500000000000001")).containsExactly(at(23));
         assertThat(withheld("0.5")).containsExactly(at(22), at(23), at(26));
     }
 
-    /** Windows that end at 20:00 to 2:00; those from midnight on belong to the next day. */
+    /**
+     * Returns the windows that are withheld, of those that end at 20:00 to 2:00; the windows from midnight on belong to the
+     * next day.
+     */
     private static List<String> withheld(String budget) throws Exception {
         Plan plan = Plans.daily(Queries.hourly("q")
                 .keys("a")

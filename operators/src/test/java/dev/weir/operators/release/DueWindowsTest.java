@@ -69,14 +69,14 @@ class DueWindowsTest {
         return new DueWindows(PLAN, schedule, List.of(tables));
     }
 
-    /** Closes the first windows that are due, and notes what was drawn by then: table, query and end. */
+    /** Closes the first windows that are due, and notes the table, query and end of each draw. */
     private void closeFirst(DueWindows due) {
         for (Outcome outcome : due.closeFirst()) {
             drawn.add(outcome.key() + "/" + NAMES.get(outcome.query()) + "/" + outcome.end() / HOUR);
         }
     }
 
-    /** A table with one key, which is named like the table. */
+    /** Returns a table with one key, which has the table's name. */
     private static ReleaseTable table(int number, long closedUpTo) {
         KeyEntries keys =
                 new DeclaredEntries(new DeclaredKeys(List.of("0", "1")), new int[] {number}, new int[] {0, 0});

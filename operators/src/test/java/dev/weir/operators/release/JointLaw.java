@@ -11,21 +11,22 @@ import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 
 /**
- * Whether noises are independent of each other.
+ * Tests whether noises are independent of each other.
  *
- * <p><b>Scores.</b> Of each noise its sign and its size: 1 or -1 as it is at least 0 or below, and as its absolute value is
- * above the law's median or not. For a law that is symmetric about 0 both are fair coins and independent of each other, but
- * for the single integers 0 and the median, which weigh less than 2^-30 at the scales that are tested here.
+ * <p><b>Scores.</b> Each noise has two scores: its sign, 1 if it is at least 0 and else -1, and its size, 1 if its absolute
+ * value is above the median and else -1. For a distribution that is symmetric about 0 both are fair coins and independent of
+ * each other, except for the single integers 0 and the median. These weigh less than 2^-30 at the scales that are tested
+ * here.
  *
- * <p><b>Pairs.</b> A column is one aggregate of one key of one query, over its n windows. Paired are: each two columns,
- * window by window; all columns with themselves, 1 to {@value #LAGS} windows later; and what the first subtask has drawn
- * with what the second has drawn, in their order.
+ * <p><b>Pairs.</b> A column is one aggregate of one key of one query, over its n windows. The pairs are: every two columns,
+ * window by window; all columns with themselves, 1 to {@value #LAGS} windows later; and the draws of the first subtask with
+ * those of the second, in their order.
  *
- * <p><b>Statistic.</b> The covariance of the scores of n pairs: the mean of their products. No cycle leads through the pairs
- * of one statistic, so the products are independent fair coins as well, and Hoeffding's inequality (1963, Theorem 2) holds
- * for any n, with no approximation: the mean is further than t from 0 with probability at most 2 exp(-n t^2 / 2). Here t is
- * such that this is {@value #FALSE_ALARM} divided by the number of all statistics. So independent noise is called dependent
- * with probability at most {@value #FALSE_ALARM}, all statistics together.
+ * <p><b>Statistic.</b> The covariance of the scores of n pairs: the mean of their products. The pairs of one statistic form
+ * no cycle, so the products are independent fair coins as well. Hoeffding's inequality (1963, Theorem 2) then holds for any
+ * n, without approximation: the mean is further than t from 0 with probability at most 2 exp(-n t^2 / 2). Here t is such that
+ * this probability is {@value #FALSE_ALARM} divided by the number of all statistics. So independent noise is called dependent
+ * with probability at most {@value #FALSE_ALARM}, over all statistics together.
  */
 final class JointLaw {
 
@@ -33,7 +34,7 @@ final class JointLaw {
 
     private static final int LAGS = 20;
 
-    /** Two lists of the same length, whose noises stand opposite each other. */
+    /** Two lists of the same length, whose noises are paired by position. */
     private record Pairs(String differIn, List<Noise> left, List<Noise> right) {}
 
     private final List<ToIntFunction<Noise>> scores;
@@ -52,10 +53,11 @@ final class JointLaw {
     }
 
     /**
-     * In what two noises differ that depend on each other: "key", "query aggregate" and so on, "window" or "subtask".
+     * Returns the kinds of pairs that are dependent: "key", "query aggregate" and so on, "window" or "subtask", by what the
+     * two noises differ in.
      *
      * @param noises of two subtasks and the same windows for all columns, in the order in which they were drawn
-     * @param medianSizes the median of the size that the law gives, by query and aggregate
+     * @param medianSizes the median of the absolute value by the distribution, by query and aggregate
      */
     static Set<String> dependencies(Collection<Noise> noises, double[][] medianSizes) {
         JointLaw law = new JointLaw(noises, medianSizes);

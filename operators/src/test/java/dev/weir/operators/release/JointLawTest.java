@@ -25,13 +25,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The joint law of what gate and release operator release on two subtasks: no two noises depend on each other, whether they
- * differ in key, aggregate, query, window, subtask or attempt. {@link DrawLawTest} holds the law of a single noise.
+ * Tests the joint distribution of the noise that gate and release operator draw on two subtasks. No two noises may depend on
+ * each other, whether they differ in key, aggregate, query, window, subtask or attempt. {@link DrawLawTest} tests the
+ * distribution of a single noise.
  *
- * <p>The operators open their own cryptographic generators, so nothing here has a seed. <b>Sample:</b> two queries of a
- * count and a sum with 8 keys over 1000 windows, 32 000 noises a law. <b>Statistic:</b> {@link JointLaw}. <b>False
- * alarms:</b> 1e-7 for Laplace noise, 1e-7 for Gaussian noise and 8.2e-8 for {@link #REPEATS}, less than 1e-6 a run. Each
- * twin breaks the Laplace noise in one way.
+ * <p>The operators create their own cryptographic generators, so there are no seeds. <b>Sample:</b> two queries of a count
+ * and a sum with 8 keys over 1000 windows, 32 000 noises per distribution. <b>Statistic:</b> {@link JointLaw}. <b>False
+ * alarms:</b> 1e-7 for Laplace noise, 1e-7 for Gaussian noise and 8.2e-8 for {@link #REPEATS}, in total less than 1e-6 per
+ * run. Each faulty variant breaks the Laplace noise in one way.
  */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -47,18 +48,18 @@ class JointLawTest {
 
     private static final double LAPLACE_MEDIAN = Math.log(2) * (1L << 32);
 
-    /** And a quarter of rho 1/2: the variance is 4 * 2^60 for each squared step of a record. */
+    /** Each aggregate of each query has a quarter of rho 1/2: the variance is 4 * 2^60 for each squared step of a record. */
     private static final Plan GAUSSIAN = plan(Plans.GAUSSIAN, 1L << 60, LARGEST, "abcdefgh");
 
     private static final double GAUSSIAN_MEDIAN = 0.674489750196082 * (1L << 31);
 
     /**
-     * All aggregates draw Laplace noise of scale b = 2^39, so that two noises agree with probability at most 1 / (4 b). 600
-     * noises are 179 700 pairs: any two agree with probability below 8.2e-8.
+     * All aggregates draw Laplace noise of scale b = 2^39, so two noises are equal with probability at most 1 / (4 b). 600
+     * noises are 179 700 pairs, so any two are equal with probability below 8.2e-8.
      */
     private static final Plan REPEATS = plan(Plans.PURE, 1L << 37, 1, "abcde");
 
-    /** Noise of the operators, by its place, and in the order of its draws. */
+    /** The noise of the operators by its place, in the order of its draws. */
     private static final Map<Place, Noise> LAPLACE_NOISE = new LinkedHashMap<>();
 
     private record Place(int query, int aggregate, int key, long windowEnd) {}
@@ -87,7 +88,7 @@ class JointLawTest {
         }
     }
 
-    /** A record a window, so that exact values differ; most cells stay empty. */
+    /** Adds one record per window, so that exact values differ; most cells stay empty. */
     private static void record(Chain chain, Plan plan, int windows) {
         int keys = plan.queries().get(0).query().keys().ticking();
         for (int i = 0; i < windows; i++) {
@@ -111,7 +112,7 @@ class JointLawTest {
         assertThat(dependencies(noise(GAUSSIAN), GAUSSIAN_MEDIAN)).isEmpty();
     }
 
-    /** Ten windows, and the next ten twice from one checkpoint: two attempts, or two clones of a job. */
+    /** Ten windows are released, and the next ten twice from one checkpoint: by two attempts, or by two copies of a job. */
     @Test
     void no_noise_ever_comes_a_second_time() throws Exception {
         try (Chain chain = Chain.start(REPEATS, new Schedule(0, 20 * HOUR), SUBTASKS)) {
@@ -189,7 +190,7 @@ class JointLawTest {
                 .contains("subtask");
     }
 
-    /** What is found where every noise is replaced. */
+    /** Returns the dependencies that are found when every noise is replaced. */
     private static Set<String> twin(ToLongFunction<Noise> instead) {
         return dependencies(
                 LAPLACE_NOISE.values().stream()

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 
 /**
- * A learnt clamp refers to what was released last of its key. Ten million values of 2^20 take it to 2^20 or above; after that a
- * window without a record takes it down by a factor of 2 with probability e^(-1/2), and up from 1, where a key starts, with
- * e^(-3).
+ * Tests the previous release of a key, from which a learnt clamp moves on. Ten million values of 2^20 move the clamp to 2^20
+ * or above. After that, a window without a record moves it down by a factor of 2 with relative weight e^(-1/2). From 1, where
+ * a key starts, it moves up with relative weight e^(-3).
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class LastReleasesTest {
@@ -97,7 +97,7 @@ class LastReleasesTest {
         assertThat(nextDay.values()[0]).isGreaterThan(8);
     }
 
-    /** A view stands for the moment at which it was taken, whatever is released after it. */
+    /** A view shows the moment at which it was taken, whatever is released later. */
     @RepeatedTest(5)
     void a_view_does_not_change_once_arrays_are_copied(RepetitionInfo run) throws IOException {
         Queries query = Queries.hourly("q").with(TOTAL);

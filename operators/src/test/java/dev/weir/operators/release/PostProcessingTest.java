@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of noisy numbers before they are released: two releasers draw the same noise, and only one of them changes it. */
+/** Tests the post-processing of noisy numbers: two releasers draw the same noise, and only one of them post-processes it. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class PostProcessingTest {
 
@@ -66,7 +66,10 @@ class PostProcessingTest {
         return next;
     }
 
-    /** The values of one kind, step by step; both values of every third step are 1, and in the middle there is a restart. */
+    /**
+     * Returns the values of one kind, step by step. Both values of every third step are 1, and there is a restart in the
+     * middle.
+     */
     private static List<long[]> run(PricedTotals priced, Outcome.Kind kind) throws IOException {
         Releaser releaser = releaser(priced, 1);
         List<Outcome> outcomes = new ArrayList<>();
@@ -152,7 +155,7 @@ class PostProcessingTest {
                 .isThrownBy(() -> Queries.hourly("q").with(count).query());
     }
 
-    /** The fingerprint of a query is made of these: state of the one is not that of the other. */
+    /** The identities are part of a query's fingerprint, so the state of one query is not accepted by the other. */
     @Test
     void post_processing_is_part_of_what_identifies_a_query() {
         List<byte[]> identities = Stream.of(PostProcessing.NONE, MONOTONE, NON_NEGATIVE, MONOTONE.nonNegative())
@@ -165,7 +168,7 @@ class PostProcessingTest {
                 .isEqualTo(new Count("count", BigDecimal.ONE).identity().bytes());
     }
 
-    /** Windows of a day and of an hour are read off the same series of noisy panes. */
+    /** Windows of a day and of an hour are computed from the same series of noisy panes. */
     @Test
     void where_panes_are_shared_a_day_is_the_sum_of_its_hours() {
         PricedTotals day = priced(Totals.sliding("q", 24).count(), Plans.GAUSSIAN);

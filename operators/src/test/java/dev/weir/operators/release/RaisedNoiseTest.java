@@ -26,15 +26,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The noise of every cell around a raise of the budget from 1 to 4, with restores in between. No key has a record, so that a released
- * number is its noise.
+ * Tests the noise of every cell around a raise of the budget from 1 to 4, with restores in between. No key has a record, so a
+ * released number is its noise.
  *
- * <p>The statistic of a cell is the mean square of the noise of 400 keys. At the price before it is expected to be 16
- * times (Laplace) or 4 times (Gaussian) that after, and the test looks whether it is above the geometric mean of the
- * two: at most 2 times too far away. For Gaussian noise that happens with probability exp(-200 (1 - ln 2)) &lt; 1e-26
- * one way and exp(-200 (ln 2 - 1/2)) &lt; 1e-16 the other (Chernoff, chi-square). Laplace noise has to be 4 times too
- * far away: below, the chance is smaller than 1e-30 (Bernstein, &sum; x&sup2; at least 0); above, one of 400 draws
- * would have to be beyond 15 scales with the rest as expected, or several large ones: below 1e-12.
+ * <p>The statistic of a cell is the mean square of the noise of 400 keys. Its expectation at the earlier price is 16 times
+ * (Laplace) or 4 times (Gaussian) that at the later price. The test compares it with the geometric mean of the two, which it
+ * crosses if it is 2 times (Gaussian) or 4 times (Laplace) too large or too small. For Gaussian noise the probabilities are
+ * exp(-200 (1 - ln 2)) &lt; 1e-26 in one direction and exp(-200 (ln 2 - 1/2)) &lt; 1e-16 in the other (Chernoff, chi-square).
+ * For Laplace noise the probability of too small a value is below 1e-30 (Bernstein, &sum; x&sup2; at least 0). For too large
+ * a value, one of 400 draws would have to be beyond 15 scales with the rest as expected, or several would have to be large:
+ * below 1e-12.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class RaisedNoiseTest {
@@ -51,7 +52,10 @@ class RaisedNoiseTest {
     private static final String[] KEYS =
             IntStream.range(0, 400).mapToObj(i -> "k" + i).toArray(String[]::new);
 
-    /** Windows of an hour and of 7, totals that start anew every 10 hours and that never do, and windows that slide. */
+    /**
+     * Returns a plan with windows of an hour and of 7 hours, totals that reset every 10 hours and that never do, and sliding
+     * windows.
+     */
     private static Plan plan(boolean isPure, String budget) {
         return Plan.of(
                 "test",
@@ -79,7 +83,7 @@ class RaisedNoiseTest {
                         Totals.sliding("sliding", 3).keys(KEYS).count().query()));
     }
 
-    /** The price that a cell must have, as its start says it: 0 before the raise, 1 after. */
+    /** Returns which price a cell must have, by its start: 0 for the one before the raise, 1 for the one after. */
     private static int expected(int query, int hour) {
         int start =
                 switch (query) {
@@ -97,7 +101,7 @@ class RaisedNoiseTest {
         }
     }
 
-    /** By query and hour: how many keys, the sum of squares, and the step. */
+    /** Returns the number of keys, the sum of squares, and the step, by query and hour. */
     private static Map<List<Integer>, double[]> noise(Chain chain) {
         Map<List<Integer>, double[]> cells = new HashMap<>();
         for (Outcome outcome : chain.outcomes()) {
@@ -147,7 +151,7 @@ class RaisedNoiseTest {
         }
     }
 
-    /** What the row says of its noise is what it was drawn with. */
+    /** The deviation that a row states is the one with which its noise was drawn. */
     @ParameterizedTest
     @CsvSource({"48, 0", "49, 1", "50, 1"})
     void the_deviation_of_an_hour_is_that_of_its_price(int hour, int price) {
@@ -174,7 +178,7 @@ class RaisedNoiseTest {
                 .isSorted();
     }
 
-    /** Steps of one series with two noises would cost a unit more than either. */
+    /** If steps of one series had different noise, a unit would lose more than by either noise alone. */
     @Test
     void a_total_that_has_begun_in_the_first_period_of_the_raised_budget_is_refused() throws Exception {
         Plan before = plan(false, "1");
@@ -192,7 +196,7 @@ class RaisedNoiseTest {
         }
     }
 
-    /** Another version of a query has no older noise; a series of it holds nothing of an older period. */
+    /** Another version of a query has no older noise, and a series of it has no data of an older period. */
     @Test
     void a_series_that_is_new_behind_the_raise_begins_with_its_first_period() throws Exception {
         Plan before = plan(true, "1");

@@ -16,7 +16,7 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 
-/** A view is written as the table was when the view was taken, whatever has been added and released since. */
+/** Tests that a view is written as the table was when the view was taken, whatever has been added and released since. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class ReleaseTableViewTest implements LateViewContract<ReleaseTable> {
 

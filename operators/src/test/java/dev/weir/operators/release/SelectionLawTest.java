@@ -25,9 +25,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the operator's own code draws, over 100 000 cells, against the law that the share buys, worked out by hand: epsilon 1
- * for 6 full-size records of 2 votes is a temperature of 1/12; rho 1/2 for them is the range of 1/12 half mu squared over 2
- * votes. Right draws fail one of four checks with probability below 4e-9.
+ * Compares draws of the operator's own code, over 100 000 cells, with the distribution for the share, computed by hand.
+ * Epsilon 1 for 6 full-size records of 2 votes is a temperature of 1/12. Rho 1/2 for them is the range of 1/12 half mu
+ * squared over 2 votes. Correct draws fail one of four checks with probability below 4e-9.
  */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)

@@ -25,10 +25,10 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
 /**
- * The noise of the numbers of a block in 20 000 series without any record, over a restart in the middle: sample covariances of every
- * two numbers at lags 0, 1 and 5 are compared with the declared ones, which are 0 for different numbers. A sample covariance of n
- * pairs with covariance c has variance (v1 v2 + c&sup2;) / n, so that 6 standard deviations mean a false alarm with probability below
- * 2e-9, for each of 27 comparisons.
+ * Tests the noise of the numbers of a block in 20 000 series without records, with a restart in the middle. Sample
+ * covariances of every two numbers at lags 0, 1 and 5 are compared with the declared ones, which are 0 for different numbers.
+ * A sample covariance of n pairs with covariance c has variance (v1 v2 + c&sup2;) / n. So 6 standard deviations mean a false
+ * alarm with probability below 2e-9 for each of 27 comparisons.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class SeriesBlockNoiseTest {
@@ -55,7 +55,7 @@ class SeriesBlockNoiseTest {
         return new Releaser(release, new DeclaredEntries(priced.query().keys(), entries, entries));
     }
 
-    /** For each step from 1, number and series. */
+    /** Returns the released numbers by step (from 1), number and series. */
     private static double[][][] released(PricedTotals priced) throws IOException {
         Releaser releaser = releaser(priced, 1);
         double[][][] totals = new double[LAST + 1][NUMBERS][SERIES];
@@ -80,7 +80,7 @@ class SeriesBlockNoiseTest {
         return next;
     }
 
-    /** In standard deviations, the largest distance of a sample covariance from the declared one. */
+    /** Returns the largest distance of a sample covariance from the declared one, in standard deviations. */
     private static double farthest(PricedTotals priced, double[][][] totals) {
         double farthest = 0;
         for (int lag : LAGS) {
@@ -121,7 +121,7 @@ class SeriesBlockNoiseTest {
         assertThat(farthest(priced, released(priced))).isLessThan(SIGMAS);
     }
 
-    /** Broken twins: two numbers that share one noise, and numbers whose factors do not count. */
+    /** Tests two faults: two numbers share one noise, and the factors of numbers are ignored. */
     @Test
     void numbers_that_share_their_noise_or_have_the_same_fail_these_tests() throws IOException {
         PricedTotals priced = priced();

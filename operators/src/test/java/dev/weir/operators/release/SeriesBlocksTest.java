@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Gate and release operator with series of blocks of every kind, over restarts and rescales: exact values are the witness. */
+/** Tests gate and release operator with series of blocks of every kind, over restarts and rescaling, by exact values. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("thorough")
 class SeriesBlocksTest {
@@ -41,7 +41,7 @@ class SeriesBlocksTest {
     private static final String[] KEYS =
             IntStream.range(0, 5).mapToObj(i -> "key-" + i).toArray(String[]::new);
 
-    /** One record: what it carries for a query, under a key, in an hour that ends as stated. */
+    /** One record: its words for a query, under a key, in the hour with the stated end. */
     private record Sent(int query, int key, int hour, long[] words) {}
 
     private final List<Sent> sent = new ArrayList<>();
@@ -101,7 +101,10 @@ class SeriesBlocksTest {
         }
     }
 
-    /** Each number has noise that no earlier one tells and that is 0 with probability below 0.05: half of 110 hit it below 1e-30. */
+    /**
+     * Each number must have noise that no earlier number reveals. A noise is 0 with probability below 0.05, so half of 110
+     * are 0 with probability below 1e-30.
+     */
     private static void assertThatEveryNumberHasNoise(Chain chain) {
         Map<String, List<Long>> released = numbers(chain, Outcome.Kind.RELEASED);
         Map<String, Integer> exactly = new TreeMap<>();
@@ -116,7 +119,7 @@ class SeriesBlocksTest {
                 .allMatch(releases -> releases < 50);
     }
 
-    /** "query/key/end" to numbers. */
+    /** Maps "query/key/end" to numbers. */
     private static Map<String, List<Long>> numbers(Chain chain, Outcome.Kind kind) {
         Map<String, List<Long>> numbers = new TreeMap<>();
         for (Outcome outcome : chain.outcomes()) {

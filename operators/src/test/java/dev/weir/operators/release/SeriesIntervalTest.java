@@ -32,9 +32,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Intervals of a mean in series of a pure budget, from exact sums to released fields: 20 000 keys have the same records and noise of
- * their own. If an interval holds the mean with probability 0.95 or more, then more than {@value #MOST_MISSES} of 20 000 miss it with
- * probability below 1e-7 (binomial law with 0.05), for each of 7 shapes.
+ * Tests intervals of a mean in series of a pure budget, from exact sums to released fields. 20 000 keys have the same records
+ * and independent noise. If an interval covers the mean with probability 0.95 or more, then more than {@value #MOST_MISSES}
+ * of 20 000 miss it with probability below 1e-7 (binomial distribution with 0.05), for each of 7 shapes.
  */
 @Tag("statistical")
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -45,20 +45,20 @@ class SeriesIntervalTest {
     private static final int MOST_MISSES = 1164;
 
     /**
-     * The smallest number of intervals that must miss where noise moves the mean: with fewer, intervals would be too
-     * wide to be of use.
+     * The minimum number of intervals that must miss if noise moves the mean: fewer would show that intervals are uselessly
+     * wide.
      */
     private static final int LEAST_MISSES = 200;
 
     /**
-     * What is counted of a series, and the step whose intervals are looked at.
+     * The records of a series, and the step whose intervals are tested.
      *
      * @param above the sum of all values, in steps above the clamp's lower end
-     * @param below the sum of what they are below its upper end
+     * @param below the sum of the distances of all values from its upper end
      */
     private record Shape(PricedTotals priced, long step, long above, long below) {
 
-        /** In value units: the clamp starts at 0 and a step is 1. */
+        /** Returns the mean in value units: the clamp starts at 0 and a step is 1. */
         double mean() {
             Mean mean = (Mean) priced.query().aggregates().get(0);
             return (double) above / (above + below) * mean.clamp().high();
@@ -75,8 +75,8 @@ class SeriesIntervalTest {
     }
 
     /**
-     * Three shapes: as many records as a mean needs to be released at all, so that some intervals are the whole clamp;
-     * many records; and records that are all near an end of the clamp.
+     * Returns three shapes: just enough records for a mean to be released, so that some intervals are the whole clamp; many
+     * records; and records that are all near an end of the clamp.
      */
     private static Stream<Arguments> shapes() {
         PricedTotals day = priced(Totals.running("q", 24).with(mean(10)), "1");
@@ -92,7 +92,7 @@ class SeriesIntervalTest {
                 arguments(named("three draws of scale 1, ones and zeros", new Shape(windowOfBits, 9, 500, 500))));
     }
 
-    /** The step up to 300 whose total has the noise of the most nodes. */
+    /** Returns the shape for the step up to 300 whose total has the noise of the most nodes. */
     private static Shape late() {
         PricedTotals priced = priced(Totals.running("q", 300).with(mean(1000)), "1");
         KaryTree tree = ((KaryTreeNoise) priced.series().noise(0)).tree();
@@ -106,7 +106,7 @@ class SeriesIntervalTest {
         return new Shape(priced(Totals.sliding("q", 6).with(mean(100)), "1"), 20, 40_000, 20_000);
     }
 
-    /** What is released of all keys at the shape's step. Half of the records belong to the step before, where there is one. */
+    /** Returns the releases of all keys at the shape's step. Half of the records belong to the step before, if there is one. */
     private static List<Outcome> released(Shape shape) {
         Releaser releaser = releaser(shape.priced());
         List<Outcome> outcomes = new ArrayList<>();
@@ -135,7 +135,7 @@ class SeriesIntervalTest {
         return new Releaser(release, keys);
     }
 
-    /** How many intervals miss the mean, if each is told by the noise of {@code step}. */
+    /** Returns how many intervals miss the mean if they are computed from the noise of {@code step}. */
     private static int misses(Shape shape, List<Outcome> outcomes, long step) {
         Estimator estimator = new Estimator(shape.priced());
         int misses = 0;
@@ -157,7 +157,7 @@ class SeriesIntervalTest {
         assertThat(misses(shape, released(shape), shape.step())).isBetween(LEAST_MISSES, MOST_MISSES);
     }
 
-    /** Broken twin: the noise of one pane alone, as if a window had not the noise of several. */
+    /** Tests a fault: intervals from the noise of one pane, although a window has the noise of several. */
     @Test
     void intervals_by_the_noise_of_one_pane_miss_the_mean_of_a_window_of_six() {
         Shape sliding = sliding();

@@ -26,10 +26,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The noise of whole series as they are released, over a restart in the middle: 100 000 series without any record, of which
- * sample covariances of totals at lags 0, 1, 10 and 100 are compared with the declared ones. A sample covariance of n pairs
- * with covariance c has variance (v1 v2 + c&sup2;) / n, so that 6 standard deviations mean a false alarm with probability
- * below 2e-9, for each of 12 comparisons.
+ * Tests the noise of whole series as released, with a restart in the middle. Sample covariances of totals of 100 000 series
+ * without records, at lags 0, 1, 10 and 100, are compared with the declared ones. A sample covariance of n pairs with
+ * covariance c has variance (v1 v2 + c&sup2;) / n. So 6 standard deviations mean a false alarm with probability below 2e-9
+ * for each of 12 comparisons.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("thorough")
@@ -43,7 +43,7 @@ class SeriesNoiseTest {
     private static final Totals RUNNING = Totals.running("q", LAST);
     private static final Totals SLIDING = Totals.sliding("q", 24);
 
-    /** What happens to a releaser before a step. */
+    /** A fault that is applied to a releaser before a step. */
     private interface Fault {
         Releaser before(int step, Releaser releaser) throws IOException;
     }
@@ -54,7 +54,7 @@ class SeriesNoiseTest {
                 Totals.plan(PrivacyUnit.USER, Plans.GAUSSIAN, query.keys(keys).count()), 0);
     }
 
-    /** A releaser that draws from a stream of its own, as after a restart. */
+    /** Returns a releaser with its own random stream, as after a restart. */
     private static Releaser releaser(PricedTotals priced, long seed) {
         int[] entries = IntStream.range(0, SERIES).toArray();
         StepRelease release = new StepRelease(0, priced, new SplittableRandom(seed)::nextLong, false);
@@ -62,7 +62,7 @@ class SeriesNoiseTest {
         return new Releaser(release, keys);
     }
 
-    /** The released totals: for each step from 1, for each series. */
+    /** Returns the released totals by step (from 1) and series. */
     private static long[][] released(PricedTotals priced, Fault fault) throws IOException {
         Releaser releaser = releaser(priced, 1);
         long[][] totals = new long[LAST + 1][];
@@ -93,7 +93,7 @@ class SeriesNoiseTest {
         return next;
     }
 
-    /** In standard deviations, the largest distance of a sample covariance from the declared one. */
+    /** Returns the largest distance of a sample covariance from the declared one, in standard deviations. */
     private static double farthest(PricedTotals priced, long[][] totals) {
         double farthest = 0;
         for (int lag : LAGS) {
@@ -126,7 +126,7 @@ class SeriesNoiseTest {
                 + total(noise, step - panes, later - panes);
     }
 
-    /** The covariance of two totals, of which those before the first step are 0. */
+    /** Returns the covariance of two totals, where totals before the first step are 0. */
     private static double total(BltNoise noise, int step, int other) {
         int first = Math.min(step, other);
         int second = Math.max(step, other);
@@ -149,7 +149,7 @@ class SeriesNoiseTest {
         assertThat(farthest(priced, released(priced, restart(priced)))).isLessThan(SIGMAS);
     }
 
-    /** A broken twin: every step is that of another series, as if its noise were drawn anew. */
+    /** Tests a fault: every step is from another series, as if its noise were drawn anew. */
     @Test
     void noise_that_is_drawn_anew_at_each_step_fails_these_tests() throws IOException {
         PricedTotals priced = priced(RUNNING);
@@ -163,7 +163,7 @@ class SeriesNoiseTest {
         assertThat(farthest(priced, anew)).isGreaterThan(10 * SIGMAS);
     }
 
-    /** A broken twin: a restart forgets the noise so far, and keeps the number of steps. */
+    /** Tests a fault: a restart loses the noise so far, and keeps the number of steps. */
     @Test
     void noise_that_is_lost_in_a_restart_fails_these_tests() throws IOException {
         PricedTotals priced = priced(RUNNING);
@@ -172,7 +172,7 @@ class SeriesNoiseTest {
         assertThat(farthest(priced, released(priced, lost))).isGreaterThan(10 * SIGMAS);
     }
 
-    /** Every word of every series but its first, the number of steps, becomes 0. */
+    /** Returns the state with 0 in every word of every series except the first, which is the number of steps. */
     private static byte[] withoutNoise(PricedTotals priced, byte[] state) {
         int words = priced.series().noise(0).words();
         int first = Integer.BYTES + 2 * Long.BYTES + Integer.BYTES;

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What running totals and sliding windows release, step by step; exact values are the witness. */
+/** Tests what running totals and sliding windows release, step by step, by exact values. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class SeriesReleaserTest {
 
@@ -86,9 +86,9 @@ class SeriesReleaserTest {
     }
 
     /**
-     * Random sums, some for steps to come, and restarts at random; the sums of steps 1 to t are counted anew for each t.
+     * Adds random sums, some for later steps, with random restarts; the sums of steps 1 to t are recomputed for each t.
      *
-     * @param first the number of the hour that the first step ends at
+     * @param first the number of the hour with which the first step ends
      */
     private void agreesWithRecount(Totals query, Budget budget, long first, long seed) throws IOException {
         SplittableRandom random = new SplittableRandom(seed);
@@ -150,7 +150,7 @@ class SeriesReleaserTest {
         }
     }
 
-    /** The first release carries the cost of the whole series, and every reset begins another. */
+    /** The first release of a series carries the cost of the whole series, and every reset begins another series. */
     @Test
     void a_key_is_charged_once_for_each_series() {
         Releaser releaser = releaser(running().resetting(Duration.ofHours(4)), Plans.PURE);
@@ -163,7 +163,7 @@ class SeriesReleaserTest {
                 .containsExactly(share, 0L, share, 0L, 0L, 0L, share, 0L, 0L, 0L, share);
     }
 
-    /** The key's account affords one series a day, so that the second of a day is withheld until the next day begins. */
+    /** The key's account affords one series a day, so the second series of a day is withheld until the next day begins. */
     @Test
     void what_a_key_cannot_pay_for_is_withheld_until_it_can_and_the_series_goes_on() {
         KeyAccountTerms daily = new KeyAccountTerms(Amount.atMost(Currency.EPSILON, BigDecimal.ONE), DAY);
@@ -197,7 +197,7 @@ class SeriesReleaserTest {
         assertThat(of(Outcome.Kind.RELEASED, "a")).hasSize(1);
     }
 
-    /** A state after the given number of steps, which stands before the words, and in the first word of each series. */
+    /** Returns a state after the given number of steps. This number precedes the words, and is the first word of each series. */
     private static byte[] aged(byte[] state, long steps) {
         PricedTotals priced = Totals.priced(
                 Totals.plan(

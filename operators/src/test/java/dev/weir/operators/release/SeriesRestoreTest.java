@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Gate and release operator with series, over restarts and rescales: exact values are the witness. */
+/** Tests gate and release operator with series, over restarts and rescaling, by exact values. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("thorough")
 class SeriesRestoreTest {
@@ -50,7 +50,7 @@ class SeriesRestoreTest {
                 big(Totals.sliding("sliding", PANES)));
     }
 
-    /** What has been added: for each key and hour, count and sum. */
+    /** The added records: count and sum for each key and hour. */
     private final long[][][] added = new long[KEYS.length][HOURS + PANES + 1][2];
 
     private void add(Chain chain, SplittableRandom random, int hour) {
@@ -84,7 +84,7 @@ class SeriesRestoreTest {
         }
     }
 
-    /** "query/key/end" to step, start and exact values. */
+    /** Maps "query/key/end" to step, start and exact values. */
     private static Map<String, List<Long>> exact(Chain chain) {
         Map<String, List<Long>> exact = new TreeMap<>();
         for (Outcome outcome : chain.outcomes()) {
@@ -122,7 +122,7 @@ class SeriesRestoreTest {
         }
     }
 
-    /** Parameters of the noise belong to the state: another horizon, bound or share gives others. */
+    /** Parameters of the noise are part of the state: another horizon, bound or share gives other parameters. */
     @Test
     void a_query_whose_noise_changes_begins_its_series_anew_and_units_keep_what_they_spent() throws Exception {
         Totals before = Totals.running("q", 24).count().contributions(2);
@@ -140,7 +140,7 @@ class SeriesRestoreTest {
         assertThat(stepsAfter(before, before).get(0)).isEqualTo(3);
     }
 
-    /** The steps after a restart with another query, of which a unit has spent everything before. */
+    /** Returns the steps after a restart with another query, if a unit has spent everything before. */
     private static List<Long> stepsAfter(Totals before, Totals after) throws Exception {
         Plan first = Totals.plan(PrivacyUnit.USER, Plans.GAUSSIAN, before);
         Query later = Queries.version(after.query(), before.equals(after) ? 1 : 2);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A view of series is written as they were when the view was taken, whatever steps they have taken since. */
+/** Tests that a view of series is written as they were when the view was taken, whatever steps they have taken since. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class SeriesViewTest {
 

@@ -113,7 +113,10 @@ class SpoolReaderTest {
         assertLost(1);
     }
 
-    /** An old savepoint: batch 2 was read and deleted since, and the publisher that resumes holds nothing before batch 3. */
+    /**
+     * In this old savepoint, batch 2 has since been read and deleted, and the publisher that resumes has nothing before batch
+     * 3.
+     */
     @Test
     void state_that_is_older_than_what_was_read_stops_the_job_for_good() throws Exception {
         folder.write(1, rows("a"));
@@ -192,7 +195,7 @@ class SpoolReaderTest {
         return new SpoolFolder(directory.resolve(name).toUri().toString());
     }
 
-    /** With state that has been written and read. */
+    /** Returns a reader with state that has been serialized and deserialized. */
     private static SpoolReader restored(SpoolFolder folder, List<SpoolProgress> state) throws IOException {
         SpoolProgress.Serializer serializer = new SpoolProgress.Serializer();
         SpoolReader reader = new SpoolReader(folder);
@@ -203,7 +206,7 @@ class SpoolReaderTest {
 
     private List<String> seen() throws Exception {
         while (reader.pollNext(output) == InputStatus.MORE_AVAILABLE) {
-            // until there is nothing
+            // until nothing is available
         }
         return output.rows.stream()
                 .map(row -> new String(row.line(), StandardCharsets.UTF_8))
@@ -223,7 +226,7 @@ class SpoolReaderTest {
                 .toList();
     }
 
-    /** Keeps what it is given. */
+    /** Collects the emitted rows. */
     private static final class Emitted implements ReaderOutput<PublishedRow> {
 
         private final List<PublishedRow> rows = new ArrayList<>();

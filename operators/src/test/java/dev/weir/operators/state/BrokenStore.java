@@ -8,7 +8,7 @@ import org.apache.flink.runtime.state.CheckpointedStateScope;
 import org.apache.flink.runtime.state.StreamStateHandle;
 import org.apache.flink.runtime.state.memory.MemCheckpointStreamFactory;
 
-/** A store that breaks down when the bytes are handed over, or before. */
+/** A store that fails when a stream is opened, or when its bytes are handed over. */
 record BrokenStore(boolean opens) implements CheckpointStreamFactory {
 
     @Override

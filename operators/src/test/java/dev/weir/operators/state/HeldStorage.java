@@ -20,15 +20,15 @@ import org.apache.flink.runtime.state.CompletedCheckpointStorageLocation;
 import org.apache.flink.runtime.state.storage.FileSystemCheckpointStorage;
 import org.jspecify.annotations.Nullable;
 
-/** A job's checkpoint storage that does what a test asks for to whoever writes a checkpoint; savepoints always pass. */
+/** A job's checkpoint storage that passes, delays or fails checkpoints as a test requires; savepoints always pass. */
 public final class HeldStorage implements CheckpointStorage {
 
     private static final long serialVersionUID = 1L;
 
-    /** What is done to checkpoints from now on, in every job of this process. */
+    /** The behaviour for checkpoints from now on, in every job of this process. */
     static final AtomicReference<Behaviour> BEHAVIOUR = new AtomicReference<>(Behaviour.PASSES);
 
-    /** What is held up: one store for each task. */
+    /** The delayed stores, one for each task. */
     private static final Queue<HeldStore> HELD = new ConcurrentLinkedQueue<>();
 
     private final CheckpointStorage storage;
@@ -44,7 +44,7 @@ public final class HeldStorage implements CheckpointStorage {
         FAILS
     }
 
-    /** For Flink's configuration, which names this class. */
+    /** The factory that Flink's configuration names. */
     public static final class Factory implements CheckpointStorageFactory<HeldStorage> {
 
         @Override
@@ -53,7 +53,7 @@ public final class HeldStorage implements CheckpointStorage {
         }
     }
 
-    /** From now on all checkpoints pass, those that are held up too. */
+    /** Lets all checkpoints pass from now on, delayed ones too. */
     static void letGo() {
         BEHAVIOUR.set(Behaviour.PASSES);
         for (HeldStore held = HELD.poll(); held != null; held = HELD.poll()) {

@@ -43,7 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Everything that crosses an operator edge or sits in state, through its own serializer. */
+/** Tests the serializers of everything that is sent between operators or kept in state. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class SerializersTest {
 
@@ -56,7 +56,7 @@ class SerializersTest {
     private static final Release RELEASE =
             new Release(ID, START, List.of(Estimate.of("sum", new BigDecimal("-12.50"), 0.5), everything()));
 
-    /** All kinds of fields that an estimate may have. */
+    /** Returns an estimate with all kinds of fields. */
     private static Estimate everything() {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("text", "k\u00e9y");

@@ -36,8 +36,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * However a snapshot of a running job ends, nobody holds on to what its tables were when it began. The arrays that views were
- * given must become unreachable; while a snapshot is held up they are not, which shows that this test can fail.
+ * Tests that, however a snapshot of a running job ends, nothing keeps a reference to the tables' arrays of its beginning. The
+ * arrays that views were given must become unreachable. While a snapshot is delayed they are reachable, which shows that this
+ * test can fail.
  */
 @Timeout(60)
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -63,7 +64,7 @@ class SnapshotEndsTest {
         ViewedTables.forget();
     }
 
-    /** A job that a failed test has left behind must not stand in the way of the next one. */
+    /** Ends a job that a failed test has left running, so that it does not disturb the next test. */
     @AfterEach
     void end(@InjectMiniCluster MiniCluster cluster) throws Exception {
         HeldStorage.letGo();
@@ -124,7 +125,7 @@ class SnapshotEndsTest {
         awaitStatus(cluster, job, JobStatus.CANCELED);
     }
 
-    /** Triggers a checkpoint, which is held up with all views. */
+    /** Triggers a checkpoint, which is delayed with all views. */
     private static CompletableFuture<String> hold(MiniCluster cluster, JobID job) throws Exception {
         storageNow(Behaviour.HOLDS);
         CompletableFuture<String> checkpoint = cluster.triggerCheckpoint(job);
@@ -134,7 +135,7 @@ class SnapshotEndsTest {
         return checkpoint;
     }
 
-    /** Then the tables have other arrays than before. */
+    /** Waits for further elements, after which the tables have other arrays. */
     private static void awaitElements() throws Exception {
         long before = ViewedTables.elements();
         await(() -> ViewedTables.elements() > before + 1);
@@ -153,7 +154,7 @@ class SnapshotEndsTest {
         cancel(cluster, job);
     }
 
-    /** Flink cancels what one thread is still writing after that thread: a store that hangs keeps what it was given. */
+    /** Flink cancels a write only after the writing thread returns: a store that hangs keeps its references. */
     @Test
     void a_checkpoint_that_is_aborted_while_it_is_written_lets_go_as_soon_as_the_store_returns(
             @InjectMiniCluster MiniCluster cluster) throws Exception {
@@ -185,7 +186,7 @@ class SnapshotEndsTest {
         cancel(cluster, job);
     }
 
-    /** Flink writes one after the other; the tables have two views at a time. */
+    /** Flink writes one after the other; the tables have two views at the same time. */
     @Test
     void a_savepoint_beside_a_checkpoint_lets_go_and_so_does_the_checkpoint(@InjectMiniCluster MiniCluster cluster)
             throws Exception {

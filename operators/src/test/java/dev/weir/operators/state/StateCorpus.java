@@ -28,7 +28,7 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 
-/** The plans, operators and sinks that the files under {@code corpus/} are written and read with. */
+/** The plans, operators and sinks with which the files under {@code corpus/} are written and read. */
 final class StateCorpus {
 
     static final long HOUR = Plans.HOUR;
@@ -68,7 +68,10 @@ final class StateCorpus {
 
     static final ThreadLocal<List<Long>> COUNTED = ThreadLocal.withInitial(ArrayList::new);
 
-    /** The sink runs on a thread of the operator's; no two tests use it at once. */
+    /**
+     * The rows that the sink has received; static because the sink runs in a thread of the operator. No two tests use it at
+     * once.
+     */
     static final List<String> SHOWN = new CopyOnWriteArrayList<>();
 
     static OneInputStreamOperatorTestHarness<PublishedRow, Void> publish() throws Exception {
@@ -92,7 +95,7 @@ final class StateCorpus {
                 .toString();
     }
 
-    /** Keeps what it is shown. */
+    /** A sink that records what it receives. */
     private static final class Shown implements ReleaseSink {
 
         @Override

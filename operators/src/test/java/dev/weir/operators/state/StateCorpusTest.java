@@ -23,14 +23,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * State that older builds wrote must open, or be refused for good where it lies in other key groups than today's. The files
- * under {@code corpus/} are never written again: a new format gets a new file beside them, which {@link StateCorpusWriter} writes.
+ * Tests that state of older builds can be opened, or is refused permanently if it is in other key groups than today's. The
+ * files under {@code corpus/} are never written again. A new format gets a new file next to them, which
+ * {@link StateCorpusWriter} writes.
  */
-@SuppressWarnings("try") // harnesses say that closing may be interrupted
+@SuppressWarnings("try") // the signature of a harness says that closing may be interrupted
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class StateCorpusTest {
 
-    /** Ada has two of her three contributions left; the wide query's cell of hers stands at 10, raw 4. */
+    /** In these files, ada has two of her three contributions left; her cell of the wide query is at 10, raw 4. */
     @ParameterizedTest
     @ValueSource(strings = {"gate-2.state", "gate-3.state"})
     void a_gate_of_the_second_or_third_format_opens(String file) throws Exception {
@@ -62,7 +63,7 @@ class StateCorpusTest {
         }
     }
 
-    /** Ada had spent all when the budget was cut to a tenth, and bob nothing. */
+    /** In these files, ada had spent everything when the budget was cut to a tenth, and bob nothing. */
     @ParameterizedTest
     @ValueSource(strings = {"gate-owed-2.state", "gate-owed-3.state"})
     void a_gate_of_the_second_or_third_format_remembers_overdrafts(String file) throws Exception {
@@ -85,7 +86,7 @@ class StateCorpusTest {
         }
     }
 
-    /** The first format was placed by other routes: units and keys would be looked for in other groups, and not be found. */
+    /** The first format used other routes: units and keys would be looked up in other key groups, and not be found. */
     @Test
     void gates_and_releases_of_the_first_format_are_refused() throws Exception {
         var gate = StateCorpus.keyed(new GateOperator(StateCorpus.PLAN, StateCorpus.ENDLESS), ContributionBatch::route);
@@ -102,7 +103,10 @@ class StateCorpusTest {
                 .hasMessage("STATE_UNUSABLE: state format must be 2 to 3, was 1");
     }
 
-    /** The hour's first windows are gone, the wide one's total of 6 is there, and key a has spent one release. */
+    /**
+     * In these files, the hour's first windows are closed, the wide query has a total of 6, and key a has been charged one
+     * release.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"release-2.state", "release-3.state"})
     void a_release_of_the_second_or_third_format_opens(String file) throws Exception {
@@ -128,8 +132,8 @@ class StateCorpusTest {
     }
 
     /**
-     * The files hold three batches, of which the first has been published; the next batch is the fourth. Their rows are
-     * of the second format in the first file and of the third in the second one; the last file has a journal.
+     * The files have three batches, of which the first has been published, so the next batch is the fourth. Rows have the
+     * second format in the first file and the third format in the second one; the last file has a journal.
      */
     @ParameterizedTest
     @ValueSource(strings = {"publish-1.state", "publish-3.state", "publish-5.state"})

@@ -15,13 +15,13 @@ import java.util.ArrayList;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.OperatorSnapshotUtil;
 
-/** Writes the state of today into a directory: for a new format, beside the old files. */
-@SuppressWarnings("try") // harnesses say that closing may be interrupted
+/** Writes the state of the present build into a directory, for a new format. */
+@SuppressWarnings("try") // the signature of a harness says that closing may be interrupted
 final class StateCorpusWriter {
 
     private StateCorpusWriter() {}
 
-    /** Writes today's state into a directory: for a new form, beside the old ones. */
+    /** Writes the present state into a directory: for a new format, next to the old files. */
     public static void main(String[] directory) throws Exception {
         writePublished(directory[0]);
         writeGate(directory[0]);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** However a snapshot ends, its tables are free to change without a copy afterwards. */
+/** Tests that, however a snapshot ends, its tables may afterwards change without a copy. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class TableSnapshotTest {
 
@@ -34,7 +34,7 @@ class TableSnapshotTest {
     private final Counts second = new Counts();
     private final CloseableRegistry task = new CloseableRegistry();
 
-    /** A table of one number, which counts how often it was copied. */
+    /** A table of one number that counts its copies. */
     private static final class Counts extends KeyGroupTable {
 
         private int[] value = {0};

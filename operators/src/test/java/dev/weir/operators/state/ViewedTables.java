@@ -12,14 +12,14 @@ import java.util.stream.Stream;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /**
- * An operator whose tables show whether anybody still holds what a view was given: every element puts another array into each
- * table, so that an array that a view has is reachable through views alone.
+ * An operator whose tables reveal whether the data of a view is still referenced. Every element puts another array into each
+ * table, so the array of a view is reachable through views only.
  */
 final class ViewedTables extends KeyGroupOperator<Integer, Integer, ViewedTables.Table> {
 
     private static final long serialVersionUID = 1L;
 
-    /** The arrays of all views that were taken in this process. */
+    /** Weak references to the arrays of all views that were taken in this process. */
     private static final Queue<WeakReference<long[]>> VIEWED = new ConcurrentLinkedQueue<>();
 
     private static final AtomicLong ELEMENTS = new AtomicLong();
@@ -33,17 +33,17 @@ final class ViewedTables extends KeyGroupOperator<Integer, Integer, ViewedTables
         VIEWED.clear();
     }
 
-    /** How many elements have come, in all jobs of this process. */
+    /** The number of elements processed in all jobs of this process. */
     static long elements() {
         return ELEMENTS.get();
     }
 
-    /** How many views have been taken. */
+    /** The number of views that have been taken. */
     static int taken() {
         return VIEWED.size();
     }
 
-    /** How many views somebody still holds. */
+    /** Returns the number of views whose arrays are still reachable. */
     static long kept() {
         System.gc();
         return VIEWED.stream().filter(view -> view.get() != null).count();

@@ -23,15 +23,15 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
-/** Aggregates of every kind, of random parameters, and random records. */
+/** Creates aggregates of every kind with random parameters, and random records. */
 public final class Blocks {
 
     private Blocks() {}
 
     /**
-     * A random aggregate.
+     * Returns a random aggregate.
      *
-     * @param gaussian whether the noise will be Gaussian: a vector's norm must go with it
+     * @param gaussian whether the noise will be Gaussian; a vector's norm must match it
      */
     public static Aggregate random(SplittableRandom random, String name, boolean gaussian) {
         BigDecimal weight = BigDecimal.valueOf(1 + random.nextInt(4));
@@ -53,7 +53,7 @@ public final class Blocks {
         return kinds.get(random.nextInt(kinds.size())).get();
     }
 
-    /** What a record of random values carries for a query of such aggregates. */
+    /** Returns the words of a record of random values for a query of such aggregates. */
     public static long[] words(SplittableRandom random, Query query) {
         long[] words = new long[query.layout().words()];
         for (int i = 0; i < query.aggregates().size(); i++) {

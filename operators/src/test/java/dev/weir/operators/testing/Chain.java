@@ -19,8 +19,8 @@ import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gate and release operators on their benches, one behind the other, and records in batches, as admission sends them; exact
- * values are revealed.
+ * Runs gate and release operators in test harnesses, one after the other, with records in batches, as admission sends them.
+ * Exact values are revealed.
  */
 public final class Chain implements AutoCloseable {
 
@@ -33,7 +33,7 @@ public final class Chain implements AutoCloseable {
     private final RecordCounters counters;
     private BatchBuffer batches = batches();
 
-    /** What a checkpoint holds of both operators. */
+    /** The state of both operators in a checkpoint. */
     public record State(KeyedBench.State gate, KeyedBench.State release) {}
 
     private Chain(Plan plan, Schedule schedule, int parallelism, boolean onDisk) throws Exception {
@@ -49,7 +49,7 @@ public final class Chain implements AutoCloseable {
         return new Chain(plan, schedule, parallelism, false);
     }
 
-    /** A chain with a state backend that keeps its state on disk. */
+    /** Returns a chain with a state backend that keeps its state on disk. */
     public static Chain onDisk(Plan plan, Schedule schedule, int parallelism) throws Exception {
         return new Chain(plan, schedule, parallelism, true);
     }
@@ -80,7 +80,7 @@ public final class Chain implements AutoCloseable {
         }
     }
 
-    /** A record for query 0 under its key number {@code key}. */
+    /** Adds a record for query 0 under its key number {@code key}. */
     public void add(String user, long time, int key, long... amounts) {
         add(record(plan, user, time, 0, key, amounts));
     }
@@ -105,7 +105,7 @@ public final class Chain implements AutoCloseable {
         }
     }
 
-    /** An aligned checkpoint: the gate sends what it has, then both operators write their state. */
+    /** Takes an aligned checkpoint: the gate sends its sums, then both operators write their state. */
     public State checkpoint() throws Exception {
         batches.sendAll();
         gate.beforeBarrier();
@@ -114,16 +114,16 @@ public final class Chain implements AutoCloseable {
         return new State(gate.snapshot(), release.snapshot());
     }
 
-    /** What a barrier has made both operators begin to write. */
+    /** The writes that both operators have begun after a barrier. */
     public record Writing(KeyedBench.Writing gate, KeyedBench.Writing release) {
 
-        /** Waits until all of it is written. */
+        /** Waits until both are complete. */
         public State await() throws Exception {
             return new State(gate.await(), release.await());
         }
     }
 
-    /** The barrier of an aligned checkpoint, whose state is written to a store while both operators go on. */
+    /** Sends the barrier of an aligned checkpoint. The state is written to a store while both operators go on. */
     public Writing barrier(CheckpointStreamFactory store) throws Exception {
         batches.sendAll();
         gate.beforeBarrier();
@@ -131,21 +131,21 @@ public final class Chain implements AutoCloseable {
         return new Writing(gate.write(2, store), release.write(2, store));
     }
 
-    /** All subtasks fail: what is being written is cancelled. */
+    /** Makes all subtasks fail, which cancels their writes. */
     public void fail() throws Exception {
         gate.fail();
         release.fail();
     }
 
-    /** Ends all subtasks and starts others of the same operators from a state, as Flink does after a failure. */
+    /** Ends all subtasks and starts new ones of the same operators from a state, as Flink does after a failure. */
     public void restore(State state, int parallelism) throws Exception {
         close();
-        batches = batches(); // what waited is lost with its subtask, and replayed
+        batches = batches(); // records that were buffered are lost with their subtask, and replayed
         gate.start(parallelism, state.gate());
         release.start(parallelism, state.release());
     }
 
-    /** Restores with operators that are built anew, under another plan or schedule. */
+    /** Restores with newly built operators, under another plan or schedule. */
     public void restore(@Nullable State state, int parallelism, Plan nextPlan, Schedule nextSchedule) throws Exception {
         close();
         batches = batches();
@@ -155,17 +155,17 @@ public final class Chain implements AutoCloseable {
         release = release().start(parallelism, state == null ? null : state.release());
     }
 
-    /** All outcomes, in the order in which their windows closed. */
+    /** The outcomes in the order in which their windows closed. */
     public List<Outcome> outcomes() {
         return outcomes;
     }
 
-    /** What the gate has counted up to the last checkpoint, by the query numbers of the first plan. */
+    /** The gate's counters up to the last checkpoint, by the query numbers of the first plan. */
     public RecordCounters counters() {
         return counters;
     }
 
-    /** The exact totals by "query/key/end", cells of nothing but zeros left out. */
+    /** Returns the exact totals by "query/key/end", without cells that have only zeros. */
     public Map<String, List<Long>> totals() {
         Map<String, List<Long>> totals = new TreeMap<>();
         for (Outcome outcome : outcomes) {
@@ -178,7 +178,7 @@ public final class Chain implements AutoCloseable {
         return totals;
     }
 
-    /** The outcomes of one kind as "query/key/end", one entry each time that one came. */
+    /** Returns the outcomes of one kind as "query/key/end", with one entry for each occurrence. */
     public List<String> releaseNames(Outcome.Kind kind) {
         return outcomes.stream()
                 .filter(outcome -> outcome.kind() == kind)

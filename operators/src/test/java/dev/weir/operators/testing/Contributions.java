@@ -14,15 +14,15 @@ import java.util.List;
  * An admitted record and its contributions, as plain arrays that tests can read and change.
  *
  * @param unit the unit's id
- * @param period the unit's period, for oracles: the gate finds it out by itself
- * @param time event time
- * @param queries the queries that take the record
+ * @param period the unit's period, for reference gates; the real gate computes it
+ * @param time the event time
+ * @param queries the queries to which the record contributes
  * @param keys its key in each of them
  * @param amounts what their aggregates would add
  */
 public record Contributions(byte[] unit, long period, long time, int[] queries, int[] keys, long[] amounts) {
 
-    /** The admitted record, for a gate of these queries. */
+    /** Returns the admitted record for a gate of these queries. */
     public AdmittedRecord admitted(Plan plan) {
         AdmittedRecord record = new AdmittedRecord();
         record.start(unit, time);
@@ -35,7 +35,7 @@ public record Contributions(byte[] unit, long period, long time, int[] queries, 
         return record;
     }
 
-    /** The admitted record in a batch of its own. */
+    /** Returns the admitted record in a batch of its own. */
     public ContributionBatch batch(Plan plan, int keyGroups) {
         List<ContributionBatch> sent = new ArrayList<>();
         BatchBuffer batches =
@@ -45,7 +45,7 @@ public record Contributions(byte[] unit, long period, long time, int[] queries, 
         return sent.get(0);
     }
 
-    /** The one word that a scalar makes of a value. */
+    /** Returns the single word that a scalar aggregate makes of a value. */
     public static long word(Aggregate aggregate, BigDecimal value) {
         long[] words = new long[1];
         aggregate.encode(new BigDecimal[] {value}, 0, words, 0);

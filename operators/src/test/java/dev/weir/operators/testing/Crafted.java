@@ -3,14 +3,14 @@ package dev.weir.operators.testing;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Ids and names that collide under fixed hashes which anybody can compute. */
+/** Creates ids and names that collide under fixed hashes, which anybody can compute. */
 public final class Crafted {
 
     private static final int PAIRS = 18;
 
     private Crafted() {}
 
-    /** Texts of 36 characters that all have the same {@link String#hashCode}: number 0 to 262 143. */
+    /** Returns one of 262 144 texts of 36 characters that all have the same {@link String#hashCode}. */
     public static String text(int number) {
         StringBuilder text = new StringBuilder();
         for (int pair = 0; pair < PAIRS; pair++) {
@@ -19,13 +19,13 @@ public final class Crafted {
         return text.toString();
     }
 
-    /** The text of a number as an id of a unit. */
+    /** Returns the text of a number as an id of a unit. */
     public static byte[] longId(int number) {
         return text(number).getBytes(StandardCharsets.UTF_8);
     }
 
     /**
-     * Ids of two words for which {@code factor * high + otherFactor * low} is the same.
+     * Returns an id of two words for which {@code factor * high + otherFactor * low} is the same for every number.
      *
      * @param factor odd
      */
@@ -35,7 +35,10 @@ public final class Crafted {
         return ByteBuffer.allocate(2 * Long.BYTES).putLong(high).putLong(low).array();
     }
 
-    /** Newton's iteration: each step doubles the number of right bits, of which an odd number is its own inverse in three. */
+    /**
+     * Returns the inverse of an odd number modulo 2^64 by Newton's iteration. Each step doubles the number of correct bits;
+     * an odd number is its own inverse in the lowest three.
+     */
     private static long inverse(long odd) {
         long inverse = odd;
         for (int right = 3; right < Long.SIZE; right *= 2) {

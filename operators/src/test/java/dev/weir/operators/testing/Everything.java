@@ -15,7 +15,10 @@ import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.Property;
 
-/** All that this process logs, down to debug messages, and prints, until it is closed; it goes nowhere else meanwhile. */
+/**
+ * Captures all log output of this process, down to debug messages, and all printed output, until it is closed. The output
+ * goes nowhere else meanwhile.
+ */
 public final class Everything implements AutoCloseable {
 
     private static final org.apache.logging.log4j.Level FINEST = org.apache.logging.log4j.Level.DEBUG;
@@ -78,12 +81,12 @@ public final class Everything implements AutoCloseable {
         System.setErr(into);
     }
 
-    /** Begins to listen. */
+    /** Starts to capture. */
     public static Everything thatIsSaid() {
         return new Everything();
     }
 
-    /** What has been logged and printed so far. */
+    /** Returns what has been logged and printed so far. */
     public String text() {
         return heard.toString(StandardCharsets.UTF_8);
     }

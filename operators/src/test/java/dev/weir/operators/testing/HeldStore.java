@@ -9,7 +9,7 @@ import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.CheckpointedStateScope;
 import org.apache.flink.runtime.state.StreamStateHandle;
 
-/** A store that holds up whoever writes to it, until it is let go. */
+/** A store that blocks its writers until {@link #letGo} is called. */
 public final class HeldStore implements CheckpointStreamFactory {
 
     private final CheckpointStreamFactory store;
@@ -19,21 +19,23 @@ public final class HeldStore implements CheckpointStreamFactory {
     private int held;
     private boolean free;
 
-    /** Where it holds up a snapshot of tables. */
+    /** The point at which a snapshot of tables is blocked. */
     public enum Where {
-        /** Before the first table is looked at. */
+        /** Before the first table is read. */
         OPENING,
-        /** When the first table has been looked at, and the others have not. */
+        /** After the first table has been read and before the others are. */
         WRITING
     }
 
-    /** @param store takes what is written once it is let go */
+    /**
+     * @param store receives the bytes after the release
+     */
     public HeldStore(CheckpointStreamFactory store, Where where) {
         this.store = store;
         this.where = where;
     }
 
-    /** Waits until so many streams are held up. */
+    /** Waits until this many streams are blocked. */
     public void awaitHeld(int streams) throws InterruptedException {
         lock.lock();
         try {
@@ -45,7 +47,7 @@ public final class HeldStore implements CheckpointStreamFactory {
         }
     }
 
-    /** From now on it takes what is written. */
+    /** Releases all writers, now and in future. */
     public void letGo() {
         lock.lock();
         try {

@@ -28,15 +28,15 @@ import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All subtasks of one keyed operator on a bench: elements go where Flink would send them, barriers reach all subtasks,
- * and state moves by Flink's own code when the parallelism changes.
+ * Runs all subtasks of one keyed operator in test harnesses. Elements go where Flink would send them, barriers reach all
+ * subtasks, and Flink's own code redistributes the state when the parallelism changes.
  *
- * <p>As in Flink, the operator is built once, and each subtask of each start runs a copy of what was serialized: what a
- * constructor has drawn at random is the same in all of them.
+ * <p>As in Flink, the operator is built once, and each subtask of each start runs a deserialized copy. Whatever a constructor
+ * has drawn at random is the same in all of them.
  */
 public final class KeyedBench<I, O> implements AutoCloseable {
 
-    /** Few key groups, so that a few keys fill them all. */
+    /** The number of key groups, so small that a few keys use them all. */
     public static final int MAX_PARALLELISM = 8;
 
     private final Supplier<OneInputStreamOperator<I, O>> builder;
@@ -45,17 +45,17 @@ public final class KeyedBench<I, O> implements AutoCloseable {
     private final List<KeyedOneInputStreamOperatorTestHarness<Integer, I, O>> subtasks = new ArrayList<>();
     private @Nullable OneInputStreamOperator<I, O> built;
 
-    /** What a checkpoint holds of all subtasks, and how many there were. */
+    /** The state of all subtasks in a checkpoint, and their number. */
     public record State(OperatorSubtaskState state, int parallelism) {}
 
-    /** A bench without subtasks. */
+    /** Creates a bench without subtasks. */
     public KeyedBench(Supplier<OneInputStreamOperator<I, O>> builder, KeySelector<I, Integer> route, boolean onDisk) {
         this.builder = builder;
         this.route = route;
         this.onDisk = onDisk;
     }
 
-    /** Starts so many subtasks from what {@link #snapshot} returned, or from nothing. */
+    /** Starts this many subtasks from the result of {@link #snapshot}, or without state. */
     public KeyedBench<I, O> start(int parallelism, @Nullable State state) throws Exception {
         for (int i = 0; i < parallelism; i++) {
             var subtask = new KeyedOneInputStreamOperatorTestHarness<>(
@@ -87,32 +87,32 @@ public final class KeyedBench<I, O> implements AutoCloseable {
         subtasks.get(at).processElement(element, 0);
     }
 
-    /** A watermark reaches all subtasks, and they do all that it leaves to their mailboxes. */
+    /** Sends a watermark to all subtasks, and runs their mailboxes until they are empty. */
     public void watermark(long time) throws Exception {
         announce(time);
         runMailboxes();
     }
 
-    /** A watermark reaches all subtasks; what it leaves to their mailboxes stays there. */
+    /** Sends a watermark to all subtasks, without running their mailboxes. */
     public void announce(long time) throws Exception {
         for (var subtask : subtasks) {
             subtask.processWatermark(time);
         }
     }
 
-    /** All subtasks empty their mailboxes. */
+    /** Runs the mailboxes of all subtasks until they are empty. */
     public void runMailboxes() throws Exception {
         for (var subtask : subtasks) {
             runMailbox(subtask);
         }
     }
 
-    /** One subtask does the first thing that is in its mailbox; false if there is none. */
+    /** Runs the first entry of a subtask's mailbox; returns false if there is none. */
     public boolean turn(int subtask) throws Exception {
         return turn(subtasks.get(subtask));
     }
 
-    /** A subtask empties its mailbox. */
+    /** Runs a subtask's mailbox until it is empty. */
     public static void runMailbox(AbstractStreamOperatorTestHarness<?> subtask) throws Exception {
         while (turn(subtask)) {}
     }
@@ -125,7 +125,7 @@ public final class KeyedBench<I, O> implements AutoCloseable {
         return mail.isPresent();
     }
 
-    /** The input of all subtasks ends. */
+    /** Ends the input of all subtasks. */
     public void finish() throws Exception {
         for (var subtask : subtasks) {
             subtask.endInput();
@@ -133,14 +133,14 @@ public final class KeyedBench<I, O> implements AutoCloseable {
         }
     }
 
-    /** A checkpoint has completed that all subtasks have taken part in. */
+    /** Notifies all subtasks that a checkpoint has completed. */
     public void completed(long checkpoint) throws Exception {
         for (var subtask : subtasks) {
             subtask.notifyOfCompletedCheckpoint(checkpoint);
         }
     }
 
-    /** The last watermark that a subtask has sent since its output was taken; null if there is none. */
+    /** Returns the last watermark that a subtask has sent since its output was taken; null if there is none. */
     public @Nullable Long sentWatermark(int subtask) {
         return subtasks.get(subtask).getOutput().stream()
                 .filter(Watermark.class::isInstance)
@@ -148,7 +148,7 @@ public final class KeyedBench<I, O> implements AutoCloseable {
                 .reduce(null, (earlier, later) -> later);
     }
 
-    /** What has come out since the last time. */
+    /** Returns the output since the last call. */
     public List<O> output() {
         List<O> all = new ArrayList<>();
         for (var subtask : subtasks) {
@@ -158,7 +158,7 @@ public final class KeyedBench<I, O> implements AutoCloseable {
         return all;
     }
 
-    /** What has come out at the side since the last time. */
+    /** Returns the side output since the last call. */
     public <X> List<X> output(OutputTag<X> tag) {
         List<X> all = new ArrayList<>();
         for (var subtask : subtasks) {
@@ -171,19 +171,19 @@ public final class KeyedBench<I, O> implements AutoCloseable {
         return all;
     }
 
-    /** What the operators do before a barrier leaves them. */
+    /** Lets the operators do what they do before a barrier leaves them. */
     public void beforeBarrier() throws Exception {
         for (var subtask : subtasks) {
             subtask.prepareSnapshotPreBarrier(1);
         }
     }
 
-    /** The state of all subtasks. */
+    /** Returns the state of all subtasks. */
     public State snapshot() throws Exception {
         return snapshot(1);
     }
 
-    /** The state of all subtasks, for a checkpoint of that number. */
+    /** Returns the state of all subtasks, for a checkpoint with this number. */
     public State snapshot(long checkpoint) throws Exception {
         OperatorSubtaskState[] states = new OperatorSubtaskState[subtasks.size()];
         for (int i = 0; i < states.length; i++) {
@@ -192,10 +192,10 @@ public final class KeyedBench<I, O> implements AutoCloseable {
         return new State(AbstractStreamOperatorTestHarness.repackageState(states), states.length);
     }
 
-    /** What all subtasks have begun to write. */
+    /** The writes that all subtasks have begun. */
     public record Writing(List<CompletableFuture<OperatorSubtaskState>> parts) {
 
-        /** Waits until all of it is written. */
+        /** Waits until all are complete. */
         public State await() throws Exception {
             OperatorSubtaskState[] states = new OperatorSubtaskState[parts.size()];
             for (int i = 0; i < states.length; i++) {
@@ -205,7 +205,7 @@ public final class KeyedBench<I, O> implements AutoCloseable {
         }
     }
 
-    /** The barrier of a checkpoint passes all subtasks; threads of their own write what they hold to a store. */
+    /** Passes the barrier of a checkpoint through all subtasks. Separate threads write their state to a store. */
     public Writing write(long checkpoint, CheckpointStreamFactory store) throws Exception {
         List<CompletableFuture<OperatorSubtaskState>> parts = new ArrayList<>();
         for (var subtask : subtasks) {
@@ -225,7 +225,7 @@ public final class KeyedBench<I, O> implements AutoCloseable {
         }
     }
 
-    /** All subtasks end as tasks do that fail: what they have begun to write is cancelled. */
+    /** Ends all subtasks like failed tasks, which cancels their writes. */
     public void fail() throws Exception {
         for (var subtask : subtasks) {
             ((AbstractStreamOperator<?>) subtask.getOperator())

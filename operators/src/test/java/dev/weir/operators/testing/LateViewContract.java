@@ -7,29 +7,29 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * What holds of a table with views: a view is written as the table was when the view was taken, whatever has happened to
- * the table since. Streams have fixed seeds, so a run never fails by chance.
+ * Tests tables with views: a view is written as the table was when the view was taken, whatever has happened to the table
+ * since. Streams have fixed seeds, so a run never fails by chance.
  *
  * @param <T> the table
  */
 public interface LateViewContract<T extends KeyGroupTable> {
 
-    /** How many streams a table is tried with. */
+    /** The number of streams with which a table is tested. */
     int streams();
 
     /**
      * Passes a stream through a new table.
      *
-     * @param seed of the stream
+     * @param seed the seed of the stream
      * @param take takes a view of the table, before each step of the stream
-     * @return how many views were written with other bytes than when they were taken
+     * @return the number of views that were written with other bytes than when they were taken
      */
     int changed(long seed, BiConsumer<LateViews, T> take);
 
-    /** What a table hands out to a view. */
+    /** Returns the contents that a table gives to a view. */
     KeyGroupTable.Contents contents(T table);
 
-    /** Every view is written as it was when it was taken. */
+    /** Tests that every view is written as it was when it was taken. */
     @Test
     default void nothing_that_happens_to_the_table_changes_a_view() {
         for (long seed = 0; seed < streams(); seed++) {
@@ -37,7 +37,7 @@ public interface LateViewContract<T extends KeyGroupTable> {
         }
     }
 
-    /** The other test fails with views that share everything with their table. */
+    /** Checks that the other test fails for views that share everything with their table. */
     @Test
     default void a_table_that_copies_nothing_fails_that_test() {
         int changed = 0;

@@ -9,7 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Queue;
 
-/** Views of a table that are written some steps after they were taken, several being open at a time. */
+/** Views of a table that are written some steps after they were taken, several of them open at the same time. */
 public final class LateViews {
 
     private static final int MOST_OPEN = 3;
@@ -19,7 +19,7 @@ public final class LateViews {
 
     private record Late(byte[] then, KeyGroupTable.Contents contents, Runnable close) {}
 
-    /** Takes a view, as a snapshot does, and closes the oldest if many are open. */
+    /** Takes a view, as a snapshot does, and closes the oldest if too many are open. */
     public void take(KeyGroupTable table) {
         byte[] then;
         try (KeyGroupTable.View now = table.view()) {
@@ -32,7 +32,7 @@ public final class LateViews {
     /**
      * Takes references without telling the table, which therefore copies nothing.
      *
-     * @param contents what the table would hand out to a view
+     * @param contents the contents that the table would give to a view
      */
     public void takeWithoutAView(KeyGroupTable.Contents contents) {
         add(new Late(bytes(contents), contents, () -> {}));
@@ -50,7 +50,10 @@ public final class LateViews {
         late.close.run();
     }
 
-    /** Writes all that is still open, and says how many of all views were written with other bytes than when taken. */
+    /**
+     * Writes all views that are still open, and returns how many of all views were written with other bytes than when they
+     * were taken.
+     */
     public int changed() {
         open.forEach(this::finish);
         open.clear();

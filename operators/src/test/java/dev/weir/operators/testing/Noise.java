@@ -11,19 +11,19 @@ import java.util.Objects;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 
 /**
- * Released minus exact value of one aggregate of one cell, in grid steps: what anyone who knows the exact value learns of
- * the noise.
+ * The released minus the exact value of one aggregate of one cell, in grid steps: what anyone who knows the exact value
+ * learns of the noise.
  *
- * @param subtask the release operator's subtask that the key lives in
+ * @param subtask the release operator's subtask of the key
  * @param query the query's number in the plan
  * @param aggregate the aggregate's number in its query
  * @param key the number of the declared key
  * @param windowEnd the end of the window, epoch milliseconds
- * @param steps released minus exact
+ * @param steps released minus exact value, in grid steps
  */
 public record Noise(int subtask, int query, int aggregate, int key, long windowEnd, long steps) {
 
-    /** The noise of a chain's releases, in the order in which they were released; a cell's exact value never changes. */
+    /** Returns the noise of a chain's releases, in the order of the releases; a cell's exact value never changes. */
     public static List<Noise> of(Plan plan, int parallelism, List<Outcome> outcomes) {
         Map<String, long[]> exact = new HashMap<>();
         for (Outcome outcome : outcomes) {
@@ -62,7 +62,7 @@ public record Noise(int subtask, int query, int aggregate, int key, long windowE
         return noise;
     }
 
-    /** Other noise at this place. */
+    /** Returns other noise at the same place. */
     public Noise with(long otherSteps) {
         return new Noise(subtask, query, aggregate, key, windowEnd, otherSteps);
     }

@@ -3,15 +3,15 @@ package dev.weir.operators.testing;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 
-/** Embedded clusters of one task manager, one for all tests of a class. */
+/** Creates embedded clusters of one task manager, one for all tests of a class. */
 public final class OneTaskManager {
 
     private OneTaskManager() {}
 
     /**
-     * A cluster that runs while a class's tests do.
+     * Returns a cluster that runs during the tests of a class.
      *
-     * @param slots how many subtasks of an operator it has room for
+     * @param slots the number of task slots
      */
     public static MiniClusterExtension withSlots(int slots) {
         return new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()

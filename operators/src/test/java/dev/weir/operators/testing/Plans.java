@@ -19,17 +19,17 @@ public final class Plans {
     public static final Budget GAUSSIAN =
             new Budget.Concentrated(new BigDecimal("0.5"), Delta.atMost(new BigDecimal("1e-6")));
 
-    /** No delay, a skew of an hour. */
+    /** No delay, and a skew of an hour. */
     public static final TimeBounds TIMING = new TimeBounds(0, HOUR);
 
     private Plans() {}
 
-    /** A plan of the domain "test" with epsilon 1 a user and day. */
+    /** Returns a plan of the domain "test" with epsilon 1 per user and day. */
     public static Plan daily(Queries... queries) {
         return of(PrivacyUnit.USER_PER_DAY, PURE, queries);
     }
 
-    /** A plan of the domain "test". */
+    /** Returns a plan of the domain "test". */
     public static Plan of(PrivacyUnit unit, Budget budget, Queries... queries) {
         return Plan.of(
                 "test",
@@ -39,7 +39,7 @@ public final class Plans {
                 Stream.of(queries).map(Queries::query).toList());
     }
 
-    /** What is closed of a plan whose schedule begins at a time, without an adoption. */
+    /** Returns the closed cells of a plan whose schedule begins at a time, without an adoption. */
     public static ClosedCells openFrom(long from, Plan plan) {
         return new ClosedCells(plan, Schedule.startingAt(from));
     }

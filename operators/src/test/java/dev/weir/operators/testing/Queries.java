@@ -30,7 +30,7 @@ public record Queries(
         long contributions,
         @Nullable KeyAccountTerms keyAccount) {
 
-    /** An hourly query with keys a and b, one contribution and no aggregate yet. */
+    /** Returns an hourly query with keys a and b, one contribution and no aggregate yet. */
     public static Queries hourly(String name) {
         return new Queries(
                 name, 1, "all", List.of("a", "b"), Duration.ofHours(1), Bounds.NONE, List.of(), null, 1, null);
@@ -133,7 +133,7 @@ public record Queries(
                 keyAccount);
     }
 
-    /** A query under another version. */
+    /** Returns a query under another version. */
     public static Query version(Query query, int version) {
         return new Query(
                 query.name(),
@@ -147,12 +147,12 @@ public record Queries(
                 query.keyAccount());
     }
 
-    /** A sum whose records are clamped, on a grid of 1. */
+    /** Returns a sum whose records are clamped, on a grid of 1. */
     public static Sum clamped(long low, long high) {
         return new Sum("sum", BigDecimal.ONE, BigDecimal.ONE, new Sum.Range(low, high), null);
     }
 
-    /** A sum whose units' totals are clamped, on a grid of 1. */
+    /** Returns a sum whose units' totals are clamped, on a grid of 1. */
     public static Sum unitClamped(long low, long high) {
         return new Sum("sum", BigDecimal.ONE, BigDecimal.ONE, null, new Sum.Range(low, high));
     }

@@ -9,19 +9,19 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Plans of units of a day whose budget was raised. */
+/** Creates plans whose units are per day and whose budget was raised. */
 public final class Raised {
 
     private Raised() {}
 
-    /** A budget of so much: epsilon, or rho. */
+    /** Returns a budget of the given amount of epsilon, or of rho. */
     public static Budget budget(boolean isPure, String amount) {
         return isPure
                 ? Plans.pure(amount)
                 : new Budget.Concentrated(new BigDecimal(amount), Delta.atMost(new BigDecimal("1e-6")));
     }
 
-    /** A plan with a larger budget from a period on, whose queries without an end keep their price. */
+    /** Returns a plan with a larger budget from a period on. Its queries without an end keep their price. */
     public static Plan from(long period, Plan before, Plan after) {
         List<ShareStep> steps = new ArrayList<>();
         before.steps().forEach(step -> steps.add(step.share()));

@@ -14,10 +14,10 @@ import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 
-/** Reference figures of selections, the data that they were simulated on, and the test that holds draws against probabilities. */
+/** Reference figures of selections, the data on which they were simulated, and a test that compares draws with probabilities. */
 public final class SelectionData {
 
-    /** Candidates that are expected less often are counted together. */
+    /** Candidates with a smaller expected count are counted together. */
     private static final double LEAST_EXPECTED = 20;
 
     private SelectionData() {}
@@ -34,12 +34,12 @@ public final class SelectionData {
         }
     }
 
-    /** The rows of one file of {@code selection}. */
+    /** Returns the rows of one file of {@code selection}. */
     public static Stream<Row> rows(String file) {
         return read("/selection/" + file);
     }
 
-    /** The rows of one file of the golden numbers of aggregates. */
+    /** Returns the rows of one file of the golden numbers of aggregates. */
     public static Stream<Row> golden(String file) {
         return read("/golden/aggregates/" + file);
     }
@@ -63,7 +63,7 @@ public final class SelectionData {
         return new Row(row);
     }
 
-    /** The row of a file about the same data set as another: with its {@code data} and {@code n}. */
+    /** Returns the row of a file about the same data set as another row: with the same {@code data} and {@code n}. */
     public static Row sameData(String file, Row row) {
         return rows(file)
                 .filter(each -> each.text("data").equals(row.text("data"))
@@ -72,17 +72,17 @@ public final class SelectionData {
                 .orElseThrow();
     }
 
-    /** Counts of the 1024 leaves that a row was simulated on. */
+    /** Returns the counts of the 1024 leaves on which a row was simulated. */
     public static long[] leaves(Row row) {
         return longs(sameData("leaf_counts.csv", row).text("counts_of_1024_leaves"));
     }
 
-    /** Whole numbers with blanks between them. */
+    /** Parses whole numbers that are separated by blanks. */
     public static long[] longs(String text) {
         return Arrays.stream(text.split(" ", -1)).mapToLong(Long::parseLong).toArray();
     }
 
-    /** Pearson's chi-square of draws of candidates, as a p-value. */
+    /** Returns the p-value of Pearson's chi-square of draws of candidates. */
     public static double pValue(double[] probabilities, int size, IntSupplier draw) {
         long[] seen = new long[probabilities.length];
         for (int i = 0; i < size; i++) {

@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A stream of slots that are nothing but their numbers, so that any source of numbers will do: slot i is a function of
- * i. Partitions follow one another; each starts an hour before midnight and goes on for {@link #SPAN}. Every tenth slot
- * is no record, every seventh has an undeclared key, every eleventh is a day late.
+ * A stream of slots that are computed from their numbers, so that any source of numbers can supply them. Partitions follow
+ * one another; each starts an hour before midnight and lasts for {@link #SPAN}. Every tenth slot is no record, every seventh
+ * has an undeclared key, and every eleventh is a day late.
  */
 public record Slots(long size, int partitions) implements RecordDecoder<Long> {
 
@@ -49,12 +49,12 @@ public record Slots(long size, int partitions) implements RecordDecoder<Long> {
         return slot % 11 == 5;
     }
 
-    /** The number of the declared key, or -1. */
+    /** Returns the number of the declared key, or -1. */
     public int key(long slot) {
         return slot % 7 == 3 ? -1 : (int) (slot * 31 % KEYS.size());
     }
 
-    /** A user who keeps to one partition. */
+    /** Returns the user, whose records are all in one partition. */
     public String user(long slot) {
         return "user-" + partition(slot) + "-" + slot * 17 % 23;
     }
@@ -63,7 +63,7 @@ public record Slots(long size, int partitions) implements RecordDecoder<Long> {
         return slot * 13 % 40 - 10;
     }
 
-    /** For one query of a count and a sum. */
+    /** Decodes a slot for one query of a count and a sum. */
     @Override
     public void decode(Long slot, long timestamp, DecodedRecord decoded) {
         decoded.time(isLate(slot) ? time(slot) - Plans.DAY : time(slot));

@@ -35,12 +35,12 @@ public record Totals(
         return new Totals(name, List.of("a", "b"), window, Bounds.Series.NONE, List.of(), 1, null);
     }
 
-    /** An hourly running total with keys a and b, one contribution and no aggregate yet. */
+    /** Returns an hourly running total with keys a and b, one contribution and no aggregate yet. */
     public static Totals running(String name, long horizon) {
         return of(name, RunningWindow.of(Duration.ofHours(1), horizon));
     }
 
-    /** Windows of so many panes of an hour, with keys a and b, one contribution and no aggregate yet. */
+    /** Returns sliding windows of this many panes of an hour, with keys a and b, one contribution and no aggregate yet. */
     public static Totals sliding(String name, int panes) {
         return of(name, SlidingWindow.of(Duration.ofHours(panes), Duration.ofHours(1)));
     }
@@ -93,7 +93,7 @@ public record Totals(
                 keyAccount);
     }
 
-    /** A plan of the domain "test". */
+    /** Returns a plan of the domain "test". */
     public static Plan plan(PrivacyUnit unit, Budget budget, Totals... queries) {
         return Plan.of(
                 "test",
@@ -103,7 +103,7 @@ public record Totals(
                 Stream.of(queries).map(Totals::query).toList());
     }
 
-    /** A query of a plan, priced. */
+    /** Returns a query of a plan with its price. */
     public static PricedTotals priced(Plan plan, int query) {
         return (PricedTotals) plan.queries().get(query);
     }

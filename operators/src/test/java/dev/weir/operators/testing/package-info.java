@@ -1,4 +1,4 @@
-/** What the tests of all operators share: plans, slots and harnesses, told briefly. */
+/** Helpers of the tests of all operators: plans, slots and harnesses. */
 @NullMarked
 package dev.weir.operators.testing;
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** Steps, panes, spans and schedules of running totals and sliding windows. */
+/** Tests steps, panes, spans and schedules of running totals and sliding windows. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class SeriesWindowTest {
 
@@ -42,7 +42,7 @@ class SeriesWindowTest {
         assertThat(ENDLESS.lastStep()).isEqualTo(SeriesWindow.UNBOUNDED);
     }
 
-    /** Words of 0 are cells that nothing has been added to, so no cell may have the number 0. */
+    /** A word of 0 marks a cell without contributions, so no cell may have the number 0. */
     @Test
     void cells_are_numbered_from_above_0_by_ones() {
         for (Window window : new Window[] {ENDLESS, DAILY, SLIDING}) {

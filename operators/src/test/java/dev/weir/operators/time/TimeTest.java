@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Windows, schedules and the closedUpTo. */
+/** Tests windows, schedules and {@code closedUpTo}. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class TimeTest {
 
@@ -50,7 +50,7 @@ class TimeTest {
         assertThat(SEVEN.cellStart(Long.MAX_VALUE)).isPositive();
     }
 
-    /** Periods that are aligned to the epoch, tried one after the other. */
+    /** Periods are aligned to the epoch, and are tested one after another. */
     @ParameterizedTest
     @ValueSource(longs = {1, 5, 7, 24, 36, 48})
     void a_period_meets_as_many_cells_as_its_window_says_and_no_more(long hours) {
@@ -64,7 +64,7 @@ class TimeTest {
         assertThat(window.shortestCellMillis()).isEqualTo(window.cellEnd(0) - window.cellStart(0));
     }
 
-    /** Windows end in (from, last end]; the one that holds the last instant before until is the last. */
+    /** The windows of a schedule end in (from, last end]; the one that contains the last instant before until is the last. */
     @Test
     void a_schedule_counts_the_windows_that_meet_it() {
         assertThat(new Schedule(0, 14).windows(SEVEN)).isEqualTo(2);

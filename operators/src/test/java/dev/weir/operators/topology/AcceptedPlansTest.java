@@ -50,8 +50,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A plan that can be built can be explained and started: gate and release operators are opened for it, and every key is released at the
- * end of the first cell.
+ * Tests that a plan that can be built can be explained and started: gate and release operators are opened for it, and every
+ * key is released at the end of the first cell.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("thorough")
@@ -198,7 +198,7 @@ class AcceptedPlansTest {
         return random.nextInt(2) == 0 ? NONE : power(random, 30);
     }
 
-    /** A whole number with up to so many bits, at least 1: small ones are as likely as large ones. */
+    /** Returns a whole number of up to {@code bits} bits, at least 1; small ones are as likely as large ones. */
     private static int power(SplittableRandom random, int bits) {
         return (int) (1 + random.nextLong(1L << random.nextInt(Math.min(bits, 30) + 1)));
     }

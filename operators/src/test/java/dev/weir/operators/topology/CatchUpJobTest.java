@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Jobs with more missed windows than they can ever draw: eight thousand million, of a millisecond each. */
+/** Tests jobs with more missed windows than they could ever draw: eight thousand million, of a millisecond each. */
 @Timeout(120)
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class CatchUpJobTest {
@@ -50,7 +50,7 @@ class CatchUpJobTest {
             .sum(0, 20)
             .contributions(72));
 
-    /** What the operators' copies have seen: how many rows were written, and how many each batch had. */
+    /** What the operators' copies have done: the number of rows written, and the number in each batch. */
     private static final AtomicLong WRITTEN = new AtomicLong();
 
     private static final Queue<Integer> BATCHES = new ConcurrentLinkedQueue<>();

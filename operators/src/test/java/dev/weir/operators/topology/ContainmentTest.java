@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** I22: nothing of a record is in anything that a job logs, at any level, or prints, wherever the record ends. */
+/** I22: nothing of a record's content is in anything that a job logs, at any level, or prints, whatever the record's outcome. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class ContainmentTest {
 
@@ -49,7 +49,7 @@ class ContainmentTest {
     private static final int SLOTS = 600;
     private static final Schedule SCHEDULE = new Schedule(Plans.DAY, Plans.DAY + 2 * Plans.HOUR);
 
-    /** Units afford two records; every account and cap has something to refuse. */
+    /** Units may contribute two records, so every account and bound has something to refuse. */
     private static final Plan PLAN = Plans.daily(
             Queries.hourly("q").count().sum(0, 1L << 36).recordsPerCell(1).contributions(2));
 
@@ -58,7 +58,7 @@ class ContainmentTest {
     @TempDir
     Path directory = Path.of("");
 
-    /** Slots whose unit, undeclared key, payload and value are to be told from everything else. */
+    /** Decodes slots whose unit, undeclared key, payload and value can be recognised anywhere. */
     private record Secrets() implements RecordDecoder<Long> {
 
         static byte[] unit(long slot) {
@@ -101,7 +101,7 @@ class ContainmentTest {
         }
     }
 
-    /** A unit's id and a value, as somebody might write them down. */
+    /** Returns a unit's id and a value in the forms in which they might be written. */
     private static List<String> secrets() {
         byte[] id = CANARY.getBytes(StandardCharsets.UTF_8);
         String hex = HexFormat.of().formatHex(id);
@@ -133,7 +133,7 @@ class ContainmentTest {
                 .allSatisfy(count -> assertThat(count).isPositive());
     }
 
-    /** The search would find them, through every way that a class has to say something. */
+    /** The search finds secrets that are output in any way available to a class. */
     @Test
     void a_secret_that_is_logged_or_printed_is_found() {
         for (Runnable leak : leaks()) {
@@ -173,7 +173,7 @@ class ContainmentTest {
         environment.execute("secrets");
     }
 
-    /** Slow enough for some checkpoints. */
+    /** Slows the stream down, for several checkpoints. */
     private static Long slowly(Long slot) throws InterruptedException {
         Thread.sleep(2);
         return slot;

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Flink notes with the state of each operator the largest parallelism of the task that it is chained into, and refuses the state where
- * that has changed. So it must not depend on what is chained, which depends on the parallelism.
+ * Flink stores, with the state of each operator, the maximum parallelism of the task into which the operator is chained, and
+ * refuses the state if this has changed. So it must not depend on chaining, which depends on the parallelism.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class LargestParallelismTest {
@@ -59,7 +59,7 @@ class LargestParallelismTest {
         throw new AssertionError("nothing runs");
     }
 
-    /** The largest parallelism of each operator's task, by the operator's id. */
+    /** Returns the maximum parallelism of each operator's task, by the operator's id. */
     private Map<String, Integer> largest(int parallelism) {
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(
                 RequiredSettingsTest.sound(directory.toUri().toString()));

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A clock that waits for records for ever: no release is ever late. */
+/** Tests a clock that waits for records forever: no release is ever late. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class NeverIdleTest {
 

@@ -61,7 +61,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The whole chain on an embedded cluster, bounded, with checkpoints every 200 ms; Kafka's place is taken by numbers. */
+/**
+ * Tests the whole chain on an embedded cluster, bounded, with checkpoints every 200 ms and a source of numbers in place of
+ * Kafka.
+ */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("thorough")
 class ReleaseTopologyTest {
@@ -79,7 +82,7 @@ class ReleaseTopologyTest {
             .recordsPerCell(2)
             .contributions(72));
 
-    /** What each run has shown: by its name, because operators run as copies. */
+    /** The results of each run by its name, because operators run as copies. */
     private static final Map<String, Shown> RUNS = new ConcurrentHashMap<>();
 
     @TempDir
@@ -110,7 +113,10 @@ class ReleaseTopologyTest {
         return noisy;
     }
 
-    /** Every release in the run's ledger with its line. The ledger is whole, and its owner has let go of it. */
+    /**
+     * Returns every release in the run's ledger with its line. Checks that the ledger is whole and that its owner has
+     * retired.
+     */
     private Map<String, String> ledger(String run) throws Exception {
         List<byte[]> records = new ArrayList<>();
         try (Ledger ledger = access(run).open(PLAN)) {
@@ -207,7 +213,7 @@ class ReleaseTopologyTest {
         return exact;
     }
 
-    /** The rules with plain maps: 3 keys a window, 2 records a cell, values clipped to 0..20. */
+    /** Computes the expected totals with plain maps: 3 keys a window, 2 records a cell, values clipped to 0..20. */
     private static Map<String, String> totals(Slots slots) {
         Map<String, Map<Integer, Integer>> taken = new HashMap<>();
         Map<String, long[]> totals = new TreeMap<>();
@@ -252,7 +258,7 @@ class ReleaseTopologyTest {
         assertThat(vertices).noneMatch(name -> name.contains("exact"));
     }
 
-    /** What the sinks of one run have shown. */
+    /** The output of the sinks of one run. */
     private static final class Shown {
         final NavigableMap<String, String> lines = new ConcurrentSkipListMap<>();
         final Set<String> contradictions = ConcurrentHashMap.newKeySet();
@@ -279,7 +285,7 @@ class ReleaseTopologyTest {
         public void close() {}
     }
 
-    /** Slow enough for several checkpoints; where asked to, it fails once, after something has been released. */
+    /** Slows the stream down, for several checkpoints. If requested, fails once, after something has been released. */
     private record Pace(String run, boolean crashes) implements MapFunction<Long, Long> {
 
         @Override

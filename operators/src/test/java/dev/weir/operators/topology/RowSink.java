@@ -7,10 +7,10 @@ import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.sink2.SinkWriter;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
 
-/** Hands rows over as they come, some of them again after a crash. */
+/** A sink that passes rows on as they arrive, some of them again after a crash. */
 record RowSink(Taker taker) implements Sink<PublishedRow> {
 
-    /** Takes rows. */
+    /** Receives rows. */
     @FunctionalInterface
     interface Taker extends Consumer<PublishedRow>, Serializable {}
 

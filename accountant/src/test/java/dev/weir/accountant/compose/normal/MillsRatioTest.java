@@ -12,7 +12,10 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** Why the normal tail is our own: it is measured to be no worse than Commons Math's, and it does not end. */
+/**
+ * Justifies the own implementation of the normal tail: its error is no larger than that of Commons Math, and its range is not
+ * limited.
+ */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class MillsRatioTest {
 
@@ -45,7 +48,7 @@ class MillsRatioTest {
         assertThat(commons).isGreaterThan(3 * ours);
     }
 
-    /** The largest relative error over the rows that Commons Math can answer. */
+    /** Returns the largest relative error over the rows that Commons Math can answer. */
     private static double worstLogarithm(DoubleUnaryOperator logTail) {
         return rows().filter(row -> row.number("x") >= 1 && row.number("x") < 37)
                 .mapToDouble(row ->

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
-/** Curves whose crossing is known; every look at a curve is counted, because a real one costs milliseconds. */
+/** Searches curves whose crossing is known. Evaluations of the curve are counted, because a real one takes milliseconds. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class EpsilonSearchTest {
 

@@ -9,15 +9,15 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Sampled Gaussian noise in the direction in which a unit is added, against its closed form. */
+/** Compares sampled Gaussian noise, in the direction in which a unit is added, with its closed form. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class PrivacyLossDistributionTest {
 
     private static final NormalDistribution NORMAL = new NormalDistribution(0, 1);
 
     /**
-     * The loss falls in the noise; it is above epsilon up to the x where {@code e^-epsilon = 1 - q + q e^(mu x -
-     * mu^2/2)}.
+     * Returns delta in closed form. The loss is decreasing in the noise: it is above epsilon up to the x where
+     * {@code e^-epsilon = 1 - q + q e^(mu x - mu^2/2)}.
      */
     private static double delta(double mu, double rate, double epsilon) {
         double x = (Math.log((Math.exp(-epsilon) - 1 + rate) / rate) + mu * mu / 2) / mu;

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How near the parameters that Weir chooses by itself come to the best there is. */
+/** Compares the parameters that Weir chooses by itself with the best known ones. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class AccuracyBarTest {
 
@@ -25,7 +25,7 @@ class AccuracyBarTest {
                 .isBetween(1.0, ONE_PERCENT);
     }
 
-    /** At 64 and 128 steps no number of buffers does better: counting the tail alone costs that much. */
+    /** At 64 and 128 steps no number of buffers does better, because the bound for the tail alone costs that much. */
     @ParameterizedTest
     @ValueSource(ints = {6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24})
     void a_series_that_may_run_on_is_within_one_percent_from_256_steps_on(int log2) {
@@ -46,7 +46,7 @@ class AccuracyBarTest {
         assertThat(AnytimeDesign.STANDARD.buffers()).isEqualTo(6);
     }
 
-    /** Every step up to 2^14, then forty a doubling, up to 2^24. */
+    /** Tests every step up to 2^14, then forty steps per doubling, up to 2^24. */
     @Test
     void a_series_without_a_horizon_stays_within_1_36_of_the_best_known_horizon() {
         Blt blt = AnytimeDesign.STANDARD.optimize();

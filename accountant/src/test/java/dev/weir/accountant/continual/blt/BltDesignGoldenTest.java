@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The optimiser against the tables: never worse by more than 1e-4, nor better by more, which would be a wrong formula. */
+/**
+ * Compares the optimiser with the tables: it must not be worse by more than 1e-4, nor better by more, which would show a
+ * wrong formula.
+ */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("thorough")
 class BltDesignGoldenTest {
@@ -51,7 +54,7 @@ class BltDesignGoldenTest {
         return row.text("params").contains("opt=max") ? Objective.MAX : Objective.MEAN;
     }
 
-    /** Tables hold many steps of one design. */
+    /** Returns a design's result and keeps it, because tables hold many steps of one design. */
     private static Blt remembered(BltDesign design, int buffers) {
         Blt blt = FOUND.get(design);
         if (blt == null || blt.buffers() != buffers) {

@@ -22,7 +22,7 @@ class BltTest {
         assertThat(Arrays.stream(BLT.beta()).sum()).isCloseTo(1, within(1e-12));
     }
 
-    /** With more buffers than steps some decays say nothing, and the search passes points whose decays cannot be told apart. */
+    /** With more buffers than steps, some decays have no effect, and the search visits points with indistinguishable decays. */
     @Test
     void more_buffers_than_a_short_horizon_needs_are_no_worse_than_one() {
         for (int steps : new int[] {1, 3, 4, 8, 11, 19, 24, 38}) {
@@ -34,7 +34,7 @@ class BltTest {
         }
     }
 
-    /** B C = A: the sum of b_j c_(m - j) over j is 1 for every m. */
+    /** Tests B C = A: the sum of b_j c_(m - j) over j is 1 for every m. */
     @Test
     void encoder_and_decoder_are_inverse_up_to_the_running_total() {
         for (int m = 0; m < 300; m++) {
@@ -105,7 +105,7 @@ class BltTest {
                 .isCloseTo(9 * new Gram(BLT, PrefixDesign.UNLIMITED).at(0), within(1e-9));
     }
 
-    /** One unit that comes back at every second step of the longest series costs no loop over its contributions. */
+    /** A unit that contributes at every second step of the longest series must not cost a loop over its contributions. */
     @Test
     void thousands_of_contributions_are_bounded_in_closed_form() {
         double exact = SeparatedColumns.squaredSensitivity(BLT, 1 << 14, 1 << 13, 2);
@@ -115,7 +115,10 @@ class BltTest {
                 .isCloseTo(unlimited, within(1e-9 * unlimited));
     }
 
-    /** Sums over many blocks are found by doubling: on both sides of where that begins, and for decays close to 1. */
+    /**
+     * Sums over many blocks are computed by doubling. Tests both sides of the number at which this begins, and decays close
+     * to 1.
+     */
     @Test
     void many_separate_contributions_are_norms_of_added_columns() {
         for (Blt blt : List.of(BLT, PrefixDesign.of(1L << 40).optimize(5))) {
@@ -142,7 +145,7 @@ class BltTest {
         return squared;
     }
 
-    /** Every pattern of up to k contributions at least b apart, over 8 and 16 steps. */
+    /** Tests every pattern of up to k contributions at least b apart, over 8 and 16 steps. */
     @Test
     void no_pattern_is_worse_than_the_evenly_spaced_one() {
         for (int steps : new int[] {8, 16}) {

@@ -27,7 +27,7 @@ class SquareRootToeplitzTest {
         assertThat(SquareRootToeplitz.column(expected.length)).containsExactly(expected, within(1e-15));
     }
 
-    /** C C^-1 = 1. */
+    /** Tests C C^-1 = 1. */
     @Test
     void the_inverse_of_the_vectors_undoes_the_coefficients() {
         double[] inverse = vector("sqrt_toeplitz_cinv");
@@ -41,7 +41,7 @@ class SquareRootToeplitzTest {
         }
     }
 
-    /** Columns 1, 1 + b, ... of C added up, for random horizons, counts and separations. */
+    /** Compares with the sum of columns 1, 1 + b, ... of C, for random horizons, counts and separations. */
     @Test
     void sensitivities_to_separate_contributions_are_norms_of_added_columns() {
         for (int steps : new int[] {1, 2, 7, 64, 300}) {

@@ -100,7 +100,7 @@ class SeriesAccuracyGoldenTest {
         row.check("max_std", accuracy.largest(), EXACT);
         row.check("rms_std", accuracy.rootMeanSquare(), EXACT);
         if (row.text("mechanism").equals("kary_subtract_best")) {
-            // the reference tried some bases, KaryTree all odd ones
+            // the reference tried only some bases, KaryTree tries all odd ones
             KaryTree best = KaryTree.of(plan.steps());
             assertThat(SeriesAccuracy.laplace(best, plan).rootMeanSquare())
                     .isLessThanOrEqualTo(row.number("rms_std") * (1 + EXACT));

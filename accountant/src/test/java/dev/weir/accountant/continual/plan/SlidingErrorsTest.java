@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What sliding windows would have in the ways that come to mind first, against a count by hand. */
+/** Compares the errors of the naive mechanisms for sliding windows with a count by hand. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class SlidingErrorsTest {
 
@@ -29,7 +29,7 @@ class SlidingErrorsTest {
         assertThat(errors.binaryTree()).isEqualTo(Math.sqrt(levels * mostNodes(panes, levels)), within(1e-12));
     }
 
-    /** For every place of the window, the largest dyadic nodes that fit, from the left. */
+    /** Counts, for every position of the window, the largest dyadic nodes that fit, from the left, and returns the maximum. */
     private static int mostNodes(int panes, int levels) {
         int most = 0;
         for (int start = 1 << levels; start < 2 << levels; start++) {
@@ -46,7 +46,7 @@ class SlidingErrorsTest {
         return most;
     }
 
-    /** Contributions in panes 0, 5 and 10 are counted, window by window. */
+    /** Counts the contributions in panes 0, 5 and 10 window by window. */
     @Test
     void windows_that_are_noised_anew_pay_for_all_contributions_that_share_one() {
         double squares = 0;
@@ -72,7 +72,7 @@ class SlidingErrorsTest {
         assertThat(errors.binaryTree()).isEqualTo(6 * 4 * Math.sqrt(2 * mostNodes(12, 4)), within(1e-9));
     }
 
-    /** The search for the worst pattern of a tree would not come to an end. */
+    /** A search for the worst pattern of a tree would take practically forever here. */
     @Test
     void many_contributions_that_must_be_apart_are_answered_at_once() {
         Limits limits = new Limits(new Plan(1 << 24, 100_000, 3), 2, 1_000_000);

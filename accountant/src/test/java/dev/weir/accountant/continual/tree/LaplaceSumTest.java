@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Against sums over the masses of the law, one draw convolved after the other. */
+/** Compares with sums over the probability masses, convolved draw by draw. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class LaplaceSumTest {
 
@@ -21,7 +21,7 @@ class LaplaceSumTest {
         return new DiscreteLaplace(Ratio.of(new java.math.BigDecimal(scale)));
     }
 
-    /** P(|S| &gt; k) of a sum of draws, k = 0, 1, ...; what lies beyond 40 scales a draw is left out. */
+    /** Returns P(|S| &gt; k) of a sum of draws, k = 0, 1, ...; masses beyond 40 scales per draw are ignored. */
     private static double[] tails(double scale, int draws) {
         int most = (int) (40 * scale) + 10;
         double q = Math.exp(-1 / scale);
@@ -71,7 +71,10 @@ class LaplaceSumTest {
         }
     }
 
-    /** The law of a thousand draws is nearly normal, so that 1.96 deviations hold 95 %; the fourth cumulant widens it a little. */
+    /**
+     * The distribution of a sum of a thousand draws is nearly normal, so 1.96 deviations hold 95 %; the fourth cumulant
+     * widens the interval slightly.
+     */
     @Test
     void many_draws_are_nearly_normal() {
         DiscreteLaplace noise = noise("1000");

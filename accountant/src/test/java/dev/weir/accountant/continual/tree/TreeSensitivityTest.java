@@ -27,7 +27,7 @@ class TreeSensitivityTest {
         row.check("l2_sens_squared", (double) squared, 0);
     }
 
-    /** All patterns of contributions over 1 to 17 steps, as bits. */
+    /** Tests all patterns of contributions over 1 to 17 steps, encoded as bits. */
     @Test
     void the_dynamic_programme_finds_the_worst_of_all_patterns() {
         for (int steps = 1; steps <= 17; steps++) {
@@ -63,7 +63,7 @@ class TreeSensitivityTest {
         return true;
     }
 
-    /** Over the nodes that are complete. */
+    /** Returns the squared sensitivity to a pattern over the complete nodes. */
     private static long squared(int pattern, int steps) {
         long sum = 0;
         for (int width = 1; width <= steps; width *= 2) {
@@ -75,7 +75,10 @@ class TreeSensitivityTest {
         return sum;
     }
 
-    /** Gaps of a million steps are ranges, not steps; and what would take minutes is refused by counting. */
+    /**
+     * A gap of a million steps is handled as a range, and a question that would take minutes is refused by a count of its
+     * work.
+     */
     @Test
     void many_steps_and_wide_gaps_take_no_longer() {
         assertThat(TreeSensitivity.squared(1L << 26, 5, 1_000_000)).isEqualTo(247);

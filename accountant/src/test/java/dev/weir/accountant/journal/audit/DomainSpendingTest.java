@@ -31,7 +31,7 @@ class DomainSpendingTest {
         return new SpentShare(pipeline, milli(epsilon), Delta.ZERO);
     }
 
-    /** The claims come to 1800 of 1000, and what counts is the largest. */
+    /** The claims add up to 1800 of 1000, but only the largest counts. */
     @Test
     void four_claims_of_one_life_spend_the_largest_of_them_in_each_period() {
         TestLedger ledger = new TestLedger().decide(declaration(1000));

@@ -161,8 +161,8 @@ class LedgerAuditTest {
     }
 
     /**
-     * Two charges of epsilon 9000 are more than a long counts: their sum stays at the largest, which is above every
-     * limit but none at all.
+     * Two charges of epsilon 9000 exceed a long. Their sum saturates, and the saturated sum is above every limit of an
+     * account that has one.
      */
     @Test
     void sums_of_charges_that_a_long_does_not_count_saturate_and_overdraw_every_account_that_has_a_limit() {
@@ -181,7 +181,10 @@ class LedgerAuditTest {
         }
     }
 
-    /** After the first window a second run lowers the limit below what the key has spent; its state may hold batches up to a window. */
+    /**
+     * Returns a ledger in which, after the first window, a second run lowers the limit below the key's spending. The state of
+     * the second run may hold batches up to a window.
+     */
     private static TestLedger lowered(long reach) {
         TestLedger ledger = new TestLedger().decide(declaration(1000)).own("p", "run-1", claim(0, 700, "trips"));
         ledger.batch("p", "trips", 1, "harbour");

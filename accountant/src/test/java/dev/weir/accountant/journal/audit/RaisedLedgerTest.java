@@ -25,7 +25,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** What a reader makes of a larger budget from a period on, and of claims whose share grows there. */
+/** Tests how a reader handles a larger budget from a period on, and claims whose share grows there. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class RaisedLedgerTest {
 
@@ -41,7 +41,7 @@ class RaisedLedgerTest {
         return new Raise(from, milli(budget), Delta.ZERO);
     }
 
-    /** Two pipelines claim 1.1 together: of 1 until the third day, of 1.2 from there on. */
+    /** Two pipelines claim 1.1 together. The budget is 1 before the third day and 1.2 from then on. */
     @Test
     void a_raise_lets_claims_in_from_its_first_period_on_and_none_before() {
         for (long from : new long[] {1, 2, 3}) {
@@ -75,7 +75,7 @@ class RaisedLedgerTest {
         assertThat(reason(new TestLedger().decide(raise(1, 1200)))).isEqualTo(Reason.DECLARATION);
     }
 
-    /** Between the reading that a raise rests on and the raise another pipeline may write: nobody holds it up for that. */
+    /** Another pipeline may write between the reading on which a raise is based and the raise itself. */
     @Test
     void a_period_that_was_released_about_before_the_raise_keeps_its_budget_and_the_ledger_is_whole() {
         for (long from : new long[] {0, 1, 2, 3}) {
@@ -91,7 +91,10 @@ class RaisedLedgerTest {
         }
     }
 
-    /** A declaration that follows a raise may say where ids are read, and would give old periods more if it stated another budget. */
+    /**
+     * A declaration after a raise may state where ids are read. If it could state another budget, it would give old periods
+     * more.
+     */
     @Test
     void a_declaration_behind_a_raise_states_the_first_budget() {
         UnitField rider = new UnitField("rider", "exact");
@@ -105,7 +108,10 @@ class RaisedLedgerTest {
         assertThat(ledger.view().declared()).isEqualTo(declaration(1200).with(rider));
     }
 
-    /** Half of the budget until the second day, the larger share from there on: also when the pipeline starts again. */
+    /**
+     * The claim takes half of the budget before the second day and the larger share from then on, also after a restart of the
+     * pipeline.
+     */
     @Test
     void a_claim_with_a_step_spends_the_smaller_share_before_it() {
         Claim stepped = claim(0, 1100, "trips").with(List.of(new ShareStep(2, milli(700))));

@@ -25,7 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A ledger that a test writes record by record, of the domain {@value #DOMAIN}, with hourly windows and units per day. */
+/** A ledger of the domain {@value #DOMAIN} that a test writes record by record, with hourly windows and units per day. */
 public final class TestLedger {
 
     /** The name of the domain. */
@@ -37,17 +37,17 @@ public final class TestLedger {
     /** The records so far. */
     public final List<LedgerRecord> records = new ArrayList<>();
 
-    /** What {@code epsilon} thousandths of &epsilon; are. */
+    /** Returns {@code epsilon} thousandths of &epsilon; as an amount. */
     public static Amount milli(long epsilon) {
         return new Amount(Currency.EPSILON, epsilon * 1_000_000_000_000L);
     }
 
-    /** A budget per user and day, in thousandths of &epsilon;. */
+    /** Returns a budget per user and day, in thousandths of &epsilon;. */
     public static Declaration declaration(long budget) {
         return new Declaration(PrivacyUnit.USER_PER_DAY, milli(budget), Delta.ZERO);
     }
 
-    /** A claim from a day on, with one query, whose keys may be charged 5 &epsilon; a day. */
+    /** Returns a claim from a day on, with one query, whose keys may be charged 5 &epsilon; a day. */
     public static Claim claim(long from, long share, String query) {
         return new Claim(from, milli(share), Delta.ZERO, List.of(new QueryTerms(query, milli(5000), 24 * HOUR)));
     }
@@ -58,19 +58,19 @@ public final class TestLedger {
         return this;
     }
 
-    /** A run becomes the owner of a pipeline. */
+    /** Makes a run the owner of a pipeline. */
     public TestLedger own(String pipeline, String run, Claim claim) {
         return decide(new Ownership(pipeline, run, tip(pipeline), Long.MIN_VALUE, claim));
     }
 
-    /** The pipeline's owner retires. */
+    /** Retires the owner of a pipeline. */
     public TestLedger retire(String pipeline) {
         PipelineView view = view().pipeline(pipeline);
         records.add(new Retirement(pipeline, view.owner().number(), view.tip()));
         return this;
     }
 
-    /** The pipeline's owner says how far its chain has come. */
+    /** Confirms, for the owner of a pipeline, how far its chain has come. */
     public TestLedger confirm(String pipeline) {
         PipelineView view = view().pipeline(pipeline);
         long owner = view.owner().number();
@@ -84,7 +84,7 @@ public final class TestLedger {
                 .count();
     }
 
-    /** The owner of a pipeline writes a batch with a row for each key, all of the window that ends at an hour. */
+    /** Writes a batch of a pipeline, with one row for each key, all of the window that ends at an hour. */
     public TestLedger batch(String pipeline, String query, long hour, String... keys) {
         List<byte[]> rows = new ArrayList<>();
         for (String key : keys) {
@@ -107,14 +107,14 @@ public final class TestLedger {
                 .count();
     }
 
-    /** The batch of rows of the window that ends at an hour. */
+    /** Returns the batch of rows of the window that ends at an hour. */
     public static Batch digest(String pipeline, ChainTip previous, long hour, List<byte[]> rows) {
         BatchDigest digest = new BatchDigest(pipeline, previous);
         rows.forEach(digest::add);
         return digest.close(Span.of((hour - 1) * HOUR, hour * HOUR));
     }
 
-    /** The bytes of a row, whose charge is in thousandths of &epsilon;. */
+    /** Returns the bytes of a row, whose charge is in thousandths of &epsilon;. */
     public static byte[] row(String query, String key, long hour, long charge) {
         return LedgerBytes.encode(new LedgerRow(
                 LedgerRow.Kind.RELEASED,
@@ -127,24 +127,24 @@ public final class TestLedger {
                 ("{\"value\":" + hour + "}").getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** The tip of a pipeline's chain. */
+    /** Returns the tip of a pipeline's chain. */
     public ChainTip tip(String pipeline) {
         return view().pipeline(pipeline).tip();
     }
 
-    /** What the ledger says. */
+    /** Returns a reader's view of the ledger. */
     public LedgerView view() {
         return view(WantedDigests.NOTHING);
     }
 
-    /** What the ledger says to a state. */
+    /** Returns a reader's view of the ledger for a state that looks for these digests. */
     public LedgerView view(WantedDigests wanted) {
         LedgerReader reader = new LedgerReader(DOMAIN, wanted);
         records.forEach(reader::accept);
         return reader.view();
     }
 
-    /** The bytes of all records. */
+    /** Returns the bytes of all records. */
     public List<byte[]> bytes() {
         return new ArrayList<>(records.stream().map(LedgerBytes::encode).toList());
     }

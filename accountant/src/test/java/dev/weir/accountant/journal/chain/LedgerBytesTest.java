@@ -46,7 +46,7 @@ class LedgerBytesTest {
     private static final long DAY = 86_400_000;
     private static final long END = 19_000 * DAY + 3_600_000;
 
-    /** The records that the golden file holds. */
+    /** Returns the records of the golden file. */
     private static List<LedgerRecord> records() {
         ChainTip origin = ChainOrigin.ofPipeline("rides", "hourly");
         Amount one = new Amount(Currency.EPSILON, 1_000_000_000_000_000L);
@@ -83,7 +83,7 @@ class LedgerBytesTest {
                         adopter.tip(), new Adoption("hourly", origin, batch.tip(), new Closing(19_000, END))));
     }
 
-    /** The entries of the second golden file: forms of a later build. */
+    /** Returns the entries of the second golden file, in forms of a later build. */
     private static List<LedgerRecord> describedRecords() {
         Amount one = new Amount(Currency.EPSILON, 1_000_000_000_000_000L);
         Declaration declaration = new Declaration(
@@ -103,13 +103,13 @@ class LedgerBytesTest {
                         new Renaming("hourly", "user.id", "rider"))));
     }
 
-    /** The record of the third golden file. */
+    /** Returns the record of the third golden file. */
     private static List<LedgerRecord> confirmedRecords() {
         BatchSeal seal = (BatchSeal) records().get(4);
         return List.of(new Confirmation(seal.batch().tip(), "hourly", 2, 3));
     }
 
-    /** The entries of the fourth golden file: a raise, and claims whose share grows. */
+    /** Returns the entries of the fourth golden file: a raise, and claims whose share grows. */
     private static List<LedgerRecord> raisedRecords() {
         Amount one = new Amount(Currency.EPSILON, 1_000_000_000_000_000L);
         Amount two = new Amount(Currency.EPSILON, 2 * one.femto());
@@ -214,7 +214,7 @@ class LedgerBytesTest {
         }
     }
 
-    /** The first form stays the only one of what it can say. */
+    /** Whatever the first form can express must have no second form. */
     @Test
     void a_described_form_that_describes_nothing_is_no_record() {
         byte[] declaration = LedgerBytes.encode(records().get(0));
@@ -239,7 +239,7 @@ class LedgerBytesTest {
         assertThat(LedgerBytes.decode(ownership)).isEmpty();
     }
 
-    /** A text that is none must not come back as another one that has other bytes. */
+    /** Invalid UTF-8 must not be decoded as a text whose encoding has other bytes. */
     @Test
     void what_is_not_UTF_8_is_no_row_and_the_replacement_character_is_a_character() {
         byte[] row = row(LedgerRow.Kind.RELEASED, "x\uFFFDy", 1, "{}");

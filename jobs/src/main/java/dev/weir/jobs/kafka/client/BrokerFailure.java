@@ -17,7 +17,7 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.UnknownTopicIdException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Describes failures of brokers and their client in words. Their own messages are not shown. */
+/** Describes failures of the brokers or of a Kafka client in words. The message of the exception itself is not shown. */
 public final class BrokerFailure {
 
     private static final String NO_TOPIC = "the brokers do not know a topic of the pipeline: was it deleted?";
@@ -29,7 +29,7 @@ public final class BrokerFailure {
 
     private BrokerFailure() {}
 
-    /** The failures from the special to the general: the first that fits is used. */
+    /** Returns the words by class of exception, special classes before general ones. The first class that matches is used. */
     private static Map<Class<? extends KafkaException>, String> words() {
         Map<Class<? extends KafkaException>, String> words = new LinkedHashMap<>();
         words.put(UnknownTopicOrPartitionException.class, NO_TOPIC);
@@ -49,9 +49,9 @@ public final class BrokerFailure {
     }
 
     /**
-     * The failure in words; empty if there are no words for exceptions of its class.
+     * Describes a failure in words and with the name of its class; empty for an exception that is not Kafka's.
      *
-     * @param failure one exception: its causes are not looked at
+     * @param failure the exception; its causes are ignored
      */
     public static Optional<String> words(Throwable failure) {
         return WORDS.entrySet().stream()

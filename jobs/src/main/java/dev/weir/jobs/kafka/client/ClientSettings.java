@@ -15,8 +15,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * The settings of a Kafka client: where the brokers are, the client properties of the pipeline, and what one use of the
- * client asks for. Immutable.
+ * The settings of a Kafka client: the brokers' addresses, the client properties of the pipeline, and the settings that a
+ * particular use of the client requires. Immutable.
  */
 public final class ClientSettings {
 
@@ -30,29 +30,29 @@ public final class ClientSettings {
     }
 
     /**
-     * The settings of any client.
+     * Returns settings that suit any client.
      *
      * @param brokers host:port pairs, separated by commas
-     * @param properties further client properties
+     * @param properties further client properties, by their Kafka names
      */
     public static ClientSettings of(String brokers, Map<String, String> properties) {
         return new ClientSettings(properties).with(Map.of(BROKERS, brokers));
     }
 
     /**
-     * The settings of any client of the brokers of a pipeline's input topic.
+     * Returns settings that suit any client of the brokers of a pipeline's input topic.
      *
-     * @param topic names the brokers, and further client properties
+     * @param topic the input topic, which names the brokers and further client properties
      */
     public static ClientSettings of(Source.Topic topic) {
         return of(topic.brokers(), topic.properties());
     }
 
     /**
-     * The settings of the job's consumer of its input topic: it reads what transactions have committed, unless the client
-     * properties of the pipeline say otherwise.
+     * Returns the settings of the job's consumer of its input topic. The consumer reads committed records only, unless the
+     * client properties of the pipeline say otherwise.
      *
-     * @param topic names the brokers, and further client properties
+     * @param topic the input topic, which names the brokers and further client properties
      */
     public static ClientSettings ofReader(Source.Topic topic) {
         return of(topic)
@@ -60,9 +60,9 @@ public final class ClientSettings {
     }
 
     /**
-     * These settings, with others in place of the pipeline's own.
+     * Returns these settings plus the required ones. A required setting replaces one of the same name.
      *
-     * @param required the others, by their Kafka names
+     * @param required the required settings, by their Kafka names
      */
     public ClientSettings with(Map<String, String> required) {
         Map<String, String> all = new HashMap<>(settings);
@@ -71,9 +71,9 @@ public final class ClientSettings {
     }
 
     /**
-     * These settings, with others where the pipeline has none of its own.
+     * Returns these settings plus default values for the names that they do not have.
      *
-     * @param defaults the others, by their Kafka names
+     * @param defaults the default values, by their Kafka names
      */
     public ClientSettings withDefaults(Map<String, String> defaults) {
         Map<String, String> all = new HashMap<>(defaults);
@@ -82,9 +82,9 @@ public final class ClientSettings {
     }
 
     /**
-     * These settings without one of them.
+     * Returns these settings without one of them.
      *
-     * @param name its Kafka name
+     * @param name the Kafka name of the setting to leave out
      */
     public ClientSettings without(String name) {
         Map<String, String> rest = new HashMap<>(settings);
@@ -110,7 +110,7 @@ public final class ClientSettings {
     }
 
     /**
-     * A client that looks at topics.
+     * Creates a client that describes and makes topics.
      *
      * @throws KafkaException if the settings are wrong
      */
@@ -119,7 +119,7 @@ public final class ClientSettings {
     }
 
     /**
-     * A client that writes.
+     * Creates a client that writes.
      *
      * @throws KafkaException if the settings are wrong
      */
@@ -128,7 +128,7 @@ public final class ClientSettings {
     }
 
     /**
-     * A client that reads.
+     * Creates a client that reads.
      *
      * @throws KafkaException if the settings are wrong
      */
@@ -136,7 +136,7 @@ public final class ClientSettings {
         return new KafkaConsumer<>(new HashMap<>(settings), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** Names the brokers alone: client properties may hold passwords. */
+    /** Names the brokers only, because client properties may hold passwords. */
     @Override
     public String toString() {
         return "client of " + settings.get(BROKERS);

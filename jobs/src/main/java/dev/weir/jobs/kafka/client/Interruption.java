@@ -1,15 +1,16 @@
 package dev.weir.jobs.kafka.client;
 
-/** Turns the exception that a Kafka client throws when its thread is interrupted into Java's. */
+/** Translates the exception that a Kafka client throws in an interrupted thread into Java's {@link InterruptedException}. */
 public final class Interruption {
 
     private Interruption() {}
 
     /**
-     * Java's exception in place of {@link org.apache.kafka.common.errors.InterruptException}. Kafka's exception sets the
-     * thread's interrupt flag; this clears the flag, because the exception stands for it.
+     * Returns the exception to throw in place of {@link org.apache.kafka.common.errors.InterruptException}. Kafka's exception
+     * leaves the thread's interrupt flag set. This method clears the flag, as methods that throw {@link InterruptedException}
+     * do.
      *
-     * @param activity the interrupted activity
+     * @param activity the activity that was interrupted, for the message
      */
     public static InterruptedException during(String activity) {
         boolean wasSet = Thread.interrupted();

@@ -6,25 +6,25 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
-/** The settings of the clients of a ledger. Users cannot change the settings on which the ledger's promises rest. */
+/** The settings of the clients of a ledger. Users cannot change the settings on which the ledger's guarantees rest. */
 public final class LedgerSettings {
 
     /** The setting that says how long a transaction may take before the brokers abort it, in milliseconds. */
     public static final String TIMEOUT = ProducerConfig.TRANSACTION_TIMEOUT_CONFIG;
 
-    /**
-     * The largest time-out, in milliseconds, to which a writer whose transactions took too long raises its time-out by
-     * itself.
-     */
+    /** The largest time-out, in milliseconds, to which a writer raises its own time-out after transactions that took too long. */
     static final long LONGEST_TIMEOUT = 60_000;
 
-    /** Milliseconds, the brokers' default of {@code transaction.abort.timed.out.transaction.cleanup.interval.ms}. */
+    /**
+     * How often brokers look for timed-out transactions, in milliseconds: the default of the broker setting
+     * {@code transaction.abort.timed.out.transaction.cleanup.interval.ms}.
+     */
     public static final long ABORT_INTERVAL_MILLIS = 10_000;
 
-    /** A value for {@code max.request.size}, in bytes, that leaves it to the topic how long a record may be. */
+    /** A value for {@code max.request.size}, in bytes, so high that only the topic limits the length of a record. */
     public static final String ANY_LENGTH = Integer.toString(1 << 30);
 
-    /** Brokers that do not answer are given up after some seconds, so that whoever waits for the ledger can be told. */
+    /** Time-outs of at most 20 seconds, so that a caller that waits for the ledger soon learns that brokers do not answer. */
     private static final Map<String, String> DEFAULTS = Map.of(
             TIMEOUT,
             "15000",
@@ -44,7 +44,7 @@ public final class LedgerSettings {
     private LedgerSettings() {}
 
     /**
-     * The settings that all clients of a ledger share.
+     * Returns the settings that all clients of a ledger share.
      *
      * @param properties client properties, {@code bootstrap.servers} among them
      */
@@ -56,7 +56,7 @@ public final class LedgerSettings {
     }
 
     /**
-     * The settings that all clients of a ledger share which is on the brokers of a pipeline's input topic.
+     * Returns the settings that all clients of a ledger share, for a ledger on the brokers of a pipeline's input topic.
      *
      * @param topic the input topic, with the addresses of the brokers and the client properties
      */
@@ -65,9 +65,9 @@ public final class LedgerSettings {
     }
 
     /**
-     * The settings of the client that writes under an id.
+     * Returns the settings of the client that writes the ledger under a transactional id.
      *
-     * @param settings what all clients of the ledger share
+     * @param settings the settings that all clients of the ledger share
      * @param id the transactional id
      */
     public static ClientSettings ofWriter(ClientSettings settings, String id) {
@@ -75,9 +75,9 @@ public final class LedgerSettings {
     }
 
     /**
-     * The settings of the client that writes a copy, under no id.
+     * Returns the settings of the client that writes a copy of a ledger. This client has no transactional id.
      *
-     * @param settings what all clients of the ledger share
+     * @param settings the settings that all clients of the ledger share
      */
     public static ClientSettings ofCopy(ClientSettings settings) {
         return settings.with(Map.of(
@@ -90,10 +90,10 @@ public final class LedgerSettings {
     }
 
     /**
-     * The settings of the client that reads the log from its beginning to an end that is known: requests are large, and none waits for
-     * what may come behind the end, for which the end of the client would have to wait.
+     * Returns the settings of the client that reads the log from its beginning to a known end. Its requests are large. A
+     * request waits at most 10 ms for more records, because the last one would wait for records after the end.
      *
-     * @param settings what all clients of the ledger share
+     * @param settings the settings that all clients of the ledger share
      */
     public static ClientSettings ofReader(ClientSettings settings) {
         return settings.with(Map.of(
@@ -106,7 +106,7 @@ public final class LedgerSettings {
     }
 
     /**
-     * Doubles the time-out of transactions, up to the longest that a writer takes by itself; never shortens it.
+     * Doubles the time-out of transactions, up to {@link #LONGEST_TIMEOUT}. A time-out that is already longer stays.
      *
      * @param settings the settings of a writer
      */

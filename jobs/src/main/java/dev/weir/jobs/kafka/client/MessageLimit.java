@@ -21,15 +21,15 @@ import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
- * The largest message that a topic takes, in bytes: its {@code max.message.bytes}. Kafka applies it to a batch of messages
- * after compression. A single message without compression is a batch of its own length and some overhead.
+ * Looks up the largest message that a topic accepts, in bytes: its {@code max.message.bytes}. Kafka applies the limit to a
+ * batch of messages after compression. A single uncompressed message counts as a batch of its own length plus some overhead.
  */
 public final class MessageLimit {
 
-    /** The limit of a topic for which Kafka's default holds, in bytes. */
+    /** The limit of a topic that has Kafka's default, in bytes. */
     public static final int DEFAULT = 1_048_588;
 
-    /** More bytes than the headers of a batch, of its record and of a dead letter take together. */
+    /** An upper bound, in bytes, of the headers of a batch, of its record and of a dead letter together. */
     public static final int OVERHEAD = 512;
 
     private static final Duration WAIT = Duration.ofSeconds(5);
@@ -38,11 +38,11 @@ public final class MessageLimit {
     private MessageLimit() {}
 
     /**
-     * The limit of a topic.
+     * Returns the limit of a topic.
      *
-     * @param broker names the brokers, and further client properties
-     * @param topic the topic's name
-     * @return bytes; empty if the limit cannot be looked up, for want of an answer, a topic or a right
+     * @param broker a topic that names the brokers and further client properties
+     * @param topic the name of the topic whose limit is looked up
+     * @return bytes; empty if the brokers do not answer, do not know the topic, or do not allow the question
      */
     public static OptionalInt of(Source.Topic broker, String topic) throws InterruptedException {
         String wait = Long.toString(WAIT.toMillis());
@@ -65,11 +65,12 @@ public final class MessageLimit {
     }
 
     /**
-     * The limit of a topic. Waits a moment for a topic that has just been created and is not known everywhere.
+     * Returns the limit of a topic. Waits up to 5 seconds for a topic that has just been created and that some brokers do not
+     * know yet.
      *
      * @param admin a client of the brokers
      * @param topic the topic's name
-     * @return bytes; empty if the limit cannot be looked up, for want of an answer, a topic or a right
+     * @return bytes; empty if the brokers do not answer, do not know the topic, or do not allow the question
      */
     public static OptionalInt of(Admin admin, String topic) throws InterruptedException {
         long deadline = System.nanoTime() + WAIT.toNanos();
@@ -89,12 +90,12 @@ public final class MessageLimit {
     }
 
     /**
-     * The limit that a topic would have if it was made now.
+     * Returns the limit that a topic would have if it were created now.
      *
      * @param admin a client of the brokers
-     * @param topic the topic as it would be made
-     * @return bytes; empty if the brokers do not say, for want of a right
-     * @throws ExecutionException if the topic cannot be made
+     * @param topic the topic to be created
+     * @return bytes; empty if the job has no right to see the limit
+     * @throws ExecutionException if the topic cannot be created
      */
     public static OptionalInt ofNew(Admin admin, NewTopic topic) throws InterruptedException, ExecutionException {
         CreateTopicsResult probe = admin.createTopics(Set.of(topic), new CreateTopicsOptions().validateOnly(true));

@@ -13,8 +13,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
- * Asks the brokers for the time of a topic's newest record: when they added it, where the topic has {@code LogAppendTime}, else
- * what its writer's clock said.
+ * Asks the brokers for the time of a topic's newest record. In a topic with {@code LogAppendTime} the brokers set this time
+ * when they append the record, otherwise its producer does.
  */
 public final class NewestRecord {
 
@@ -27,12 +27,12 @@ public final class NewestRecord {
     }
 
     /**
-     * The latest time of all records of a topic.
+     * Returns the latest time of all records of a topic.
      *
      * @param admin a client of the brokers
      * @param topic the topic's name
-     * @return epoch milliseconds; {@link Long#MIN_VALUE} if the topic is not there or has no record
-     * @throws IOException if the brokers do not say
+     * @return epoch milliseconds; {@link Long#MIN_VALUE} if the topic does not exist or is empty
+     * @throws IOException if the brokers do not answer
      */
     public static long millis(Admin admin, String topic) throws IOException, InterruptedException {
         NewestRecord newest = new NewestRecord(admin, topic);

@@ -6,7 +6,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 
-/** Which partitions a topic has. */
+/** Lists the partitions of a topic. */
 public final class TopicPartitions {
 
     private TopicPartitions() {}
@@ -16,7 +16,7 @@ public final class TopicPartitions {
      *
      * @param admin a client of the brokers
      * @param topic the topic's name
-     * @return the partitions; a failure where the brokers do not say, or the topic is missing
+     * @return the partitions; it fails if the brokers do not answer or the topic does not exist
      */
     public static KafkaFuture<List<TopicPartition>> of(Admin admin, String topic) {
         return admin.describeTopics(Set.of(topic)).allTopicNames().thenApply(found -> found.values().stream()

@@ -1,4 +1,4 @@
-/** Clients of the brokers: their settings, what they are asked about any topic, and their failures in words. */
+/** Clients of the brokers: their settings, questions that are asked about any topic, and their failures in words. */
 @NullMarked
 package dev.weir.jobs.kafka.client;
 

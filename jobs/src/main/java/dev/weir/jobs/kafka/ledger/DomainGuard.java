@@ -16,15 +16,15 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Holds the ledger of a domain to what the register of domains knows of it.
+ * Checks the ledger of a domain against the entry of this domain in the register of domains.
  *
- * <p><b>Guarantee.</b> A domain's budget is spent against one ledger. Once a start has written the first entry of a domain, every
- * reading of a ledger of that domain must find the newest entry that the register names, or it is refused ({@code LEDGER_BEHIND}): in
- * an empty or missing topic, under the same name or another, and in the ledger of another history. The digest of an entry covers
- * all entries before it, so a ledger that has it has every claim up to it.
+ * <p><b>Guarantee.</b> A domain's budget is spent against one ledger. Once a start has written the first entry of a domain,
+ * every reading of a ledger of that domain must find the newest entry that the register names. Otherwise the reading is
+ * refused ({@code LEDGER_BEHIND}). This refuses an empty or missing topic, of the same name or another, and a ledger of
+ * another history. The digest of an entry covers all entries before it, so a ledger with this entry has every earlier claim.
  *
- * <p>What is read before the domain's transactional id has been taken may be out of date. So the register is read again at every
- * reading of the ledger, and before the ledger: what the register names is then in the ledger already.
+ * <p>The register may change until this process holds the domain's transactional id. So each reading of the ledger first
+ * reads the register again. The entry that the register names is then already in the ledger.
  */
 public final class DomainGuard {
 
@@ -34,10 +34,10 @@ public final class DomainGuard {
     private Optional<String> lost = Optional.empty();
 
     /**
-     * A guard that has not looked yet.
+     * Creates a guard that has not read the register yet.
      *
      * @param register the register of the domains on the brokers of the ledger
-     * @param place the domain whose ledger is opened, and its place
+     * @param place the domain whose ledger is opened, and the topic of this ledger
      */
     public DomainGuard(DomainRegister register, Place place) {
         this.register = register;
@@ -45,15 +45,15 @@ public final class DomainGuard {
     }
 
     /**
-     * The domain whose ledger is opened, and its place.
+     * The domain whose ledger is opened, and the topic of this ledger.
      *
      * @param domain the name of the domain
      * @param topic the topic of the ledger
      * @param inputs the topics that the pipeline reads, as far as they are known
-     * @param shown whether the ledger is only read. It may then be read even if it has lost its end, which is reported
-     * ({@link #lost}), if it is the one that the register names and has not lost everything. Nothing may be written
-     * over it, not even an adoption: an entry that follows the rest would replace the newest one in the register, and
-     * the spending up to that one would be forgotten
+     * @param shown whether the ledger is opened only to be read. A ledger that has lost its end may then be read if it is the
+     *     registered topic and is not empty; the loss is reported ({@link #lost}). Such a ledger must not be written, not
+     *     even by an adoption: a new entry would replace the newest one in the register, and the spending up to the lost
+     *     entry would be forgotten
      */
     public record Place(String domain, String topic, Set<String> inputs, boolean shown) {
 
@@ -63,11 +63,12 @@ public final class DomainGuard {
     }
 
     /**
-     * Returns if the topic is there, or the domain has never been seen, so that its ledger may be made.
+     * Requires that the topic exists. A domain that is not in the register passes without a topic, which may then be made.
      *
      * @param admin a client of the brokers
      * @throws IOException if the brokers cannot be reached
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused}, else
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} if the topic of a
+     *     registered domain is missing
      */
     public void requireTopic(Admin admin) throws IOException {
         try {
@@ -82,8 +83,9 @@ public final class DomainGuard {
     }
 
     /**
-     * Passes the records of a ledger on, to a reading that has not begun yet.
+     * Reads the register and returns a reader that checks the records of a ledger on their way to another reader.
      *
+     * @param records receives every record; it has not received any yet
      * @throws IOException if the brokers cannot be reached
      */
     Reading reading(LedgerRecords records) throws IOException, InterruptedException {
@@ -92,7 +94,7 @@ public final class DomainGuard {
     }
 
     /**
-     * Returns when the register is there, which is before anything is written. Only showing a ledger needs no register.
+     * Makes the register if it is missing, before anything is written. A ledger that is only shown needs no register.
      *
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException in the cases of {@link DomainRegister#open}
@@ -103,7 +105,10 @@ public final class DomainGuard {
         }
     }
 
-    /** The entry that the register knows of and the newest reading of a shown ledger has not found, in one line. */
+    /**
+     * Names, in one line, the registered entry that the newest reading of a shown ledger did not find; empty if none is
+     * missing.
+     */
     Optional<String> lost() {
         return lost;
     }
@@ -113,7 +118,7 @@ public final class DomainGuard {
     }
 
     /**
-     * The register's message about a new entry, to be written in the same transaction.
+     * Returns the register's record of a new entry, to be written in the same transaction as the entry.
      *
      * @throws IllegalStateException if the ledger is only shown
      */
@@ -142,7 +147,7 @@ public final class DomainGuard {
                 .asFailure();
     }
 
-    /** Looks at the records of one reading for the entry that the register names. */
+    /** Passes the records of one reading on, and looks among them for the entry that the register names. */
     final class Reading extends ForwardingRecords {
 
         private final Optional<RegisteredDomain> expected;
@@ -180,10 +185,12 @@ public final class DomainGuard {
         }
 
         /**
-         * Returns if the ledger is the domain's, or has the name that the register knows and a record that is none:
-         * whoever reads it knows the newest entry, and does not skip a record while that entry is missing.
+         * Requires, after the reading, that the ledger has the entry that the register names. A ledger of the registered name
+         * with an unreadable or missing record passes as well: its reader has been told the newest entry, and skips no record
+         * while that entry is missing. A shown ledger of the registered name passes if it is not empty; then {@link #lost}
+         * names the entry.
          *
-         * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused}, else
+         * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} otherwise
          */
         void requireEntry() {
             lost = Optional.empty();

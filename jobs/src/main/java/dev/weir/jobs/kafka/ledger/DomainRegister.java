@@ -16,12 +16,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The domains that have been seen on these brokers, in the private, compacted topic {@value #TOPIC}: the newest record of each says
- * where its ledger is. Consumer groups' offsets and transactional ids expire a week after their last use; this does not.
+ * The register of the domains that have started on these brokers: the private, compacted topic {@value #TOPIC}. The newest
+ * record of each domain names the topic of its ledger. Offsets of consumer groups and transactional ids expire a week after
+ * their last use; the records of the register do not.
  *
- * <p>A record is written in the same transaction as the entries of the domain's chain that it names, under the domain's own
- * transactional id. So a ledger has an entry exactly if the register knows of the domain, and of two starts that race with two
- * ledgers the second one reads what the first has written. The topic's name is not configurable: whoever could change it could make
+ * <p>A record of the register is written under the domain's own transactional id, in the same transaction as the domain
+ * entries that it names. So a ledger has an entry exactly if the register knows of the domain. If two starts race with two
+ * ledgers, the second reads what the first has written. The topic's name is not configurable, because another name would make
  * every domain unknown.
  */
 public final class DomainRegister {
@@ -39,13 +40,14 @@ public final class DomainRegister {
     }
 
     /**
-     * The register of some brokers; its topic is made if it is missing.
+     * Opens the register on some brokers, and makes its topic if it is missing.
      *
-     * @param settings what all clients of the ledger share
-     * @param admin a client of these brokers, which the caller closes once the register is not used any more
+     * @param settings the settings that all clients of the ledger share
+     * @param admin a client of these brokers; the caller closes it when the register is no longer used
      * @throws IOException if the brokers cannot be reached
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
-     *     dev.weir.operators.state.restore.StartRefused} if the topic can forget a domain, or is missing and may not be made
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a
+     *     {@link dev.weir.operators.state.restore.StartRefused} if the topic's settings could lose a domain, or if the topic
+     *     is missing and may not be made
      */
     public static DomainRegister open(ClientSettings settings, Admin admin) throws IOException {
         DomainRegister register = new DomainRegister(settings, admin);
@@ -54,17 +56,17 @@ public final class DomainRegister {
     }
 
     /**
-     * A register for a reader that writes nothing yet: a missing topic is not made, and a reading then knows of no domain.
+     * Opens the register for a caller that writes nothing yet. A missing topic is not made, and the register is then empty.
      *
-     * @param settings what all clients of the ledger share
-     * @param admin a client of these brokers, which the caller closes once the register is not used any more
+     * @param settings the settings that all clients of the ledger share
+     * @param admin a client of these brokers; the caller closes it when the register is no longer used
      */
     public static DomainRegister looking(ClientSettings settings, Admin admin) {
         return new DomainRegister(settings, admin);
     }
 
     /**
-     * Returns when the topic is there; it is made if it is missing.
+     * Makes the topic if it is missing, and checks its settings.
      *
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException in the cases of {@link #open}
@@ -81,14 +83,14 @@ public final class DomainRegister {
     }
 
     /**
-     * The recorded facts about each domain, by its name; empty while the topic is missing. It waits for the end of a
-     * start of any domain that is under way.
+     * Returns the recorded facts about each domain, by its name; empty if the topic is missing. It waits until no start of
+     * any domain has a transaction open.
      *
      * @throws IOException if the brokers cannot be reached
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
-     *     dev.weir.operators.state.restore.StartRefused} if the first records are missing, or there is a record of no known form, or
-     *     an empty one, which stands for one that somebody has deleted: it may be about any domain. Compaction leaves the start of the
-     *     log where it is
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a
+     *     {@link dev.weir.operators.state.restore.StartRefused} if the first records are missing (compaction alone does not
+     *     remove the start of the log), or if a record has an unknown form or is empty. An empty record is what remains of a
+     *     deleted one, and may be of any domain
      */
     Map<String, RegisteredDomain> read() throws IOException, InterruptedException {
         Map<String, RegisteredDomain> domains = new TreeMap<>();
@@ -124,7 +126,7 @@ public final class DomainRegister {
                         + " newest that has run on these brokers, and let nobody else write there");
     }
 
-    /** The message of a record. */
+    /** Returns the Kafka message that records a domain. */
     static ProducerRecord<byte[], byte[]> message(RegisteredDomain seen) {
         return new ProducerRecord<>(TOPIC, 0, seen.domain().getBytes(StandardCharsets.UTF_8), seen.bytes());
     }

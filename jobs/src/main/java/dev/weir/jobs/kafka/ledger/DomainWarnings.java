@@ -8,13 +8,16 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 
-/** Warnings about a pipeline's domain and the others, each of which has a budget of its own. */
+/**
+ * Warns where a pipeline's domain may spend more than one budget on the same records: at the first start of a domain, and
+ * when other domains read the same topic.
+ */
 public final class DomainWarnings {
 
     private DomainWarnings() {}
 
     /**
-     * The warnings, one line each.
+     * Returns the warnings, one line each.
      *
      * @param admin a client of the brokers
      * @param pipeline the pipeline that starts
@@ -45,7 +48,7 @@ public final class DomainWarnings {
                 + " add";
     }
 
-    /** One line for each other domain whose pipelines have read the topic. */
+    /** Returns one line for each other domain whose pipelines have read the same input topic. */
     static List<String> sharing(String domain, String input, Map<String, RegisteredDomain> domains) {
         return domains.values().stream()
                 .filter(other ->

@@ -24,20 +24,21 @@ import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 
 /**
- * A ledger in a private Kafka topic of one partition, which is never compacted and never loses anything by age or size.
+ * A ledger in a private Kafka topic of one partition. The topic is never compacted, and deletes no record by age or size.
  *
- * <p><b>Why it keeps the promises of {@link Ledger}.</b> The partition is the log, its offsets are the order. A transaction of
- * the ledger is one of Kafka's, and readers read what is committed ({@link LedgerLog} says how they get whole transactions
- * alone). Every write is acknowledged by all replicas in sync. The two ids are transactional ids, {@code DOMAIN/domain} and
- * {@code DOMAIN/pipeline/NAME}: a domain has no slash in its name, so no two are the same. Whoever takes one gets a new
- * epoch of it. The brokers abort what the earlier holder had begun, or finish what it had asked them to commit, before
- * they answer, and refuse whatever comes with an older epoch: KIP-98. {@link TransactionalId} says what each failure means.
+ * <p><b>Why it keeps the guarantees of {@link Ledger}.</b> The partition is the log, and its offsets are the order. A
+ * transaction of the ledger is a Kafka transaction, and readers see committed records only ({@link LedgerLog} explains why
+ * they see whole transactions). Every write is acknowledged by all replicas in sync. The two ids are transactional ids,
+ * {@code DOMAIN/domain} and {@code DOMAIN/pipeline/NAME}. A domain has no slash in its name, so no two ids are equal. A
+ * process that takes an id gets a new epoch of it. Before the brokers answer, they abort the transaction that the earlier
+ * holder has begun, or complete the commit that it has requested. From then on they refuse every request with an older epoch
+ * (KIP-98). {@link TransactionalId} explains each failure.
  *
- * <p>The settings of the topic that this rests on are looked at whenever the ledger is opened ({@code LedgerTopic}). A domain has one
+ * <p>The required settings of the topic are checked whenever the ledger is opened ({@code LedgerTopic}). A domain has one
  * ledger on its brokers: {@link DomainGuard} refuses every other one.
  *
- * <p><b>Settings.</b> Of the client properties, {@code transaction.timeout.ms} (here 15 s unless given) is how long a batch may
- * take to be written, and how long a start may have to wait for a transaction of a process that is gone.
+ * <p><b>Settings.</b> The client property {@code transaction.timeout.ms} (15 s unless given) bounds how long the writing of a
+ * batch may take, and how long a start may have to wait for a transaction of a dead process.
  */
 public final class KafkaLedger implements Ledger {
 
@@ -46,10 +47,10 @@ public final class KafkaLedger implements Ledger {
     private final OwnerHeartbeat heartbeat;
     private final LedgerWatch watch;
 
-    /** The two ids of a ledger. */
+    /** The transactional ids of the domain and of the pipeline. */
     private record Ids(TransactionalId domain, TransactionalId pipeline) {}
 
-    /** Opens the ledger in a topic. */
+    /** Opens ledgers in one topic. */
     private record Place(KafkaLedgerPlace topic) implements Factory {
 
         @Override
@@ -80,8 +81,8 @@ public final class KafkaLedger implements Ledger {
     }
 
     /**
-     * The ledger in a topic. All pipelines of a domain name the same one; each domain has one of its own, and is refused with another
-     * one once it has started on these brokers.
+     * Returns the factory of the ledger in a topic. All pipelines of a domain must name the same topic, and each domain needs
+     * its own. Once the domain has started on these brokers, a start with another topic is refused.
      *
      * @param properties client properties; {@code bootstrap.servers} must be among them
      * @param topic the topic's name; it is made if it is missing
@@ -95,7 +96,7 @@ public final class KafkaLedger implements Ledger {
     }
 
     /**
-     * The ledger in a topic, for client properties in a map.
+     * Returns the factory of the ledger in a topic, for client properties in a map.
      *
      * @param properties client properties; {@code bootstrap.servers} must be among them
      * @param topic the topic's name; it is made if it is missing
@@ -109,7 +110,7 @@ public final class KafkaLedger implements Ledger {
     }
 
     /**
-     * The access to the ledger of a pipeline's domain.
+     * Returns the access to the ledger of a pipeline's domain.
      *
      * @param pipeline the pipeline; the topic of its ledger is on the brokers of its source
      */
@@ -118,8 +119,8 @@ public final class KafkaLedger implements Ledger {
     }
 
     /**
-     * The access to the ledger of a pipeline's domain for the adoption of a state. A missing topic is not made, but
-     * refused by its field's name.
+     * Returns the access to the ledger of a pipeline's domain for the adoption of a state. A missing topic is not made: the
+     * refusal names the field of the pipeline file.
      *
      * @param pipeline the pipeline; the topic of its ledger is on the brokers of its source
      */
@@ -128,8 +129,8 @@ public final class KafkaLedger implements Ledger {
     }
 
     /**
-     * The ledger of a pipeline's domain for a reader. It can be read even if it has lost its end ({@link #lost}). No
-     * topic is made, and the domain's chain cannot be written.
+     * Opens the ledger of a pipeline's domain for a reader. A ledger that has lost its end can be read too ({@link #lost}).
+     * No topic is made, and the domain's chain cannot be written.
      *
      * @param pipeline the pipeline; the topic of its ledger is on the brokers of its source
      * @throws IOException if the brokers cannot be reached
@@ -139,9 +140,9 @@ public final class KafkaLedger implements Ledger {
     }
 
     /**
-     * The longest time that a start may wait for the ledger if brokers answer. It waits for a transaction that a killed
-     * process has left open, as long as one may take and until the brokers look for such ones again; and for the sign
-     * of life of an owner that is gone.
+     * Returns the longest time that a start may wait for the ledger while brokers answer. It is the sum of three waits: for
+     * the time-out of a transaction that a killed process has left open, for the brokers' next look for timed-out
+     * transactions, and for a heartbeat of the previous owner.
      *
      * @param pipeline the pipeline; the topic of its ledger is on the brokers of its source
      */
@@ -178,17 +179,18 @@ public final class KafkaLedger implements Ledger {
     }
 
     /**
-     * Which owners of the domain's pipelines are alive; empty if the brokers do not say. It may take some seconds.
+     * Asks which owners of the domain's pipelines are alive. The result has no value for a pipeline about which the brokers
+     * do not answer. The call may take some seconds.
      *
-     * @param owners the latest owner of each pipeline, by name
+     * @param owners the latest owner of each pipeline, by the pipeline's name
      */
     public Map<String, Boolean> alive(Map<String, Owner> owners) throws InterruptedException {
         return parts.owners().look(owners);
     }
 
     /**
-     * The entry that the brokers know of and the newest reading has not found, in one line; empty unless the ledger is
-     * only shown.
+     * Names, in one line, the entry that is in the register of domains and that the newest reading did not find. Empty if
+     * none is missing, and unless the ledger is only shown.
      */
     public Optional<String> lost() {
         return parts.guard().lost();

@@ -18,7 +18,7 @@ import org.apache.kafka.clients.admin.Admin;
  *
  * @param properties client properties
  * @param topic the topic's name
- * @param opening what the ledger is opened for
+ * @param opening the purpose for which the ledger is opened
  * @param shared the other topics of the pipeline
  */
 record KafkaLedgerPlace(Map<String, String> properties, String topic, LedgerOpening opening, SharedTopics shared)
@@ -29,8 +29,8 @@ record KafkaLedgerPlace(Map<String, String> properties, String topic, LedgerOpen
     }
 
     /**
-     * The place for a look at what would refuse a start. The look refuses the same properties of the brokers as the
-     * start.
+     * Returns the place of the same ledger for a look that precedes a start. The look refuses the same properties of the
+     * brokers as the start would.
      */
     KafkaLedgerPlace toLook() {
         return opening == LedgerOpening.START
@@ -38,7 +38,7 @@ record KafkaLedgerPlace(Map<String, String> properties, String topic, LedgerOpen
                 : this;
     }
 
-    /** Whether a look finds no ledger. */
+    /** Whether the ledger is opened for a look and its topic does not exist. */
     boolean isMissing(String domain) throws IOException {
         if (opening != LedgerOpening.LOOK) {
             return false;
@@ -55,8 +55,8 @@ record KafkaLedgerPlace(Map<String, String> properties, String topic, LedgerOpen
     }
 
     /**
-     * Looks at the brokers and at the topic. A start makes a missing topic; for any other purpose the topic must be
-     * there.
+     * Connects to the brokers and checks the topic. A start makes a missing topic; every other purpose requires that it
+     * exists.
      */
     LedgerParts open(String domain) throws IOException {
         ClientSettings settings = LedgerSettings.of(properties);
@@ -72,7 +72,7 @@ record KafkaLedgerPlace(Map<String, String> properties, String topic, LedgerOpen
         }
     }
 
-    /** A topic that the domain must not have is refused before it is made. */
+    /** Creates the guard, which refuses a wrong topic for the domain before that topic is made. */
     private DomainGuard guard(ClientSettings settings, Admin admin, String domain) throws IOException {
         DomainGuard.Place place = new DomainGuard.Place(domain, topic, shared.inputs(), opening == LedgerOpening.SHOWN);
         DomainRegister register = opening == LedgerOpening.START
@@ -92,7 +92,7 @@ record KafkaLedgerPlace(Map<String, String> properties, String topic, LedgerOpen
         return new LedgerLog.Topic(topic, found, shared.clocks());
     }
 
-    /** Names brokers alone: client properties may hold passwords. */
+    /** Names the brokers only, because client properties may hold passwords. */
     @Override
     public String toString() {
         return "topic " + topic + " at " + Objects.toString(properties.get(ClientSettings.BROKERS));

@@ -7,13 +7,13 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 
-/** The brokers of a ledger. */
+/** Connects to the brokers of a ledger. */
 final class LedgerBrokers {
 
     private LedgerBrokers() {}
 
     /**
-     * Whether the topic is not there, as {@link LedgerTopic#isThere} sees it.
+     * Whether the topic does not exist, by {@link LedgerTopic#isThere}.
      *
      * @throws IOException if the brokers cannot be reached
      */
@@ -27,9 +27,9 @@ final class LedgerBrokers {
     }
 
     /**
-     * A client of the brokers of a ledger.
+     * Creates a client of the brokers of a ledger.
      *
-     * @throws IOException if they cannot be used
+     * @throws IOException if the client cannot be created
      */
     static Admin connect(ClientSettings settings) throws IOException {
         try {

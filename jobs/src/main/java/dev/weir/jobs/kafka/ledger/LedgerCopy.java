@@ -25,16 +25,16 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * A copy of a domain's ledger in another topic, without records that cannot be read.
+ * Copies a domain's ledger into another topic, without the records that cannot be read.
  *
- * <p><b>Guarantee.</b> What the copy lacks is what the operator names, and what every chain is shown to go on behind
- * ({@link LedgerReader}); every record that can be read is in it, and the newest entry that the register of domains knows. So a claim
- * that was left out is found, unless the register does not know of it. A last batch that was left out is not: only a state
- * that has it can tell. That is what the operator answers for.
+ * <p><b>Guarantee.</b> The copy lacks only unreadable records whose offsets the operator names. It has every readable record,
+ * every chain in it is unbroken ({@link LedgerReader}), and it has the newest domain entry that the register of domains
+ * knows. An omitted claim is therefore detected, unless the register does not know of it. An omitted last batch of a pipeline
+ * is not detected: only a state that has the batch could reveal this. The operator answers for this case.
  *
- * <p>The ids of the domain and of all its pipelines are taken before anything is copied, which stops a job that runs. Flink may restart
- * it, so the ledger is read once more in the end, and a copy that lacks what came meanwhile is refused; the jobs are to be cancelled
- * first. Once a pipeline has started with the copy, the register refuses every start with the topic that was copied.
+ * <p>The ids of the domain and of all its pipelines are taken before anything is copied. This stops running jobs, but Flink
+ * may restart them. So the ledger is read once more at the end, and a copy that lacks newer records is refused. The jobs
+ * should be cancelled first. Once a pipeline has started with the copy, the register refuses every start with the old topic.
  */
 public final class LedgerCopy implements AutoCloseable {
 
@@ -52,11 +52,11 @@ public final class LedgerCopy implements AutoCloseable {
     }
 
     /**
-     * A copy of which nothing has been done.
+     * Prepares a copy and writes nothing.
      *
-     * @param pipeline whose domain's ledger
-     * @param skipped the offsets of what is left out
-     * @param topic where the copy will be; it is made if it is missing, and must be empty
+     * @param pipeline a pipeline of the domain whose ledger is copied
+     * @param skipped the offsets of the records to leave out
+     * @param topic the topic of the copy; it is made if it is missing, and must be empty
      * @throws IOException if the brokers cannot be reached
      */
     public static LedgerCopy of(Pipeline pipeline, Set<Long> skipped, String topic) throws IOException {
@@ -67,11 +67,11 @@ public final class LedgerCopy implements AutoCloseable {
     }
 
     /**
-     * The content that the copy would have.
+     * Reads the content that the copy would have.
      *
      * @throws IOException if the brokers cannot be reached
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} if an offset has no record or
-     *     one that can be read, or the copy would not be a whole ledger
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} if an offset to
+     *     leave out has no record or a readable one, or if the copy would not be a whole ledger
      */
     public LedgerView look() throws IOException, InterruptedException {
         LedgerReader reader = reader();
@@ -104,10 +104,10 @@ public final class LedgerCopy implements AutoCloseable {
     /**
      * Stops all pipelines of the domain and writes the copy.
      *
-     * @return how many records it has
-     * @throws IOException if the brokers cannot be reached: then the copy is not whole, and its topic is to be deleted
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException in the cases of {@link #look}, and if the
-     * topic is not empty
+     * @return the number of records of the copy
+     * @throws IOException if the brokers cannot be reached; the copy is then incomplete, and its topic should be deleted
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException in the cases of {@link #look}, and if the topic is
+     *     not empty
      */
     public long write() throws IOException, InterruptedException {
         from.takeDomain();
@@ -138,10 +138,10 @@ public final class LedgerCopy implements AutoCloseable {
     }
 
     /**
-     * Returns if nobody has written into a ledger between two readings. A job whose ids were taken starts again by
-     * itself, and may write once more.
+     * Requires that nothing was written to a ledger between two readings. A job whose ids were taken restarts by itself, and
+     * may write again.
      *
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused}, else
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} otherwise
      */
     static void requireUnchanged(LedgerView before, LedgerView after) {
         if (!after.tip().equals(before.tip()) || !after.pipelines().equals(before.pipelines())) {
@@ -192,7 +192,7 @@ public final class LedgerCopy implements AutoCloseable {
         from.close();
     }
 
-    /** Passes on what is not left out. */
+    /** Passes on the records that are not to be left out. */
     private static final class Kept extends ForwardingRecords {
 
         private final Set<Long> skipped;

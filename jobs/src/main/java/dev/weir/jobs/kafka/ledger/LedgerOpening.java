@@ -2,18 +2,18 @@ package dev.weir.jobs.kafka.ledger;
 
 import org.jspecify.annotations.Nullable;
 
-/** The purposes of opening a ledger. */
+/** The purpose for which a ledger is opened. */
 enum LedgerOpening {
     /** A start, which makes the topic if it is missing. */
     START,
-    /** A look, before a start, for reasons against it. */
+    /** A check before a start, which reports reasons that would refuse the start. */
     LOOK,
-    /** A decision of an operator, which is written. */
+    /** The writing of an operator's decision, such as an adoption, into an existing ledger. */
     EXISTING,
-    /** A reader, also of a ledger that has lost its end. */
+    /** Reading only, which also accepts a ledger that has lost its end. */
     SHOWN;
 
-    /** The field of the pipeline file that names a topic that must be there; null if it may be made. */
+    /** Returns the field of the pipeline file that names the topic if the topic must already exist; null if it may be made. */
     @Nullable String field() {
         return this == START ? null : "sink.kafka.ledger";
     }

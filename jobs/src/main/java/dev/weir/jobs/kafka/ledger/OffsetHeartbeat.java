@@ -13,8 +13,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
 /**
- * A heartbeat in the metadata of an offset that is committed for a consumer group without members. The brokers keep the latest
- * heartbeat alone, and forget it some days after its owner has ended.
+ * Stores a heartbeat in the metadata of an offset that is committed for a consumer group without members. The brokers keep
+ * only the latest heartbeat, and delete it some days after the last one.
  */
 final class OffsetHeartbeat implements OwnerHeartbeat.Store {
 

@@ -16,17 +16,18 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Looks whether the owners of a domain's pipelines are alive, all at once: a dead one is looked at for seconds.
+ * Finds out whether the owners of a domain's pipelines are alive. It asks for all of them in parallel, because it takes
+ * seconds to find that one is dead.
  *
- * @param admin asks the brokers
+ * @param admin a client of the brokers
  * @param domain the name of the domain
- * @param log the partition of its ledger
+ * @param log the partition of the domain's ledger
  */
 record OwnerLiveness(Admin admin, String domain, TopicPartition log) {
 
     static final long SILENCE_MILLIS = 5000;
 
-    /** The name under which a pipeline of a domain writes and shows life. */
+    /** Returns the transactional id of a pipeline of a domain, which is also the group of its heartbeat. */
     static String name(String domain, String pipeline) {
         return domain + "/pipeline/" + pipeline;
     }
@@ -36,10 +37,10 @@ record OwnerLiveness(Admin admin, String domain, TopicPartition log) {
     }
 
     /**
-     * Which owners are alive.
+     * Asks which owners are alive.
      *
-     * @param owners the latest owner of each pipeline
-     * @return whether it is, by pipeline; nothing where the brokers do not say
+     * @param owners the latest owner of each pipeline, by the pipeline's name
+     * @return whether the owner is alive, by pipeline; no value for a pipeline about which the brokers do not answer
      */
     Map<String, Boolean> look(Map<String, Owner> owners) throws InterruptedException {
         List<String> pipelines = new ArrayList<>();

@@ -13,14 +13,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A domain as the register of domains knows it: names, and how far its ledger had come, nothing of what was read or released.
+ * The record of a domain in the register of domains: names of topics, and the newest entry of the domain's ledger. It has no
+ * data of records or releases.
  *
- * <p>Bytes: a JSON object of the fields {@code form} (the number of this form, {@value #FORM}), {@code domain}, {@code
- * ledger}, {@code inputs}, {@code entry} and {@code digest}.
+ * <p>Bytes: a JSON object of the fields {@code form} (the number of this form, {@value #FORM}), {@code domain},
+ * {@code ledger}, {@code inputs}, {@code entry} and {@code digest}.
  *
- * @param domain its name
- * @param ledger the topic of its ledger
- * @param inputs the topics that its pipelines have ever read, as far as they are known: a job of the Java API does not say
+ * @param domain the name of the domain
+ * @param ledger the topic of the domain's ledger
+ * @param inputs the topics that the domain's pipelines have ever read, as far as they are known: a job of the Java API does
+ *     not tell its topics
  * @param entry the newest entry of the domain's own chain in the ledger
  */
 record RegisteredDomain(String domain, String ledger, Set<String> inputs, ChainTip entry) {
@@ -50,7 +52,7 @@ record RegisteredDomain(String domain, String ledger, Set<String> inputs, ChainT
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The content of the bytes; empty if they have no form that this build knows. */
+    /** Decodes a record; empty if the bytes have no form that this build knows. */
     static Optional<RegisteredDomain> of(byte[] bytes) {
         try {
             JsonNode json = JSON.readTree(bytes);

@@ -8,11 +8,11 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The topics of a pipeline beside its ledger's, as far as they are known.
+ * The topics of a pipeline other than its ledger's, as far as they are known.
  *
- * @param clocks the topics whose times are those of the brokers: the topics of copies, and the input topic if the clock
- * goes by append time
- * @param inputs the topics that are read
+ * @param clocks the topics whose newest timestamps show when the pipeline last ran: those of published and withheld releases,
+ *     and the input topic if the clock goes by append time
+ * @param inputs the topics that the pipeline reads
  */
 record SharedTopics(Set<String> clocks, Set<String> inputs) implements Serializable {
 

@@ -1,4 +1,4 @@
-/** The ledger of a domain in a topic, and the register of the domains that have one on the same brokers. */
+/** The ledger of a domain in a Kafka topic, and the register of all domains with a ledger on the same brokers. */
 @NullMarked
 package dev.weir.jobs.kafka.ledger;
 

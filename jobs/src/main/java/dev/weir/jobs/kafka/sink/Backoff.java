@@ -2,7 +2,7 @@ package dev.weir.jobs.kafka.sink;
 
 import java.time.Duration;
 
-/** A fixed time after a failure in which nothing is tried again. Safe for use by several threads. */
+/** A period of fixed length after a failure, in which nothing is tried again. Safe for use by several threads. */
 final class Backoff {
 
     private final long nanos;

@@ -8,10 +8,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 
-/** Turns dead letters into messages that are not too long for their topic. Safe for use by several threads. */
+/** Encodes dead letters as messages, and cuts those that are too long for their topic. Safe for use by several threads. */
 final class DeadLetterMessages {
 
-    /** The most bytes of a dead letter, whatever its topic takes: the producer's buffer holds two of them. */
+    /**
+     * The maximum number of bytes of a dead letter, even if its topic accepts more. The producer's buffer holds two of this
+     * length.
+     */
     static final int LONGEST = 16 << 20;
 
     private static final String ORIGINAL_LENGTH = "original-length";
@@ -20,7 +23,9 @@ final class DeadLetterMessages {
     private final String topic;
     private volatile int room;
 
-    /** @param largest the largest message that the topic takes, in bytes, as far as is known */
+    /**
+     * @param largest the largest message that the topic is known to accept, in bytes
+     */
     DeadLetterMessages(String topic, int largest) {
         this.topic = topic;
         this.room = roomIn(largest);
@@ -30,7 +35,7 @@ final class DeadLetterMessages {
         return Math.min(Math.max(0, message - MessageLimit.OVERHEAD), LONGEST);
     }
 
-    /** The message of a dead letter, cut to what the topic takes. */
+    /** Returns the message of a dead letter, cut to the length that the topic accepts. */
     ProducerRecord<byte[], byte[]> messageOf(DeadLetter letter) {
         byte[] value = first(room, letter.payload());
         ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topic, value);
@@ -48,7 +53,10 @@ final class DeadLetterMessages {
         return bytes.length <= most ? bytes : Arrays.copyOf(bytes, most);
     }
 
-    /** The headers of a message that was too long for the topic. Later messages are cut to half its length. */
+    /**
+     * Returns a message that has only the headers of a message that was too long for the topic. Later messages are cut to
+     * half the length of that message.
+     */
     ProducerRecord<byte[], byte[]> headersOf(ProducerRecord<byte[], byte[]> tooLong) {
         int length = tooLong.value().length;
         room = Math.min(room, length / 2);

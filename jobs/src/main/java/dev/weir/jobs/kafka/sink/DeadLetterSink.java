@@ -12,16 +12,16 @@ import org.apache.flink.api.connector.sink2.WriterInitContext;
 import org.apache.kafka.clients.producer.Producer;
 
 /**
- * Opens writers of dead letters. Kafka's own sink fails the job when a message is not delivered, whatever the reason: one
- * record that is too long for the topic would make every attempt of the job fail.
+ * Opens writers of dead letters. Kafka's own sink is not used because it fails the job whenever a message is not delivered:
+ * one record that is too long for the topic would make every attempt of the job fail.
  *
- * @param broker the brokers of the topic, and further client properties
- * @param topic the topic
- * @param timeouts the longest times for which the topic may hold up the job
+ * @param broker a topic that names the brokers and further client properties
+ * @param topic the dead-letter topic
+ * @param timeouts the longest times for which the dead-letter topic may hold up the job
  */
 record DeadLetterSink(Source.Topic broker, String topic, DeadLetterTimeouts timeouts) implements Sink<DeadLetter> {
 
-    /** The largest number of bytes that waiting messages take of a subtask's memory. */
+    /** The maximum memory of a subtask for messages that wait to be sent, in bytes. */
     private static final int BUFFER = 2 * DeadLetterMessages.LONGEST;
 
     @Override
@@ -31,7 +31,7 @@ record DeadLetterSink(Source.Topic broker, String topic, DeadLetterTimeouts time
         return writer;
     }
 
-    /** A writer that has asked how long messages of the topic may be. */
+    /** Creates a writer, after asking the brokers how long messages of the topic may be. */
     DeadLetterWriter writer() {
         return new DeadLetterWriter(this::open, new DeadLetterMessages(topic, largest()), timeouts);
     }
@@ -41,12 +41,12 @@ record DeadLetterSink(Source.Topic broker, String topic, DeadLetterTimeouts time
             OptionalInt known = MessageLimit.of(broker, topic);
             return known.orElse(MessageLimit.DEFAULT);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // Flink is cancelling the task and asks for the flag next
+            Thread.currentThread().interrupt(); // Flink is cancelling the task and checks the flag next
             return MessageLimit.DEFAULT;
         }
     }
 
-    /** Opens a producer. Its bounds on waiting and memory replace the client properties of the pipeline. */
+    /** Opens a producer. The time-outs and the memory limit set here replace those of the pipeline's client properties. */
     Producer<byte[], byte[]> open() {
         long delivery = timeouts.delivery().toMillis();
         return ClientSettings.of(broker)
@@ -63,7 +63,7 @@ record DeadLetterSink(Source.Topic broker, String topic, DeadLetterTimeouts time
                 .producer();
     }
 
-    /** Names the topic alone, because client properties may hold passwords. */
+    /** Names the topic only, because client properties may hold passwords. */
     @Override
     public String toString() {
         return "dead letters to " + topic;

@@ -19,14 +19,14 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends dead letters and waits for their acknowledgements before each checkpoint, so that each is written at least once
- * while the topic answers. It never fails the job: a dead letter that is too long for the topic is sent without its bytes,
- * and one that cannot be delivered is counted.
+ * Sends dead letters, and waits for their acknowledgements before each checkpoint. Each dead letter is thus written at least
+ * once while the topic answers. The writer never fails the job: a dead letter that is too long for the topic is sent without
+ * its bytes, and one that cannot be delivered is counted.
  *
- * <p>{@link DeadLetterTimeouts} bounds every wait. When a dead letter has been given up, a backoff begins in which all others are counted
- * as undelivered at once. When a checkpoint has waited in vain, a backoff begins in which checkpoints do not wait, unless all
- * messages have been reported on before. An acknowledgement does not end the first backoff, because one partition of the
- * topic may answer while another one does not.
+ * <p>{@link DeadLetterTimeouts} bounds every wait. After a dead letter has been given up, a first backoff begins: until its
+ * end all others are counted as undelivered at once. An acknowledgement does not end it, because one partition of the topic
+ * may answer while another one does not. After a checkpoint has waited in vain, a second backoff begins, in which checkpoints
+ * do not wait. It ends early once the producer has reported on all messages.
  */
 final class DeadLetterWriter implements SinkWriter<DeadLetter> {
 
@@ -38,12 +38,17 @@ final class DeadLetterWriter implements SinkWriter<DeadLetter> {
     private final InFlightMessages inFlight = new InFlightMessages();
     private final LongAdder undelivered = new LongAdder();
 
-    /** Headers of dead letters that were too long. The producer's thread puts them here; it must not wait for room to send. */
+    /**
+     * Headers of dead letters that were too long. The producer's thread adds them here instead of sending them, because it
+     * must not wait for room in the buffer.
+     */
     private final Queue<ProducerRecord<byte[], byte[]>> tooLong = new ConcurrentLinkedQueue<>();
 
     private @Nullable Producer<byte[], byte[]> producer;
 
-    /** @param producers opens a producer at the first letter, and again if that failed */
+    /**
+     * @param producers opens a producer at the first dead letter, and again after a failure to open one
+     */
     DeadLetterWriter(
             Supplier<Producer<byte[], byte[]>> producers, DeadLetterMessages messages, DeadLetterTimeouts timeouts) {
         this.producers = producers;
@@ -53,12 +58,15 @@ final class DeadLetterWriter implements SinkWriter<DeadLetter> {
         this.flushBackoff = new Backoff(timeouts.backoff());
     }
 
-    /** Registers how many dead letters this attempt has not delivered, as a private metric: it is a figure about records. */
+    /**
+     * Registers the number of undelivered dead letters of this attempt as a private metric. It is private because it depends
+     * on records.
+     */
     void show(MetricGroup operator) {
         operator.addGroup("private").gauge("deadLettersUndelivered", (Gauge<Long>) this::undelivered);
     }
 
-    /** How many dead letters have been given up, or have not been sent during a backoff. */
+    /** The number of dead letters that have been given up, or were not sent because of a backoff. */
     long undelivered() {
         return undelivered.sum();
     }
@@ -84,13 +92,13 @@ final class DeadLetterWriter implements SinkWriter<DeadLetter> {
         }
     }
 
-    /** Gives a message to the producer. One that the producer does not take is reported as one that was not delivered. */
+    /** Gives a message to the producer. If the producer refuses it, it is reported as undelivered. */
     private void handOver(ProducerRecord<byte[], byte[]> message) throws InterruptedException {
         try {
             Future<?> unused = producer().send(message, (place, failure) -> report(message, failure));
         } catch (InterruptException e) {
             throw Interruption.during("sending dead letters");
-        } catch (RuntimeException e) { // whatever it is, a dead letter must not restart the job
+        } catch (RuntimeException e) { // whatever the reason is, a dead letter must not restart the job
             report(message, e);
         }
     }
@@ -102,7 +110,7 @@ final class DeadLetterWriter implements SinkWriter<DeadLetter> {
         return producer;
     }
 
-    /** Runs in the producer's thread; in the task's where the producer does not take the message. */
+    /** Runs in the producer's thread, or in the task's thread if the producer refuses the message. */
     private void report(ProducerRecord<byte[], byte[]> message, @Nullable Exception failure) {
         if (failure instanceof RecordTooLargeException && message.value().length > 0) {
             tooLong.add(messages.headersOf(message));
@@ -125,7 +133,10 @@ final class DeadLetterWriter implements SinkWriter<DeadLetter> {
         }
     }
 
-    /** Waits until every message has been reported on, and the headers of those that were too long; false at the deadline. */
+    /**
+     * Waits until the producer has reported on every message, including the headers sent for messages that were too long.
+     * Returns false at the deadline.
+     */
     private boolean isAllReported(long deadline) throws InterruptedException {
         do {
             sendHeaders();
@@ -143,7 +154,7 @@ final class DeadLetterWriter implements SinkWriter<DeadLetter> {
                 producer.close(Duration.ZERO);
             }
         } catch (KafkaException e) {
-            // the task is ending, and what matters has been flushed
+            // the task is ending, and dead letters before the last checkpoint have been flushed
         }
     }
 }

@@ -5,13 +5,13 @@ import dev.weir.operators.admit.DeadLetter;
 import org.apache.flink.streaming.api.datastream.DataStream;
 
 /**
- * The private topic of rejected records. A message holds the bytes of its record, and as text in the headers {@code
- * code}, {@code partition} and {@code offset} why it was rejected and where it came from. A message that does not hold
- * all bytes says in {@code original-length} how many there were.
+ * The private topic of rejected records. The value of a message is the bytes of its record. The headers {@code code},
+ * {@code partition} and {@code offset} tell, as text, why the record was rejected and where it came from. If the value is
+ * cut, the header {@code original-length} tells the record's length in bytes.
  *
- * <p>Each is written at least once. After a restart, those since the last checkpoint are written again; such copies
- * have the same partition and offset. A dead letter that cannot be delivered is counted in the metric {@code
- * private.deadLettersUndelivered} and never fails the job.
+ * <p>Each dead letter is written at least once. After a restart, those since the last checkpoint are written again, with the
+ * same partition and offset. A dead letter that cannot be delivered is counted in the metric
+ * {@code private.deadLettersUndelivered} and never fails the job.
  */
 public final class DeadLetters {
 
@@ -20,7 +20,7 @@ public final class DeadLetters {
     /**
      * Sends dead letters to the pipeline's dead-letter topic.
      *
-     * @param letters the rejected slots
+     * @param letters the rejected records
      * @param pipeline the pipeline, whose sink names the topic
      */
     public static void write(DataStream<DeadLetter> letters, Pipeline pipeline) {

@@ -2,7 +2,7 @@ package dev.weir.jobs.kafka.sink;
 
 import java.util.concurrent.TimeUnit;
 
-/** Counts the messages that a producer has taken and has not reported on. Safe for use by several threads. */
+/** Counts the messages that a producer has accepted and not yet reported on. Safe for use by several threads. */
 final class InFlightMessages {
 
     private int count;
@@ -19,8 +19,8 @@ final class InFlightMessages {
     /**
      * Waits until the producer has reported on all messages.
      *
-     * @param deadline by {@link System#nanoTime}
-     * @return whether it has
+     * @param deadline the end of the wait, by {@link System#nanoTime}
+     * @return whether it has reported on all of them before the deadline
      */
     synchronized boolean awaitNone(long deadline) throws InterruptedException {
         long left = deadline - System.nanoTime();

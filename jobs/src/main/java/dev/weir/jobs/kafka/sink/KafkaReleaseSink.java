@@ -21,18 +21,18 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes releases to topics: the release id is the message's key, the row's line its value; {@link RowHeaders} say which
- * query and window it is of.
+ * Writes releases to topics. The message's key is the release id, and its value is the row's line. {@link RowHeaders} name
+ * the row's query and window.
  *
  * <p>A batch is durable when all replicas in sync have acknowledged every message of it. An idempotent producer keeps the
- * order of a batch in each partition. All copies of a release have the same key, hence the same partition. A batch that
- * comes again after a failure is written again, with the same keys and bytes.
+ * order of a batch in each partition. All copies of a release have the same key, hence the same partition. A batch that is
+ * published again after a failure is written again, with the same keys and bytes.
  */
 public final class KafkaReleaseSink implements ReleaseSink {
 
     /**
-     * The default settings of the producer. Rows come a window at a time, as many as there are keys, so large requests
-     * cost brokers and job less.
+     * The default settings of the producer. The rows of a window, one for each key, arrive together, so large requests save
+     * brokers and job work.
      */
     private static final Map<String, String> DEFAULTS =
             Map.of(ProducerConfig.BATCH_SIZE_CONFIG, "262144", ProducerConfig.LINGER_MS_CONFIG, "5");
@@ -49,8 +49,8 @@ public final class KafkaReleaseSink implements ReleaseSink {
     /**
      * The topics of rows of each kind.
      *
-     * @param released noisy rows: public
-     * @param withheld the ids of releases that a key account withheld: public
+     * @param released the public topic of noisy rows
+     * @param withheld the public topic of the ids of releases that a key account withheld
      */
     public record Topics(String released, String withheld) implements Serializable {
 
@@ -68,7 +68,7 @@ public final class KafkaReleaseSink implements ReleaseSink {
      *
      * @param brokers host:port pairs, separated by commas
      * @param client further client properties
-     * @param topics where rows of each kind go
+     * @param topics the topics of rows of each kind
      */
     public record Factory(String brokers, Map<String, String> client, Topics topics) implements ReleaseSink.Factory {
 
@@ -76,7 +76,7 @@ public final class KafkaReleaseSink implements ReleaseSink {
             client = Map.copyOf(client);
         }
 
-        /** Names brokers alone, because client properties may hold passwords. */
+        /** Names the brokers only, because client properties may hold passwords. */
         @Override
         public String toString() {
             return "topics at " + brokers;
@@ -118,8 +118,8 @@ public final class KafkaReleaseSink implements ReleaseSink {
     }
 
     /**
-     * Keeps the first failure among the answers to a batch. The other answers are not kept, because a batch has as many
-     * as a step has keys.
+     * Keeps the first failure among the answers to a batch. It does not keep all answers, because a batch has as many as a
+     * step has keys.
      */
     private static final class FirstFailure implements Callback {
 
@@ -133,7 +133,7 @@ public final class KafkaReleaseSink implements ReleaseSink {
         }
     }
 
-    /** Sends all rows; a flush returns when each has been answered. */
+    /** Hands all rows to the producer. A later flush returns when all have been answered. */
     private void send(Collection<PublishedRow> rows, Callback answers) {
         for (PublishedRow row : rows) {
             byte[] releaseId = row.releaseId().getBytes(StandardCharsets.UTF_8);
@@ -143,7 +143,7 @@ public final class KafkaReleaseSink implements ReleaseSink {
         }
     }
 
-    /** The failure to write rows, with their number and the reason, and without naming a row. */
+    /** Returns the exception for rows that could not be written. It tells their number and the reason, and names no row. */
     private IOException failed(int rows, @Nullable Throwable cause) {
         return new IOException(
                 "could not write " + rows + " rows to topics " + topics.released() + " and " + topics.withheld() + ": "

@@ -21,20 +21,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks which rows of restored batches the topics of releases have already.
+ * Finds out which rows of restored batches are already in the topics of releases.
  *
- * <p><b>How far back.</b> A row is written after its window has closed. No window closes before the clock of the job's machines has
- * reached its end less {@code max-skew}, and the time of a record is that of the machine that wrote it or of the broker that
- * took it. So where these clocks differ by less than {@code max-skew}, no copy of a pending row has a time before the earliest end of
- * a pending window less twice {@code max-skew}, at least {@value #LEAST_SKEW_MILLIS} ms each. {@link TopicEnd} reads from the first
- * record of each partition that has that time or a later one, up to the end as it is when the reading begins.
+ * <p><b>How far back it reads.</b> A row is written after its window has closed. No window closes before the clock of the
+ * job's machines has reached the window's end less {@code max-skew}. The time of a record is set by the machine that wrote it
+ * or by the broker that stored it. If these clocks differ by less than {@code max-skew}, no copy of a pending row has a time
+ * before the earliest end of a pending window less twice {@code max-skew}, where {@code max-skew} counts as at least
+ * {@value #LEAST_SKEW_MILLIS} ms. In each partition, {@link TopicEnd} reads from the first record of this time or later to
+ * the end that the partition has when the reading begins.
  *
- * <p><b>What counts as there.</b> A record of the row's own topic, in any partition, with the row's id as its key and the row's bytes
- * as its value. The sink writes outside of transactions, so uncommitted records are read: else an open transaction of somebody
- * else would hide what lies behind it. Another value under the id of a pending row is a second value of a release, which only a
- * run with another ledger, or somebody else, can have written: nothing is published then.
+ * <p><b>Which rows count as present.</b> A row is present if its topic has, in any partition, a record with the row's id as
+ * its key and the row's bytes as its value. The sink writes outside of transactions, so uncommitted records are read too:
+ * otherwise an open transaction of another writer would hide the records behind it. Another value under the id of a pending
+ * row would be a second value of one release. Only a run with another ledger or another writer can have written it, and then
+ * nothing is published.
  *
- * <p><b>Memory.</b> The pending rows once more, whatever the topics hold.
+ * <p><b>Memory.</b> A second copy of the pending rows, whatever the topics hold.
  */
 final class PresentRows {
 
@@ -45,8 +47,9 @@ final class PresentRows {
     private final long skewMillis;
 
     /**
-     * A look at the topics of a sink.
+     * Creates a reader of the topics of a sink.
      *
+     * @param sink the sink that has written the topics
      * @param maxSkewMillis how far the clock that closes windows may be ahead of that of the job's machines, milliseconds
      */
     PresentRows(KafkaReleaseSink.Factory sink, long maxSkewMillis) {
@@ -55,12 +58,12 @@ final class PresentRows {
     }
 
     /**
-     * The ids of those rows that are there.
+     * Returns the ids of the pending rows that are already present.
      *
      * @param pending the rows of each pending batch, at least one
      * @throws IOException if the topics cannot be read to their ends
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} if a topic has another value
-     *     of one of them
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} if a topic has
+     *     another value under the id of a pending row
      */
     Set<String> find(Collection<? extends Collection<PublishedRow>> pending) throws IOException, InterruptedException {
         Wanted wanted = new Wanted(sink.topics());
@@ -85,7 +88,7 @@ final class PresentRows {
         return wanted.present;
     }
 
-    /** The pending rows by topic and id, and which of them have been seen. */
+    /** The pending rows by topic and id, and the ids of those that have been found. */
     private static final class Wanted {
 
         private final KafkaReleaseSink.Topics topics;
@@ -104,7 +107,10 @@ final class PresentRows {
             rows++;
         }
 
-        /** A record without a value is a deletion, and neither the row nor another value of it. */
+        /**
+         * Compares a record with the pending row of the same id. A record without a value is a deletion, and counts as
+         * neither the row nor another value of it.
+         */
         void see(ConsumerRecord<byte[], byte[]> found) {
             byte @Nullable [] key = found.key();
             byte @Nullable [] value = found.value();

@@ -13,16 +13,15 @@ import org.apache.kafka.common.header.internals.RecordHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers of a row's message, as text, by which a reader can choose rows without reading their lines: {@code
- * schema}, {@code query}, {@code version} and {@code window-end}. All of it is in the row's release id too, so it is as
- * public as that.
+ * The headers of a row's message, as text: {@code schema}, {@code query}, {@code version} and {@code window-end}. They let a
+ * reader select rows without parsing their lines. They are public, because the row's public release id holds the same facts.
  *
- * <p>The rows of a window have the same headers, and follow each other. So the latest ones are kept: to write the same
- * time as text for each of a million keys takes as long as sending them does.
+ * <p>Consecutive rows of a window have the same headers, so the latest headers are kept and reused. To format the same time
+ * for each of a million keys would take as long as sending the rows.
  */
 public final class RowHeaders {
 
-    /** More bytes than the headers of a row take: the name of a query has at most 200. */
+    /** An upper bound of the bytes of a row's headers. The name of a query has at most 200 bytes. */
     public static final int LARGEST = 384;
 
     private static final int SCHEMA_VERSION = 1;
@@ -32,9 +31,12 @@ public final class RowHeaders {
     private @Nullable Latest latest;
 
     /**
-     * The headers of a group of rows.
+     * The headers of consecutive rows that share them.
      *
-     * @param prefix the beginning of these rows' release ids: domain, query and version
+     * @param kind the rows' kind
+     * @param prefix the beginning of the rows' release ids: domain, query and version
+     * @param windowEnd the end of the rows' window, epoch milliseconds
+     * @param headers the headers
      */
     private record Latest(Outcome.Kind kind, String prefix, long windowEnd, List<Header> headers) {
 
@@ -69,7 +71,7 @@ public final class RowHeaders {
         return new Latest(row.kind(), prefix, row.windowEnd(), headers);
     }
 
-    /** The kind of line and the version of its format: {@code weir.released/1}. */
+    /** Returns the kind of the line and the version of its format, such as {@code weir.released/1}. */
     private static String schema(PublishedRow row) {
         return "weir." + row.kind().name().toLowerCase(Locale.ROOT) + "/" + SCHEMA_VERSION;
     }

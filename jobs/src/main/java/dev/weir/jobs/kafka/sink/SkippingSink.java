@@ -11,11 +11,11 @@ import java.util.SortedMap;
 import java.util.stream.Stream;
 
 /**
- * Writes releases to topics, for readers that cannot tell that a row has come twice: of the batches that an attempt before may have
- * written, only the rows that the topics do not have yet.
+ * Writes releases to topics, for readers that cannot detect a repeated row. From batches that an earlier attempt may have
+ * written, it writes only the rows that the topics do not have yet.
  *
- * <p>A row is left out only if {@link PresentRows} has read the same id with the same bytes in the topic that it goes to. Whatever has
- * not been read is written: a row may still stand twice, and none is missing.
+ * <p>A row is left out only if {@link PresentRows} has read the same id with the same bytes in the row's topic. A row that is
+ * in the topic but was not read is written again. So a row may be duplicated, but none is missing.
  */
 public final class SkippingSink implements ReleaseSink {
 
@@ -65,7 +65,7 @@ public final class SkippingSink implements ReleaseSink {
         topics.publish(number, present.isEmpty() ? rows : new Missing(rows, present));
     }
 
-    /** Rows that are not there yet, read one by one as the sink asks for them. */
+    /** Rows that are not in the topics yet. They are selected one by one as the sink iterates over them. */
     private static final class Missing extends AbstractCollection<PublishedRow> {
 
         private final Collection<PublishedRow> rows;

@@ -19,8 +19,9 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest records of a topic, committed or not: those from the first on that has some time or a later one, in each partition, up to
- * the end that it has when the reading begins. It takes as long as there are records; a partition that stops in between is given up.
+ * Reads the newest records of a topic, committed or not. In each partition these are the records from the first one of a
+ * given time or later up to the end at the start of the reading. A long reading may go on as long as it makes progress; after
+ * 60 seconds without progress it fails.
  */
 final class TopicEnd {
 
@@ -35,7 +36,7 @@ final class TopicEnd {
         this.topic = topic;
     }
 
-    /** A client that reads what a sink may have written: as a member of no group, and it makes no topic. */
+    /** Creates a consumer for the topics of a sink. It belongs to no consumer group and makes no topic. */
     static KafkaConsumer<byte[], byte[]> consumer(KafkaReleaseSink.Factory sink) {
         return LedgerSettings.ofReader(
                         ClientSettings.of(sink.brokers(), sink.client()).without(ConsumerConfig.GROUP_ID_CONFIG))
@@ -46,10 +47,11 @@ final class TopicEnd {
     }
 
     /**
-     * Shows the records.
+     * Passes on the records.
      *
-     * @param from the time from which on they are wanted, epoch milliseconds
-     * @return how many there were
+     * @param from the earliest time of the wanted records, epoch milliseconds
+     * @param records receives the records
+     * @return the number of records
      * @throws IOException if the end is not reached
      * @throws KafkaException if the brokers do not answer, or do not let the client read
      */
@@ -68,7 +70,7 @@ final class TopicEnd {
                 .toList();
     }
 
-    /** The offset of each partition's first record from a time on; partitions without such a record are left out. */
+    /** Returns the offset of each partition's first record of a time or later. A partition without such a record is left out. */
     private Map<TopicPartition, Long> starts(Map<TopicPartition, Long> ends, long from) {
         Map<TopicPartition, Long> times = new HashMap<>();
         ends.keySet().forEach(partition -> times.put(partition, from));
@@ -101,7 +103,7 @@ final class TopicEnd {
         return count;
     }
 
-    /** How many offsets lie before the ends. */
+    /** The number of offsets that are still to be read. */
     private long left(Map<TopicPartition, Long> ends) {
         return consumer.assignment().stream()
                 .mapToLong(partition -> Math.max(0, ends.getOrDefault(partition, 0L) - consumer.position(partition)))

@@ -12,10 +12,10 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
 import org.apache.flink.metrics.MetricGroup;
 
 /**
- * A source without elements, whose watermarks are those of a {@link WallClock}: it closes the windows of a topic that has
- * fallen silent. It never ends, and it has no state: after a restore it goes by the time of day again.
+ * A source without elements that emits the watermarks of a {@link WallClock}, which close the windows of a topic that has
+ * fallen silent. It never ends and has no state. After a restore it starts again from the current time.
  *
- * @param <T> the elements of the stream that it is united with
+ * @param <T> the elements of the stream with which this source is united
  */
 final class ClockSource<T> implements Source<T, NoSplit, NoSplit> {
 
@@ -26,9 +26,12 @@ final class ClockSource<T> implements Source<T, NoSplit, NoSplit> {
     private final Map<String, String> outputs;
 
     /**
-     * The clock of the windows over a topic.
+     * Creates the clock of the windows over a topic.
      *
-     * @param outputs topics that the job writes, by the names of the gauges that tell whether their readers are held up
+     * @param topic the input topic
+     * @param terms how far behind the wall clock windows close
+     * @param outputs the topics that the job writes, each by the name of the gauge that tells how long its readers are held
+     *     up
      */
     ClockSource(Topic topic, WallClock.Terms terms, Map<String, String> outputs) {
         this.topic = topic;

@@ -22,13 +22,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the brokers twice a second, in a thread of its own, how far the input goes, and emits the watermarks of a
+ * Asks the brokers twice a second, in its own thread, for the ends of the input topic, and emits the watermarks of a
  * {@link WallClock}.
  *
- * <p>The gauges of the group {@code weir} are public: {@code heldPartitions} is a function of the ends of the log, {@code inputSilent}
- * is 1 while the brokers do not say where these are, and 2 if they answer that they do not know the topic.
+ * <p>The gauges of the group {@code weir} are public: {@code heldPartitions} is a function of the ends of the log.
+ * {@code inputSilent} is 1 while the brokers do not tell these ends, 2 if they answer that they do not know the topic, and
+ * else 0.
  *
- * @param <T> the elements of the stream that it is united with
+ * @param <T> the elements of the stream with which this source is united
  */
 final class ClockSourceReader<T> implements SourceReader<T, NoSplit> {
 
@@ -52,10 +53,12 @@ final class ClockSourceReader<T> implements SourceReader<T, NoSplit> {
     private volatile CompletableFuture<Void> later = new CompletableFuture<>();
 
     /**
-     * A reader that has not begun.
+     * Creates a reader that has not started.
      *
+     * @param topic the input topic
+     * @param terms how far behind the wall clock windows close
      * @param weir the group of the public metrics
-     * @param outputs is begun and closed with the reader
+     * @param outputs the watch of the topics that the job writes; it is started and closed with the reader
      */
     ClockSourceReader(Source.Topic topic, WallClock.Terms terms, MetricGroup weir, OutputWatch outputs) {
         this.topic = topic;
@@ -79,7 +82,7 @@ final class ClockSourceReader<T> implements SourceReader<T, NoSplit> {
         outputs.start();
     }
 
-    /** Runs in the thread. */
+    /** Asks for the ends and computes the next watermark. Runs in the reader's own thread. */
     private void follow(LogEnds asked) {
         long now = System.currentTimeMillis();
         watermark = clock.watermark(now, ask(asked));
@@ -101,7 +104,7 @@ final class ClockSourceReader<T> implements SourceReader<T, NoSplit> {
         return Map.of();
     }
 
-    /** Logs once that brokers do not answer, until they do again. */
+    /** Notes that the brokers do not answer, and logs it once until they answer again. */
     private void warnOfSilence(Exception e) {
         if (silent == ANSWERED) {
             LOG.warn("Windows are held back until the brokers answer", e);
@@ -112,7 +115,7 @@ final class ClockSourceReader<T> implements SourceReader<T, NoSplit> {
                 : NO_ANSWER;
     }
 
-    /** Logs once that records are overdue, when the first of them is. */
+    /** Logs once when a first partition has been unreadable for longer than {@code clock.hold}. */
     private void warn(int partitions) {
         if (partitions > 0 && !overdue) {
             LOG.warn(
@@ -125,8 +128,10 @@ final class ClockSourceReader<T> implements SourceReader<T, NoSplit> {
         overdue = partitions > 0;
     }
 
-    /** The future is replaced before the watermark is read: a watermark that comes later completes the new one, so none is
-     * missed. */
+    /**
+     * Emits the latest watermark. The future is replaced before the watermark is read. A watermark that is set after the read
+     * completes the new future, so none is missed.
+     */
     @Override
     public InputStatus pollNext(ReaderOutput<T> output) {
         later = new CompletableFuture<>();

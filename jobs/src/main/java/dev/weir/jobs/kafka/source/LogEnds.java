@@ -22,8 +22,8 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Asks the brokers how far each partition of a topic has been written, and how far the job may read it: where it reads
- * committed records only, nothing from the first open transaction on.
+ * Asks the brokers how far each partition of a topic has been written, and how far the job may read it. A job that reads
+ * committed records only may read up to the first open transaction.
  */
 final class LogEnds implements AutoCloseable {
 
@@ -34,7 +34,7 @@ final class LogEnds implements AutoCloseable {
     private final String topic;
     private final IsolationLevel isolation;
 
-    /** Connects to the brokers of a topic, as the job's reader does. */
+    /** Connects to the brokers of the input topic with the isolation level of the job's reader. */
     LogEnds(Source.Topic topic) {
         this(
                 ClientSettings.ofReader(topic),
@@ -48,7 +48,10 @@ final class LogEnds implements AutoCloseable {
         this.isolation = isolation;
     }
 
-    /** Connects to the same brokers, for another topic, as whoever reads committed records alone does. */
+    /**
+     * Connects to the brokers of the input topic, for another topic and with the isolation level of readers of committed
+     * records.
+     */
     static LogEnds committed(Source.Topic brokers, String topic) {
         return new LogEnds(ClientSettings.of(brokers), topic, IsolationLevel.READ_COMMITTED);
     }
@@ -56,15 +59,15 @@ final class LogEnds implements AutoCloseable {
     /**
      * The ends of a partition.
      *
-     * @param written the offset behind the last record that is written
-     * @param readable the offset behind the last record that the job may read, asked for after {@code written}
+     * @param written the offset after the last written record
+     * @param readable the offset after the last record that the job may read, asked for after {@code written}
      */
     record Ends(long written, long readable) {}
 
     /**
-     * The ends of all partitions, by their numbers.
+     * Returns the ends of all partitions, by partition number.
      *
-     * @throws IOException if the brokers have not answered within some seconds
+     * @throws IOException if the brokers do not answer within 5 seconds
      */
     Map<Integer, Ends> ask() throws IOException, InterruptedException {
         try {

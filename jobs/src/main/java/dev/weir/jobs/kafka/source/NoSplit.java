@@ -5,7 +5,7 @@ import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
-/** Stands where Flink asks a source for a split or a state, for a source that has neither. */
+/** The split, and the state of the enumerator, of a source that has neither. */
 record NoSplit() implements SourceSplit {
 
     @Override
@@ -13,7 +13,7 @@ record NoSplit() implements SourceSplit {
         return "none";
     }
 
-    /** Assigns nothing to any reader. */
+    /** An enumerator that assigns no splits. */
     static final class Enumerator implements SplitEnumerator<NoSplit, NoSplit> {
 
         @Override
@@ -37,7 +37,7 @@ record NoSplit() implements SourceSplit {
         public void close() {}
     }
 
-    /** Writes nothing. */
+    /** A serializer that writes no bytes. */
     static final class Serializer implements SimpleVersionedSerializer<NoSplit> {
 
         @Override

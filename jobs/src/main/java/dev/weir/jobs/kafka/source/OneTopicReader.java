@@ -11,8 +11,8 @@ import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
 import org.apache.flink.core.io.InputStatus;
 
 /**
- * A reader that takes partitions of one topic alone: a state may know those of the topic that a job has read before. What it has
- * dropped holds no watermark back, and is not in its next state.
+ * A reader that accepts partitions of one topic only. A restored state may also have partitions of a topic that the job has
+ * read before. Those are dropped: they hold no watermark back, and are not in the next checkpoint.
  *
  * @param <T> the elements
  */
@@ -43,7 +43,10 @@ final class OneTopicReader<T> implements SourceReader<T, KafkaPartitionSplit> {
         }
     }
 
-    /** Flink has made an output for each split of the state, and waits for its first watermark until that output is released. */
+    /**
+     * Releases the outputs of dropped splits. Flink makes an output for each split of the state, and would wait for its first
+     * watermark.
+     */
     @Override
     public InputStatus pollNext(ReaderOutput<T> output) throws Exception {
         if (!dropped.isEmpty()) {

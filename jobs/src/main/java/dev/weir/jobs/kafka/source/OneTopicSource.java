@@ -25,24 +25,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A {@link KafkaSource} of one topic, with two answers of its own when it goes on from a state.
+ * A {@link KafkaSource} of one topic that behaves differently from the connector after a restore.
  *
- * <p><b>Another topic.</b> The connector (5.0.0) reads on, for ever, whatever partitions a state knows, and beside them those of the
- * topic that it is given. Here the partitions of every other topic are dropped, and a line in the log says so. A topic of which the
- * state knows no partition begins as on a first start.
+ * <p><b>Another topic.</b> The connector (5.0.0) continues to read every partition of a restored state, in addition to those
+ * of the configured topic. This class drops the partitions of every other topic and logs this. If the state has no partition
+ * of the configured topic, the topic is read as on a first start.
  *
- * <p><b>Where every record is a unit</b> another topic is refused. Nothing is kept of such a unit but the offset up to which it has been
- * read: once a partition is dropped, a job that comes back to its topic would read the same records again and release twice about
- * each. Other units have accounts in the state, which count whatever topic their records come from.
+ * <p><b>Where every record is a unit</b> a change of topic is refused. The state keeps nothing of such a unit except the
+ * offset up to which its partition has been read. If the partition were dropped, a job that later returned to the topic would
+ * read the same records again and release about each of them twice. Other units have accounts in the state, which count
+ * records of every topic.
  *
- * <p><b>A bounded source</b> comes to its end. The connector tells readers that no partition follows when it has found new
- * partitions; after a restore it finds none, tells nobody, and the readers wait for ever. Here a restored enumerator that had found
- * all partitions looks for none, and tells each reader when it registers.
+ * <p><b>A bounded source</b> must end after a restore. The connector tells readers that no partition follows only when it has
+ * found new partitions. After a restore it finds none, and the readers wait forever. Here a restored enumerator that had
+ * found all partitions looks for no more, and tells each reader when it registers.
  *
  * @param kafka the source; a bounded one looks for partitions once
  * @param topic the topic that it reads
- * @param unit whose loss is counted
- * @param <T> its elements
+ * @param unit the privacy unit of the pipeline
+ * @param <T> the elements of the source
  */
 record OneTopicSource<T>(KafkaSource<T> kafka, String topic, PrivacyUnit unit)
         implements Source<T, KafkaPartitionSplit, KafkaSourceEnumState>, ResultTypeQueryable<T> {
@@ -76,10 +77,10 @@ record OneTopicSource<T>(KafkaSource<T> kafka, String topic, PrivacyUnit unit)
     }
 
     /**
-     * The part of a state that concerns the topic.
+     * Returns the part of a state that concerns the configured topic.
      *
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} if it knows another topic and
-     *     every record is a unit
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} if the state has
+     *     another topic and every record is a unit
      */
     KafkaSourceEnumState own(KafkaSourceEnumState state) {
         Set<SplitAndAssignmentStatus> own = state.splits().stream()
@@ -129,8 +130,9 @@ record OneTopicSource<T>(KafkaSource<T> kafka, String topic, PrivacyUnit unit)
     }
 
     /**
-     * An enumerator whose partitions are all with readers. It is not started, so that it looks for no further ones; those that a
-     * lost reader gives back are assigned again, and then the reader is told once more.
+     * An enumerator that has assigned all partitions to readers. The enumerator inside is never started, so it looks for no
+     * more partitions. Partitions that a failed reader gives back are assigned again, and the reader that gets them is told
+     * again that none follows.
      */
     private record Complete(
             SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> restored,

@@ -4,29 +4,29 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Measures for how long an open transaction has kept readers of committed records from the end of a topic: for how long a partition's last
- * stable offset has stood still before its end. The age is a function of the log's ends. This class does no input or output and asks no
- * clock.
+ * Measures how long an open transaction has kept readers of committed records from the end of a topic. This is how long the
+ * last stable offset of a partition has been before its end without moving. The age is a function of the log's ends. This
+ * class does no I/O and reads no clock.
  */
 final class OpenTransactionAge {
 
     /**
-     * The shortest time that is reported, in milliseconds. Transactions of a killed process end by themselves after
-     * about this time.
+     * The shortest age that is reported, in milliseconds. Transactions of a killed process end by themselves after about this
+     * time.
      */
     static final long LONG_MILLIS = 20_000;
 
     private final Map<Integer, Stop> stops = new HashMap<>();
 
-    /** The offset at which readers stop, and the time since which they do. */
+    /** The offset at which readers stop, and the time since when they have stopped there, in epoch milliseconds. */
     private record Stop(long readable, long since) {}
 
     /**
-     * The time for which the oldest stop of any partition has not moved, in milliseconds; 0 if it is below {@link
-     * #LONG_MILLIS}.
+     * Returns the longest time for which readers of any partition have been stopped at one offset, in milliseconds; 0 if it
+     * is below {@link #LONG_MILLIS}.
      *
      * @param now epoch milliseconds
-     * @param ends what the brokers have answered now
+     * @param ends the brokers' latest answer
      */
     long millis(long now, Map<Integer, LogEnds.Ends> ends) {
         stops.keySet().retainAll(ends.keySet());

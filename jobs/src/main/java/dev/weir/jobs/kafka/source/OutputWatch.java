@@ -14,10 +14,10 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 
 /**
- * Looks every few seconds, in a thread of its own, whether a transaction that somebody has left open holds up the readers of topics that
- * the job writes: the job itself goes on writing, and would not notice.
+ * Checks every few seconds, in its own thread, whether an open transaction holds up the readers of topics that the job
+ * writes. The job's own writes go on in this case, so it would not notice otherwise.
  *
- * <p>The gauges are public, as the ends of a log are: milliseconds, 0 while readers reach the end.
+ * <p>The gauges are public, because the ends of a log are. They tell milliseconds, and 0 while readers reach the end.
  */
 final class OutputWatch implements AutoCloseable {
 
@@ -34,11 +34,11 @@ final class OutputWatch implements AutoCloseable {
     });
 
     /**
-     * A watch that has not begun.
+     * Creates a watch that has not started.
      *
-     * @param brokers names the brokers
-     * @param topics the topics, by the names of their gauges
-     * @param metrics gets the gauges
+     * @param brokers a topic that names the brokers
+     * @param topics the topics to watch, by the names of their gauges
+     * @param metrics the group to which the gauges are added
      */
     OutputWatch(Source.Topic brokers, Map<String, String> topics, MetricGroup metrics) {
         this.brokers = brokers;
@@ -57,7 +57,7 @@ final class OutputWatch implements AutoCloseable {
         });
     }
 
-    /** Brokers that do not answer, or do not let the job look, say nothing: what was known before is not known any more. */
+    /** Updates the gauge of a topic. If the brokers do not answer or deny access, the age is unknown, and the gauge becomes 0. */
     private void look(String name, OpenTransactionAge known, LogEnds ends) {
         long now = System.currentTimeMillis();
         try {

@@ -3,12 +3,13 @@ package dev.weir.jobs.kafka.source;
 import java.util.ArrayDeque;
 
 /**
- * How long the oldest record of one partition that the job may not read yet can have been in the log. It is a function of
- * the log's ends, which are public as slots are. It does no input or output and asks no clock.
+ * Bounds how long the oldest unreadable record of one partition has been in the log. A record is unreadable while the job may
+ * not read it yet. The bound is a function of the log's ends, which are public like the slots. This class does no I/O and
+ * reads no clock.
  *
- * <p>Every observation says how far the log went at one time. A record beyond what is readable now was appended after the
- * last time at which the log went no further than that. An open transaction therefore counts from its first record on,
- * also where it began before another one had ended.
+ * <p>Each observation tells how far the log went at one time. An unreadable record was appended after the last observation
+ * whose end is readable by now. An open transaction therefore counts from its first record on, also if it began before
+ * another transaction had ended.
  */
 final class PartitionLag {
 
@@ -20,11 +21,11 @@ final class PartitionLag {
     private long readableUntil = NEVER;
 
     /**
-     * A partition of which nothing has been observed yet.
+     * Creates a partition without observations.
      *
      * @param found when the partition was first seen, epoch milliseconds
-     * @param readFrom when the job's reader knows of the partition at the latest, epoch milliseconds; before, nothing of it counts as
-     *     readable
+     * @param readFrom when the job's reader discovers the partition at the latest, epoch milliseconds; until then all of its
+     *     records count as unreadable
      */
     PartitionLag(long found, long readFrom) {
         this.found = found;
@@ -34,11 +35,11 @@ final class PartitionLag {
     private record Observation(long time, long written) {}
 
     /**
-     * Notes how far the partition went when the brokers were asked.
+     * Notes the ends of the partition.
      *
-     * @param time when, or just before, the brokers were asked, epoch milliseconds
-     * @param ends what they answered
-     * @param hold for how many milliseconds observations matter
+     * @param time when the brokers were asked, or a little earlier, epoch milliseconds
+     * @param ends the brokers' answer
+     * @param hold how long an observation is kept, in milliseconds
      */
     void observe(long time, LogEnds.Ends ends, long hold) {
         forgetBeyond(ends.written());
@@ -51,7 +52,7 @@ final class PartitionLag {
         }
     }
 
-    /** A topic that was deleted and created again has an end that moved back. */
+    /** Forgets observations beyond the current end. A topic that was deleted and created again has an earlier end than before. */
     private void forgetBeyond(long written) {
         while (!unreadable.isEmpty() && unreadable.getLast().written() >= written) {
             unreadable.removeLast();
@@ -64,14 +65,14 @@ final class PartitionLag {
         }
     }
 
-    /** For how many milliseconds at most the oldest unreadable record has waited, up to {@code most}. */
+    /** Returns an upper bound of how long the oldest unreadable record has waited, in milliseconds, at most {@code most}. */
     long millis(long now, long most) {
         return readableUntil == NEVER ? most : Math.max(0, Math.min(most, now - readableUntil));
     }
 
     /**
-     * Whether no observation since the partition was found has shown it read to its end for so long. A record may have waited
-     * for as long; brokers that do not answer look the same.
+     * Whether a record may have been unreadable for at least {@code millis} since the partition was found. Brokers that do
+     * not answer have the same effect.
      */
     boolean hasWaited(long now, long millis) {
         return now - Math.max(readableUntil, found) >= millis;

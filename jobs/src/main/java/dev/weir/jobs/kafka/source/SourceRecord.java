@@ -13,15 +13,15 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One position of an input partition (a slot, in the words of {@code docs/guarantee.md}) and its content. Flat, because
- * it crosses an operator edge.
+ * The content of one position of an input partition (a slot, in the words of {@code docs/guarantee.md}). Flink sends it
+ * between operators, so its serializer writes plain fields.
  *
- * <p>It also notes the event time of its record once the record has been decoded: the watermark generator, which Flink
- * calls behind the chained operators, then need not decode the record again. The note is not serialized.
+ * <p>After decoding, it also keeps the event time of its record. The watermark generator, which Flink calls after the chained
+ * operators, then need not decode the record again. The event time is not serialized.
  */
 public final class SourceRecord {
 
-    /** The type, for Flink. */
+    /** The type information for Flink. */
     public static final FlatType<SourceRecord> TYPE = new FlatType<>(SourceRecord.class, new Serializer());
 
     private final int partition;
@@ -34,23 +34,30 @@ public final class SourceRecord {
     private long eventTime;
 
     /**
-     * A position and its content.
+     * Creates a record without message fields.
      *
      * @param partition the partition's number, at least 0
      * @param offset the position in the partition, at least 0
      * @param time when the slot was written, epoch milliseconds, or {@link PartitionClock#NO_TIME}
-     * @param payload the record's bytes; none for a record without a value; the first ones of a record that is too long
-     * @param originalLength how many bytes the record had
+     * @param payload the record's bytes: empty for a record without a value, only the first bytes of a record that is too
+     *     long
+     * @param originalLength the length of the whole record in bytes
      */
     public SourceRecord(int partition, long offset, long time, byte[] payload, int originalLength) {
         this(partition, offset, time, payload, originalLength, null);
     }
 
     /**
-     * A position and its content, with the fields that the message has outside of the record.
+     * Creates a record with the values of message fields, which are the message's key and headers.
      *
-     * @param outside the values of the message's fields that the pipeline reads, in the order of {@link
-     *     dev.weir.jobs.config.MessageFields#of}, null for one that is not there; null where they are fields of the record
+     * @param partition the partition's number, at least 0
+     * @param offset the position in the partition, at least 0
+     * @param time when the slot was written, epoch milliseconds, or {@link PartitionClock#NO_TIME}
+     * @param payload the record's bytes, as in the public constructor
+     * @param originalLength the length of the whole record in bytes
+     * @param outside the values of the message fields that the pipeline reads, in the order of
+     *     {@link dev.weir.jobs.config.MessageFields#of}, null for a field that the message lacks; a null array if all fields
+     *     are in the record
      */
     SourceRecord(
             int partition,
@@ -82,17 +89,17 @@ public final class SourceRecord {
         return time;
     }
 
-    /** The record's bytes; none for a record without a value; the first ones of a record that is too long. */
+    /** The record's bytes: empty for a record without a value, only the first bytes of a record that is too long. */
     public byte[] payload() {
         return payload;
     }
 
-    /** How many bytes the record had. */
+    /** The length of the whole record in bytes. */
     public int originalLength() {
         return originalLength;
     }
 
-    /** The values of the message's fields; null where they are fields of the record. */
+    /** The values of the message fields that the pipeline reads; null if all fields are in the record. */
     public byte @Nullable [] @Nullable [] outside() {
         return outside;
     }
@@ -107,17 +114,17 @@ public final class SourceRecord {
         eventTime = recordTime;
     }
 
-    /** Whether {@link #eventTime} is known. */
+    /** Whether the record has been decoded, so that {@link #eventTime} is known. */
     public boolean isDecoded() {
         return decoded;
     }
 
-    /** The record's own event time as {@link #decoded} has noted it, epoch milliseconds. */
+    /** The record's own event time, as passed to {@link #decoded}, epoch milliseconds. */
     public long eventTime() {
         return eventTime;
     }
 
-    /** Whether the other one has the same position and the same bytes. */
+    /** Whether the other record has the same position, time and content. The event time does not count. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof SourceRecord that
@@ -134,13 +141,13 @@ public final class SourceRecord {
         return 31 * partition + Long.hashCode(offset);
     }
 
-    /** Names the position, without its content. */
+    /** Names the position, and nothing of the content. */
     @Override
     public String toString() {
         return "record " + partition + "/" + offset;
     }
 
-    /** Writes field by field. */
+    /** Writes a record field by field. */
     public static final class Serializer extends FlatSerializer<SourceRecord> {
 
         private static final long serialVersionUID = 1L;

@@ -11,8 +11,8 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns every message into a record, whatever it holds: a message without a value has no bytes, and one that {@link
- * TruncatingDeserializer} has cut says how long it was.
+ * Turns every Kafka message into a record, whatever it holds. A message without a value becomes a record of no bytes. For a
+ * message that {@link TruncatingDeserializer} has cut, the record tells its original length.
  */
 final class SourceRecordDeserializer implements KafkaRecordDeserializationSchema<SourceRecord> {
 
@@ -23,10 +23,11 @@ final class SourceRecordDeserializer implements KafkaRecordDeserializationSchema
     private final ArrayList<String> outside;
 
     /**
-     * A deserializer.
+     * Creates a deserializer.
      *
-     * @param isLive whether messages have keys and headers of their own, and not those of a replay
-     * @param outside the fields of messages that the pipeline reads
+     * @param origin whose timestamps count
+     * @param isLive whether the keys and headers of messages are the producers' own; those of a replay are not
+     * @param outside the message fields that the pipeline reads
      */
     SourceRecordDeserializer(TimestampOrigin origin, boolean isLive, List<String> outside) {
         this.origin = origin;

@@ -4,9 +4,9 @@ import dev.weir.operators.clock.PartitionClock;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.record.TimestampType;
 
-/** Says whose timestamp on a Kafka message counts as the time at which its record was written. */
+/** Tells whose timestamp of a Kafka message counts as the time at which its record was written. */
 enum TimestampOrigin {
-    /** The broker's. A timestamp that a producer has set, which is Kafka's default, does not count. */
+    /** The broker's timestamp. A producer's timestamp, which is Kafka's default, does not count. */
     BROKER {
         @Override
         long of(ConsumerRecord<?, ?> message) {
@@ -15,14 +15,14 @@ enum TimestampOrigin {
                     : PartitionClock.NO_TIME;
         }
     },
-    /** The replay's, which is the running maximum of the records' own times. */
+    /** The timestamp that the replay has set: the running maximum of the records' own times. */
     REPLAY {
         @Override
         long of(ConsumerRecord<?, ?> message) {
             return message.timestampType() == TimestampType.CREATE_TIME ? message.timestamp() : PartitionClock.NO_TIME;
         }
     },
-    /** None: admission reads the time that the record itself states. */
+    /** No timestamp. Admission reads the time that the record itself states. */
     NONE {
         @Override
         long of(ConsumerRecord<?, ?> message) {

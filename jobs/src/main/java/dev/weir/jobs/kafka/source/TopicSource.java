@@ -21,10 +21,11 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * The records of a topic, with the public clock as watermarks.
+ * Reads the records of a topic, with watermarks that follow a public clock.
  *
- * <p>A job goes on from the offsets in its checkpoint; a live job also commits them to its consumer group, for people to
- * look at. The records of a partition stay in order only if the next operator has the same parallelism: chain it.
+ * <p>After a restore, a job continues from the offsets in its checkpoint. A live job also commits these offsets to its
+ * consumer group, for information only. The records of a partition stay in order only if the next operator has the same
+ * parallelism and is chained.
  */
 public final class TopicSource {
 
@@ -36,26 +37,26 @@ public final class TopicSource {
 
     private TopicSource() {}
 
-    /** Finds the time of a record that moves the clock. */
+    /** Determines which time of a record moves the clock. */
     @FunctionalInterface
     public interface TimestampExtractor extends Serializable {
 
         /**
-         * A function from records to epoch milliseconds or {@link dev.weir.operators.clock.PartitionClock#NO_TIME}, for
-         * one thread. It has a result for every record and throws nothing.
+         * Returns a function from records to epoch milliseconds or {@link dev.weir.operators.clock.PartitionClock#NO_TIME},
+         * for use by one thread. The function has a result for every record and never throws.
          */
         ToLongFunction<SourceRecord> open();
 
-        /** The time at which the record was written. */
+        /** Returns an extractor of the time at which the record was written. */
         static TimestampExtractor written() {
             return () -> SourceRecord::time;
         }
     }
 
     /**
-     * A recorded topic up to its present end. The time of a record is the timestamp that the replay gave it.
+     * Reads a recorded topic up to its present end. The time of a record is the timestamp that the replay has set.
      *
-     * <p>No partition ever counts as idle: a machine that is too busy to read for a while must not make records late.
+     * <p>No partition ever counts as idle, because a machine that is too busy to read for a while must not make records late.
      *
      * @param env the environment in which the job is built
      * @param pipeline the pipeline
@@ -73,15 +74,15 @@ public final class TopicSource {
     }
 
     /**
-     * A topic for as long as the job runs. The output of admission must be united with {@link #wallClock}.
+     * Reads a topic for as long as the job runs. The output of admission must be united with {@link #wallClock}.
      *
-     * <p>The watermark is the least time of any partition less the delay, over the partitions that have had a record
-     * within the idle time. It is public, as the times of all slots are. The other partitions are left to the wall
-     * clock, which waits for open transactions.
+     * <p>The watermark is the minimum of the partitions' times, less the delay, over the partitions with a record within the
+     * idle time. It is public, because the times of all slots are. The other partitions are covered by the wall clock, which
+     * waits for open transactions.
      *
      * @param env the environment in which the job is built
      * @param pipeline the pipeline
-     * @param recordTimes reads the times that records state; used only if the clock follows them
+     * @param recordTimes extracts the times that records state; used only if the clock follows these times
      */
     public static DataStream<SourceRecord> live(
             StreamExecutionEnvironment env, Pipeline pipeline, TimestampExtractor recordTimes) {
@@ -125,14 +126,15 @@ public final class TopicSource {
     }
 
     /**
-     * A stream without elements. Its watermark is the wall clock less delay and idle time, held back while the topic has
-     * records that the job may not read yet. United with a live stream it closes the windows of a topic that has fallen
-     * silent; while a partition has records, its own watermark is the smaller one and counts.
+     * Returns a stream without elements. Its watermark is the wall clock less the delay and the idle time, held back while
+     * the topic has records that the job may not read yet. United with a live stream, it closes the windows of a topic that
+     * has fallen silent. While partitions have records, the watermark of the live stream is the smaller one, and therefore
+     * the effective one.
      *
-     * @param <T> the elements of the stream that it will be united with
+     * @param <T> the elements of the stream with which this stream is united
      * @param env the environment in which the job is built
      * @param pipeline the pipeline
-     * @param type the elements of the stream that it will be united with
+     * @param type the type of the elements of the stream with which this stream is united
      */
     public static <T> DataStream<T> wallClock(
             StreamExecutionEnvironment env, Pipeline pipeline, TypeInformation<T> type) {
@@ -143,7 +145,7 @@ public final class TopicSource {
                 .setMaxParallelism(1);
     }
 
-    /** The topics that the job writes, by the names of the gauges. */
+    /** Returns the topics that the job writes, by the names of their gauges. */
     private static Map<String, String> outputs(Pipeline pipeline) {
         return Map.of(
                 "releasesHeldMs", pipeline.sink().released(),

@@ -9,15 +9,16 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the first bytes of a record's value, and of its key as many if the pipeline reads the key, else none.
+ * Keeps the first bytes of a record's value. Keeps equally many bytes of its key if the pipeline reads the key, otherwise
+ * none.
  *
  * <p>A record that is longer than the pipeline's limit is rejected, and only its dead letter needs its bytes. A short
- * compressed message can hold a very long record. Without this cut a few of them would fill the heap while they wait for
- * admission; with it the client holds one of them at a time.
+ * compressed message can hold a very long record. Without truncation a few such records would fill the heap while they wait
+ * for admission. With it the client holds only one long record at a time.
  */
 public final class TruncatingDeserializer implements Deserializer<byte[]> {
 
-    /** How many bytes are kept for a dead letter, also where the limit on records is lower. */
+    /** The minimum number of bytes that are kept for a dead letter, even if the limit on records is lower. */
     static final int LEAST_KEPT = 1 << 20;
 
     private static final String SETTING = "weir.kept.bytes";
@@ -26,9 +27,10 @@ public final class TruncatingDeserializer implements Deserializer<byte[]> {
     private int kept;
 
     /**
-     * Settings of a consumer of records under these limits. It keeps one byte more than the limit, which shows that a record, or a
-     * key, is longer.
+     * Returns the settings of a consumer of records. The deserializer keeps one byte more than the limit, which shows that a
+     * record or key is too long.
      *
+     * @param limits the limits of the pipeline
      * @param readsKey whether the pipeline reads the key
      */
     static Map<String, String> settings(Limits limits, boolean readsKey) {
@@ -60,8 +62,8 @@ public final class TruncatingDeserializer implements Deserializer<byte[]> {
     }
 
     /**
-     * The first bytes of a key or value. The buffer's position stays, because the consumer reads the record's length
-     * from it.
+     * Copies the first bytes of a key or value. The buffer's position must not move, because the consumer computes the
+     * record's length from it.
      */
     private byte[] first(ByteBuffer data) {
         byte[] first = new byte[Math.min(kept, data.remaining())];

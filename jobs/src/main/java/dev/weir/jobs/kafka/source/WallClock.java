@@ -7,15 +7,16 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * The wall clock less delay and idle time, held back by records that are written and not readable yet. It does no input or
- * output and asks no clock: it is told the time and the ends of the log.
+ * A watermark that follows the wall clock, less the delay and the idle time, and is held back while the topic has written
+ * records that are not readable yet. This class does no I/O and reads no clock: its caller passes the time and the ends of
+ * the log.
  *
- * <p>A reader may take up to the idle time to read a record that has become readable. Windows therefore close only over what
- * was readable one idle time ago: the watermark is further behind by the largest lag of any partition within the last idle
- * time. That lag is 0 while there are no transactions. It counts up to the hold and no further, so that a transaction that
- * is never ended holds windows back no longer than that.
+ * <p>A reader may take up to the idle time to read a record that has become readable. Windows therefore close only over
+ * records that were readable one idle time ago. For this purpose the largest lag of any partition within the last idle time
+ * is subtracted too. The lag is 0 while no transaction is open. It grows at most to {@code hold}, so that a transaction that
+ * never ends does not hold windows back for longer.
  *
- * <p>While brokers do not answer, the lag grows in the same way, because they may have taken records that the job has not
+ * <p>While brokers do not answer, the lag grows in the same way, because they may have accepted records that the job has not
  * read.
  */
 final class WallClock {
@@ -23,7 +24,7 @@ final class WallClock {
     private final Terms terms;
     private final Map<Integer, PartitionLag> partitions = new HashMap<>();
 
-    /** The lags of the last idle time that still matter: each is older and larger than the next one. */
+    /** The lags within the last idle time that can still be the largest. Each is older and larger than the next one. */
     private final ArrayDeque<Lag> recent = new ArrayDeque<>();
 
     WallClock(Terms terms) {
@@ -31,26 +32,26 @@ final class WallClock {
     }
 
     /**
-     * How far behind the wall clock windows close, in milliseconds.
+     * The amounts by which windows close behind the wall clock, in milliseconds.
      *
-     * @param delay always
-     * @param idle always, and what a reader may take to read what is readable
-     * @param hold at most, for records that are not readable
-     * @param discovery after how long the reader knows of a new partition
+     * @param delay the delay of windows, always subtracted
+     * @param idle the idle time, always subtracted: the time that a reader may take to read readable records
+     * @param hold the maximum lag, subtracted for records that are not readable
+     * @param discovery the longest time until the reader discovers a new partition
      */
     record Terms(long delay, long idle, long hold, long discovery) implements Serializable {}
 
     private record Lag(long time, long millis) {}
 
     /**
-     * The watermark at a time.
+     * Returns the watermark at a time.
      *
      * @param now epoch milliseconds
-     * @param ends what the brokers answered when asked after {@code now}; empty if they did not
+     * @param ends the brokers' answer to a question asked after {@code now}; empty if they did not answer
      */
     long watermark(long now, Map<Integer, LogEnds.Ends> ends) {
         if (!partitions.isEmpty()) {
-            remember(now); // what was known until now counts, whatever the answer is
+            remember(now); // the lag before this answer counts, whatever the answer is
         }
         if (!ends.isEmpty()) {
             observe(now, ends);
@@ -67,7 +68,7 @@ final class WallClock {
                 .observe(now, its, terms.hold()));
     }
 
-    /** Adds the lag of now, and forgets those that it replaces and those that are older than the idle time. */
+    /** Adds the present lag. Removes the lags that are not larger than it, and those older than the idle time. */
     private void remember(long now) {
         long largest = largestLag(now);
         while (!recent.isEmpty() && recent.getLast().millis() <= largest) {
@@ -86,12 +87,12 @@ final class WallClock {
                 .orElse(terms.hold());
     }
 
-    /** How many partitions hold windows back. */
+    /** The number of partitions that hold windows back. */
     int heldPartitions(long now) {
         return count(partition -> partition.millis(now, terms.hold()) > 0);
     }
 
-    /** How many partitions have not been seen read to their end for longer than the hold. */
+    /** The number of partitions that may have had unreadable records for at least {@code hold}. */
     int overduePartitions(long now) {
         return count(partition -> partition.hasWaited(now, terms.hold()));
     }

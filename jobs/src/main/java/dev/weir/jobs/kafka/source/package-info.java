@@ -1,4 +1,4 @@
-/** The input topic: its records, how far it goes, and the clock that closes windows while it is silent. */
+/** The input topic: its records, its ends, and the clock that closes windows while the topic is silent. */
 @NullMarked
 package dev.weir.jobs.kafka.source;
 

@@ -7,17 +7,15 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Metric;
 
 /**
- * Tells whether brokers have closed a client's connections. A broker that wants another protocol closes each within
- * milliseconds, and the client opens the next one within a second. If a broker says nothing, the client closes the
- * connection itself, once in each time-out.
+ * Tells whether brokers have closed a client's connections. A broker that requires another protocol closes every connection
+ * within milliseconds, and the client opens the next one within a second. If a broker does not answer at all, the client
+ * closes the connection itself, once per request time-out.
  *
- * @param mostByClient how many connections the client itself can have closed while it waited for one answer
+ * @param mostByClient the most connections that the client itself can close while it waits for one answer
  */
 record ClosedConnections(long mostByClient) {
 
-    /**
-     * The test for a client with these settings: how many connections it can close itself follows from both time-outs.
-     */
+    /** Creates the test for a client. The number of connections that it can close itself follows from its two time-outs. */
     static ClosedConnections of(ClientSettings settings) {
         long brokers = given(settings, ClientSettings.BROKERS).split(",", -1).length;
         long wait = millis(settings, CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG);
@@ -33,7 +31,7 @@ record ClosedConnections(long mostByClient) {
         return Objects.requireNonNull(settings.asMap().get(name), name);
     }
 
-    /** Whether more connections of a client were closed than it can have closed itself. */
+    /** Whether more connections of the client were closed than it can have closed itself. */
     boolean areByPeer(Admin admin) {
         return admin.metrics().values().stream()
                         .filter(metric -> metric.metricName().name().equals("connection-close-total")

@@ -22,17 +22,19 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * How many of the records that a first run will read were written before its schedule begins. It is a function of slots, which are
- * public; markers of transactions, and what compaction has taken away, count as records.
+ * Counts the records that a first run will read and that were written before its schedule begins. The counts are functions of
+ * slots, which are public. Transaction markers, and records that compaction has removed, are included in the counts.
  *
- * @param earlier the number of records that were written before the start
+ * @param earlier the number of records that were written before the schedule's start
  * @param all the number of records of the topic
  */
 record EarlierRecords(long earlier, long all) {
 
     /**
-     * What a user should know before a first run, in one line; empty if nothing was written before, or the brokers do not say.
+     * Returns, in one line, a warning that a first run will not release earlier records. Empty if there are none, or if the
+     * brokers do not answer.
      *
+     * @param pipeline the pipeline
      * @param from the start of the schedule, epoch milliseconds
      */
     static Optional<String> warning(Pipeline pipeline, long from) throws InterruptedException {
@@ -43,11 +45,11 @@ record EarlierRecords(long earlier, long all) {
         try (Admin admin = ClientSettings.of(topic).admin()) {
             return count(admin, topic.topic(), from).warning(topic.topic(), from);
         } catch (IOException | KafkaException e) {
-            return Optional.empty(); // the job says by itself that it cannot read
+            return Optional.empty(); // the job itself reports that it cannot read
         }
     }
 
-    /** The line for these counts. */
+    /** Returns the warning for these counts; empty if there are no earlier records. */
     Optional<String> warning(String topic, long from) {
         return earlier == 0
                 ? Optional.empty()
@@ -86,8 +88,8 @@ record EarlierRecords(long earlier, long all) {
      * Adds up the partitions.
      *
      * @param first the offset of the first record of each partition
-     * @param next the offset of its first record at or after the schedule's start; below 0 if it has none
-     * @param end the offset after its last record
+     * @param next the offset of each partition's first record at or after the schedule's start; negative if it has none
+     * @param end the offset after each partition's last record
      */
     static <P> EarlierRecords of(Map<P, Long> first, Map<P, Long> next, Map<P, Long> end) {
         long earlier = 0;

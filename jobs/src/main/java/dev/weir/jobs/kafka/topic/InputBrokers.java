@@ -15,20 +15,20 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.AuthenticationException;
 
 /**
- * Asks the brokers of an input topic before a start, and says in words why they have not answered.
+ * Asks the brokers of an input topic before a start, and explains in words why they have not answered.
  *
  * @param admin a client of the brokers
  * @param addresses the addresses of the brokers in the pipeline file
- * @param closed which connections the brokers have closed
+ * @param closed tells whether the brokers have closed the client's connections
  */
 record InputBrokers(Admin admin, String addresses, ClosedConnections closed) implements AutoCloseable {
 
     private static final int WAIT_SECONDS = 20;
 
     /**
-     * The brokers of a topic.
+     * Connects to the brokers of a topic.
      *
-     * @throws TopicProblem if their settings cannot be used
+     * @throws TopicProblem if the settings of the client cannot be used
      */
     static InputBrokers of(Source.Topic topic) throws TopicProblem {
         ClientSettings settings = ClientSettings.of(topic)
@@ -44,9 +44,10 @@ record InputBrokers(Admin admin, String addresses, ClosedConnections closed) imp
     }
 
     /**
-     * The answer of the brokers.
+     * Waits for an answer of the brokers.
      *
-     * @throws TopicProblem if they do not
+     * @throws TopicProblem if they do not answer, or refuse the login
+     * @throws ExecutionException if they answer with another failure
      */
     <T> T done(KafkaFuture<T> asked) throws TopicProblem, InterruptedException, ExecutionException {
         try {
@@ -64,12 +65,15 @@ record InputBrokers(Admin admin, String addresses, ClosedConnections closed) imp
         }
     }
 
-    /** Why brokers have not answered. */
+    /** Returns a problem that explains why brokers have not answered. */
     TopicProblem unreachable(Exception e) {
         return new TopicProblem(silence(), e);
     }
 
-    /** Brokers that hang up again and again do not want this client; those that say nothing may only be busy. */
+    /**
+     * Explains the silence. Brokers that repeatedly close connections require another protocol. Brokers that only do not
+     * answer may be busy.
+     */
     private String silence() {
         if (!OpenPort.isAt(addresses)) {
             return "cannot reach the brokers " + addresses + ": start them or correct source.kafka.brokers";
@@ -89,7 +93,7 @@ record InputBrokers(Admin admin, String addresses, ClosedConnections closed) imp
                 e);
     }
 
-    /** The name of what brokers have answered with. */
+    /** Returns the class name of the brokers' failure. */
     static String nameOf(ExecutionException e) {
         return e.getCause() == null ? "unknown" : e.getCause().getClass().getSimpleName();
     }

@@ -13,13 +13,13 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
- * Compares the largest messages that a pipeline's topics take ({@code max.message.bytes}) with the messages that the job
- * will write: the topics of rows must take the longest possible row, and the dead-letter topic should take what the input
- * topic takes. A limit that cannot be looked up, for want of a right, gives a warning.
+ * Compares the largest messages that a pipeline's topics accept ({@code max.message.bytes}) with the messages that the job
+ * will write. The topics of rows must accept the longest possible row. The dead-letter topic should accept whatever the input
+ * topic accepts. A limit that the job may not look up gives a warning.
  */
 final class LimitCheck {
 
-    /** Kafka's default, in bytes. */
+    /** Kafka's default of {@code buffer.memory}, in bytes. */
     private static final String DEFAULT_MEMORY = "33554432";
 
     private final Admin admin;
@@ -31,7 +31,9 @@ final class LimitCheck {
     /**
      * Looks up the limit of the input topic, which must exist.
      *
-     * @param missing the limits of topics that are not there, as they would be made
+     * @param admin a client of the brokers
+     * @param pipeline the pipeline
+     * @param missing the limits that missing topics would have once they are made
      */
     LimitCheck(Admin admin, Pipeline pipeline, Map<String, OptionalInt> missing) throws InterruptedException {
         this.admin = admin;
@@ -53,14 +55,14 @@ final class LimitCheck {
     /**
      * Checks the topics that the job writes.
      *
-     * @return what is unwise, one line each
-     * @throws TopicProblem if a topic cannot take every row
+     * @return warnings, one line each
+     * @throws TopicProblem if a topic or the client cannot take every row
      */
     List<String> require() throws TopicProblem, InterruptedException {
         long row = (long) LargestRow.bytes(pipeline.plan()) + MessageLimit.OVERHEAD + RowHeaders.LARGEST;
         requireTakes(pipeline.sink().released(), row);
         requireTakes(pipeline.sink().withheld(), row);
-        // a record of the ledger holds the line of a row and once more the names that are in the line
+        // a record of the ledger holds the line of a row and repeats the names that are in the line
         requireTakes(pipeline.sink().ledger(), 2 * row);
         requireSends(2 * row);
         compareDeadLetters(pipeline.sink().deadLetter());
@@ -76,7 +78,7 @@ final class LimitCheck {
         }
     }
 
-    /** A client takes no message that is longer than all that it may keep. */
+    /** Requires room in the client's memory: a client sends no message that is longer than {@code buffer.memory}. */
     private void requireSends(long row) throws TopicProblem {
         String memory = pipeline.source()
                 .kafka()

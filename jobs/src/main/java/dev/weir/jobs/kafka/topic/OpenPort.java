@@ -5,7 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.Arrays;
 
-/** Tells brokers that are not there from those that are there and do not speak with us. */
+/** Distinguishes brokers that cannot be reached from brokers that accept connections and do not answer. */
 final class OpenPort {
 
     private static final int WAIT_MILLIS = 2000;
@@ -13,7 +13,7 @@ final class OpenPort {
     private OpenPort() {}
 
     /**
-     * Whether any of the brokers takes connections.
+     * Whether any of the brokers accepts connections.
      *
      * @param brokers host:port pairs, separated by commas
      */

@@ -28,13 +28,13 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at a live job's topics before it starts.
+ * Checks a live job's topics before it starts.
  *
- * <p>The input topic must exist and, where the clock goes by append time, be stamped by the broker. Topics that the job
- * writes are made if they are missing, once nothing else stands against the start, with one partition (rows then have
- * one order) and the broker's own settings: a job that found out only at its first release that a topic is missing
- * would have spent budget on noise that nobody sees. {@link LimitCheck} compares the longest messages that the topics
- * take with those that they will get.
+ * <p>The input topic must exist, and its timestamps must be set by the broker if the clock goes by append time. Missing
+ * topics that the job writes are made once no other reason prevents the start. They get one partition, so that rows have one
+ * order, and the broker's own settings. If a job found out only at its first release that a topic is missing, it would have
+ * spent budget on noise that nobody sees. {@link LimitCheck} compares the longest messages that the topics accept with those
+ * that the job will write.
  */
 public final class TopicCheck implements AutoCloseable {
 
@@ -49,11 +49,11 @@ public final class TopicCheck implements AutoCloseable {
     }
 
     /**
-     * Returns when all topics of the pipeline are ready.
+     * Requires that all topics of the pipeline are ready. Makes the missing ones.
      *
      * @param pipeline the pipeline
-     * @return what is unwise, one line each
-     * @throws TopicProblem in the cases of {@link #look}
+     * @return warnings, one line each
+     * @throws TopicProblem in the cases of {@link #look}, and if a topic cannot be made
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException in the cases of {@link #look}
      */
     public static List<String> requireReady(Pipeline pipeline) throws TopicProblem, InterruptedException {
@@ -63,14 +63,14 @@ public final class TopicCheck implements AutoCloseable {
     }
 
     /**
-     * Returns if all topics of the pipeline are ready or can be made. It makes none, because a start may still be
-     * refused for its ledger or its state.
+     * Requires that all topics of the pipeline are ready or can be made. Makes none, because a start may still be refused for
+     * its ledger or its state.
      *
      * @param pipeline the pipeline
-     * @return what is unwise, one line each
-     * @throws TopicProblem if one is not
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
-     *     dev.weir.operators.state.restore.StartRefused} if the ledger's topic can lose records
+     * @return warnings, one line each
+     * @throws TopicProblem if a topic is not ready and cannot be made
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a
+     *     {@link dev.weir.operators.state.restore.StartRefused} if the ledger's topic can lose records
      */
     public static List<String> look(Pipeline pipeline) throws TopicProblem, InterruptedException {
         Source.Topic input = pipeline.source().kafka();
@@ -86,8 +86,8 @@ public final class TopicCheck implements AutoCloseable {
     }
 
     /**
-     * What a user should know before a first run of the records that were written before its schedule, in one line; empty if there are
-     * none, or the brokers do not say.
+     * Returns, in one line, a warning that a first run will not release records written before its schedule. Empty if there
+     * are none, or if the brokers do not answer.
      *
      * @param pipeline the pipeline
      * @param from the start of the schedule, epoch milliseconds
@@ -100,7 +100,7 @@ public final class TopicCheck implements AutoCloseable {
      * Makes the missing topics, those of the ledger first.
      *
      * @param pipeline the pipeline
-     * @throws TopicProblem if one cannot be made
+     * @throws TopicProblem if a topic cannot be made
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException in the cases of {@link #look}
      */
     public static void makeMissing(Pipeline pipeline) throws TopicProblem, InterruptedException {
@@ -111,10 +111,10 @@ public final class TopicCheck implements AutoCloseable {
     }
 
     /**
-     * The warnings about the brokers of a pipeline's ledger, one line each.
+     * Returns warnings about the brokers of a pipeline's ledger, one line each.
      *
      * @param pipeline the pipeline
-     * @throws TopicProblem if they do not answer
+     * @throws TopicProblem if the brokers do not answer
      */
     public static List<String> ledgerWarnings(Pipeline pipeline) throws TopicProblem, InterruptedException {
         try (TopicCheck check = new TopicCheck(pipeline.source().kafka())) {
@@ -137,8 +137,8 @@ public final class TopicCheck implements AutoCloseable {
     }
 
     /**
-     * Warns of a compacted dead-letter topic: brokers take no message without a key into it, and dead letters have
-     * none.
+     * Returns a warning if the dead-letter topic is compacted. Such a topic accepts no message without a key, and dead
+     * letters have no key.
      */
     private List<String> compactedDeadLetters(String topic) throws TopicProblem, InterruptedException {
         try {
@@ -148,7 +148,7 @@ public final class TopicCheck implements AutoCloseable {
                             + ", so it takes no dead letter, which has no key: set it to delete")
                     : List.of();
         } catch (ExecutionException e) {
-            return List.of(); // without the right to look, LimitCheck has warned already
+            return List.of(); // if the job may not look, LimitCheck has already warned
         }
     }
 

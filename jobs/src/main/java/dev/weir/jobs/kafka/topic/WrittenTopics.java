@@ -15,9 +15,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 
-/**
- * The topics that a job writes apart from its ledger. Missing ones are made once there is no reason against the start.
- */
+/** The topics that a job writes, other than its ledger. Missing ones are made once no other reason prevents the start. */
 final class WrittenTopics {
 
     private final InputBrokers brokers;
@@ -30,7 +28,10 @@ final class WrittenTopics {
         this.pipeline = pipeline;
     }
 
-    /** What the brokers would say of each topic that is missing, and that they would make it. */
+    /**
+     * Requires that the brokers would make every missing topic, the ledger included. Returns the limit, in bytes, that each
+     * of them would have; no value where the brokers do not tell.
+     */
     Map<String, OptionalInt> missing() throws TopicProblem, InterruptedException {
         Map<String, OptionalInt> limits = new HashMap<>();
         List<NewTopic> all = new ArrayList<>(written());
@@ -48,7 +49,7 @@ final class WrittenTopics {
         return limits;
     }
 
-    /** Makes those that are missing. */
+    /** Makes the missing topics. */
     void make() throws TopicProblem, InterruptedException {
         Set<String> there = names();
         for (NewTopic topic : written()) {
@@ -58,7 +59,7 @@ final class WrittenTopics {
         }
     }
 
-    /** The topics that the job writes, as they are made. */
+    /** Returns the topics that the job writes, with the settings with which they are made. */
     private List<NewTopic> written() throws InterruptedException {
         return List.of(
                 topic(pipeline.sink().released(), Map.of()),
@@ -73,7 +74,7 @@ final class WrittenTopics {
         return new NewTopic(name, Optional.of(1), Optional.empty()).configs(settings);
     }
 
-    /** A new dead-letter topic has room for the longest record of the input topic with headers. */
+    /** Returns the settings of a new dead-letter topic, which accepts the longest record of the input topic plus headers. */
     private static Map<String, String> deadLetters(OptionalInt input) {
         Map<String, String> settings = new HashMap<>();
         input.ifPresent(limit -> settings.put(

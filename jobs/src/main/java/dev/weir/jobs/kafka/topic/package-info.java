@@ -1,4 +1,4 @@
-/** Looks at the topics of a pipeline before a start, and makes those that are missing. */
+/** Checks the topics of a pipeline before a start, and makes the missing ones. */
 @NullMarked
 package dev.weir.jobs.kafka.topic;
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A pipeline file that is changed once its pipeline has been started, and started again with the ledger that it has. */
+/** Tests a pipeline file that is changed after its pipeline was started, and started again with the same ledger. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class ChangedPipelineTest {
 
@@ -64,7 +64,7 @@ class ChangedPipelineTest {
         }
     }
 
-    /** What {@code weir run} says before it submits anything: the code and the rest of the line. */
+    /** Returns the refusal of {@code weir run} before it submits anything: the code and the rest of the line. */
     private Optional<String> refusal(String... settings) throws Exception {
         return new LedgerLook(access("p"), plan(settings), SCHEDULE)
                 .look(Optional.empty(), true, Optional.empty())
@@ -72,7 +72,10 @@ class ChangedPipelineTest {
                 .map(StartRefused::getMessage);
     }
 
-    /** Everybody would have the budget of the period once more: 440 contributions of a day where 40 are allowed. */
+    /**
+     * If units were read from another field, everybody would get the budget of the period again: 440 contributions of a day
+     * where 40 are allowed.
+     */
     @Test
     void units_that_are_read_from_another_field_are_refused() throws Exception {
         start();
@@ -94,7 +97,7 @@ class ChangedPipelineTest {
                         + " source.unit-was");
     }
 
-    /** Where only the file names the columns, a name that moves to another column is another field. */
+    /** If only the file names the columns, a name that moves to another column means another field. */
     @Test
     void a_name_that_moves_to_another_column_is_another_field() throws Exception {
         start();
@@ -125,7 +128,7 @@ class ChangedPipelineTest {
         }
     }
 
-    /** Each changes what a release means, or how much noise it has. */
+    /** Each change alters the meaning of a release, or the size of its noise. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -149,7 +152,7 @@ class ChangedPipelineTest {
                 .isEmpty();
     }
 
-    /** None of them changes what an id of a release stands for. */
+    /** None of these changes alters the meaning of a release id. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -1,6 +1,6 @@
 package dev.weir.jobs.config.pipeline;
 
-/** A file with nothing wrong, for tests to spoil. */
+/** A correct pipeline file, which tests modify. */
 final class GoodPipeline {
 
     static final String TEXT = """

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A pipeline file whose budget grows under the same versions, and the ledger that it has. */
+/** Tests a pipeline file whose budget grows under the same versions, with its ledger. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class RaisedPipelineTest {
 
@@ -89,7 +89,7 @@ class RaisedPipelineTest {
         }
     }
 
-    /** What {@code weir ledger declare} does. */
+    /** Raises the domain's budget, as {@code weir ledger declare} does. */
     private void raiseDomain(String budget) throws Exception {
         domain = budget;
         Plan plan = plan();
@@ -143,7 +143,7 @@ class RaisedPipelineTest {
         assertThat(look(LARGER).told()).isEmpty();
     }
 
-    /** The step that a first start has recorded holds, whatever is stated afterwards. */
+    /** The step that a first start has recorded holds, whatever later files state. */
     @Test
     void what_was_raised_does_not_fall_and_does_not_change() throws Exception {
         start();
@@ -178,7 +178,7 @@ class RaisedPipelineTest {
         assertThat(steps(look("privacy.budget.epsilon=3"))).containsExactly("1", "2");
     }
 
-    /** A step is recorded for good, so a time that cannot be right must not put it off for years. */
+    /** A recorded step is permanent, so an implausible time must not postpone it for years. */
     @Test
     void a_ledger_that_is_days_ahead_of_this_clock_is_no_reason_to_put_prices_off() throws Exception {
         start();
@@ -208,7 +208,7 @@ class RaisedPipelineTest {
         assertThat(refusal(LARGER)).isEqualTo(CHANGED + "; units without periods keep their prices");
     }
 
-    /** Windows that slide go on with the noise that they have; another version of them begins with the step. */
+    /** Sliding windows continue with their present noise; only a new version of them begins with the step. */
     @Test
     void a_series_without_a_reset_keeps_its_price_until_its_version_is_raised() throws Exception {
         text = SLIDING;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
-/** What a query's fingerprint holds of its {@code where}. */
+/** Tests how a query's fingerprint covers its {@code where}. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class WhereFingerprintTest {
 
@@ -28,7 +28,7 @@ class WhereFingerprintTest {
         return pipeline.plan().queries().get(0).query().reads().withUnit();
     }
 
-    /** The file was written when a condition was a comparison and nothing else. */
+    /** The file dates from a build in which every condition was a comparison. */
     @ParameterizedTest(name = "{0}")
     @CsvFileSource(resources = "/pipelines/where-fingerprints.txt", delimiter = '~', quoteCharacter = '\0')
     void a_where_of_comparisons_has_the_fingerprint_that_it_always_had(String where, String encoding) throws Exception {

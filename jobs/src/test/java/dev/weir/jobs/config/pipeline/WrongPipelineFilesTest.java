@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is said about wrong files: each line of {@code wrong-files.txt} spoils one place of a good file. */
+/** Tests the messages about wrong files. Each line of {@code wrong-files.txt} changes one place of a correct file. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class WrongPipelineFilesTest {
 

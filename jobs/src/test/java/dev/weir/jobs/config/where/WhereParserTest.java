@@ -21,7 +21,10 @@ class WhereParserTest {
         return WhereParser.parse(Item.scalar(new Origin("p.yaml", 1), text, true));
     }
 
-    /** The conditions with every choice of the parser in brackets: {@code &} of all, {@code |} of any. */
+    /**
+     * Returns the parsed conditions in brackets: {@code &} joins parts that must all hold, {@code |} parts of which any must
+     * hold.
+     */
     private static String tree(String text) {
         return joined(parse(text), " & ");
     }
@@ -75,7 +78,7 @@ class WhereParserTest {
         }
     }
 
-    /** The grammar had no word but {@code and}, and a field was what stood before a sign. */
+    /** In the former grammar {@code and} was the only keyword, and a field was any word before a comparison sign. */
     @ParameterizedTest
     @CsvSource(delimiter = '~', quoteCharacter = '\0', textBlock = """
             not == 1 and or == 2 and in == 3 ~ not==1 & or==2 & in==3

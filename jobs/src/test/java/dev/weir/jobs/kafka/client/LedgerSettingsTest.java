@@ -21,7 +21,7 @@ class LedgerSettingsTest {
                 .isEqualTo(3000);
     }
 
-    /** A batch that is never written would hold back all that follow. */
+    /** A batch that can never be written would hold back all later ones. */
     @Test
     void a_writer_whose_transactions_take_too_long_gets_more_time_up_to_a_minute_and_never_less() {
         ClientSettings once = LedgerSettings.withLongerTimeout(settings(Map.of()));

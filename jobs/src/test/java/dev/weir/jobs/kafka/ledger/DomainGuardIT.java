@@ -29,7 +29,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A domain that has been seen has one ledger, on brokers that keep nothing by themselves and compact all the time. */
+/** Tests that a started domain has one ledger, on brokers that retain as little as possible and compact all the time. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Timeout(180)
 class DomainGuardIT {
@@ -42,7 +42,7 @@ class DomainGuardIT {
     private final String domain = "domain-" + UUID.randomUUID();
     private final String topic = domain + "-ledger";
 
-    /** What is a millisecond old is too old, and every segment is rolled and cleaned at once. */
+    /** Starts a broker on which records expire after a millisecond, and every segment is rolled and cleaned at once. */
     @BeforeAll
     static void start() throws Exception {
         broker = EmbeddedBroker.start(Map.of(
@@ -114,7 +114,7 @@ class DomainGuardIT {
         assertRefused(topic, "is empty: restore the topic");
     }
 
-    /** What a consumer group keeps is gone after a week in which nobody runs, and a topic's records with it. */
+    /** The offsets of a consumer group expire after a week without use, and so do a topic's records by default. */
     @Test
     void a_domain_is_known_when_groups_have_been_deleted_and_all_that_can_expire_has_expired() throws Exception {
         start(1);
@@ -158,7 +158,7 @@ class DomainGuardIT {
         }
     }
 
-    /** It is registered by its first start under this build, and held to from then on. */
+    /** Such a domain is registered by its first start under this build, and checked from then on. */
     @Test
     void a_ledger_of_a_build_that_knew_no_register_goes_on() throws Exception {
         start(1);
@@ -172,7 +172,7 @@ class DomainGuardIT {
         }
     }
 
-    /** A place whose register knows of no domain of this name; the chain of the ledger has the name all the same. */
+    /** Returns a place whose register does not know the domain's name, although the chain of the ledger has it. */
     private static Ledger.Factory place(String topic) {
         Ledger.Factory place = KafkaLedger.of(Map.of("bootstrap.servers", broker.address()), topic);
         return (name, pipeline) -> place.open("renamed-" + name, pipeline);
@@ -232,7 +232,7 @@ class DomainGuardIT {
                             "LEDGER_UNUSABLE: topic weir-domains must have cleanup.policy=compact, has delete:"
                                     + " a domain that has been seen must never be forgotten");
         } finally {
-            topics().delete(DomainRegister.TOPIC); // this broker's retention may have taken its records
+            topics().delete(DomainRegister.TOPIC); // this broker's retention may have deleted the topic's records
         }
     }
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a register that has lost a record is worth, on a broker that compacts all the time. */
+/** Tests a register that has lost a record, on a broker that compacts all the time. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Timeout(180)
 class DomainRegisterIT {
@@ -79,7 +79,7 @@ class DomainRegisterIT {
         return Admin.create(Map.of("bootstrap.servers", broker.address()));
     }
 
-    /** A log that begins later has therefore lost something else than what compaction removes. */
+    /** A log that begins later has therefore lost more than compaction removes. */
     @Test
     void compaction_removes_the_older_records_of_a_domain_and_leaves_the_start_of_the_log_where_it_was()
             throws Exception {
@@ -99,7 +99,7 @@ class DomainRegisterIT {
         }
     }
 
-    /** The brokers delete no records of a topic that is only compacted, so somebody must have altered it for a while. */
+    /** Brokers delete no records of a topic that is only compacted, so somebody must have changed its settings for a while. */
     @Test
     void a_register_without_its_first_records_is_refused_even_if_nothing_is_left() throws Exception {
         begin();

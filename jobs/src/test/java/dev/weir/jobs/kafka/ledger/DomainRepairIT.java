@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What may be done to a ledger that has lost its end: two pipelines of one domain, whose units have no periods. */
+/** Tests repairs of a ledger that has lost its end, with two pipelines of one domain whose units have no periods. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
 @Timeout(180)
@@ -57,7 +57,7 @@ class DomainRepairIT {
         this.ledger = first.sink().ledger();
     }
 
-    /** What both pipelines and an adoption may spend. */
+    /** Returns an access with a budget for both pipelines and an adoption. */
     private static LedgerAccess roomy(LedgerAccess access) {
         return new LedgerAccess(access.place(), access.pipeline(), new Budget.Pure(BigDecimal.TEN), access.topic());
     }
@@ -81,7 +81,7 @@ class DomainRepairIT {
         }
     }
 
-    /** Lets a pipeline go on from an empty state. */
+    /** Adopts an empty state for a pipeline. */
     private static void adopt(Pipeline pipeline) throws Exception {
         LedgerAccess access = roomy(KafkaLedger.existing(pipeline));
         try (Adoption adoption = Adoption.open(pipeline, access, Optional.empty(), InstantSource.system())) {

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A ledger in a topic of a real broker keeps what every ledger promises. */
+/** Tests that a ledger in a topic of a real broker keeps the guarantees of every ledger. */
 @ExtendWith(BrokerExtension.class)
 @Timeout(180)
 class KafkaLedgerIT extends LedgerContract {
@@ -182,7 +182,7 @@ class KafkaLedgerIT extends LedgerContract {
         }
     }
 
-    /** What follows an open transaction is not shown without it. */
+    /** Records after the beginning of an open transaction are not shown without it. */
     @Test
     void a_reading_waits_for_a_transaction_that_is_under_way() throws Exception {
         try (LedgerBench bench = new LedgerBench(emptyPlace())) {
@@ -208,7 +208,7 @@ class KafkaLedgerIT extends LedgerContract {
         }
     }
 
-    /** The brokers abort it after its time; the next owner need not wait for that. */
+    /** The brokers abort the transaction after its time-out; the next owner need not wait for this. */
     @Test
     void what_a_process_that_is_gone_has_begun_is_void_once_its_id_is_taken() throws Exception {
         try (LedgerBench bench = new LedgerBench(emptyPlace())) {
@@ -224,7 +224,7 @@ class KafkaLedgerIT extends LedgerContract {
         }
     }
 
-    /** Gives the first record at once and the others a moment later. */
+    /** Returns an iterable that supplies the first record at once and the others a moment later. */
     private static Iterable<LedgerRecord> stopping(List<? extends LedgerRecord> records) {
         return () -> records.stream()
                 .<LedgerRecord>map(record -> {
@@ -244,7 +244,10 @@ class KafkaLedgerIT extends LedgerContract {
         }
     }
 
-    /** The brokers give the id a new epoch then, which is not somebody else's. Each row is so long that it is sent at once. */
+    /**
+     * The brokers then raise the epoch of the id themselves, so no other process has taken it. Each row is so long that it is
+     * sent at once.
+     */
     @Test
     void a_transaction_that_takes_too_long_is_void_and_its_holder_is_not_fenced() throws Exception {
         try (LedgerBench bench = new LedgerBench(emptyPlace());
@@ -273,7 +276,7 @@ class KafkaLedgerIT extends LedgerContract {
         }
     }
 
-    /** A ledger that has lost its end does not say when that was written, but the copies of it do. */
+    /** A ledger that has lost its end does not show when it was last written, but its copies do. */
     @Test
     void what_has_become_visible_or_was_read_tells_of_the_present_as_the_ledger_does() throws Exception {
         String edits = "edits-" + UUID.randomUUID();

@@ -35,7 +35,7 @@ class LedgerCopyTest {
         return reader.view();
     }
 
-    /** What a start claims. */
+    /** The share that a start claims. */
     private record Share(long femto) {}
 
     private static Amount femto(long femto) {

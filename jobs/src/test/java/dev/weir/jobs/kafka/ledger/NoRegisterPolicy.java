@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.server.policy.CreateTopicPolicy;
 
-/** Brokers of this process with this policy do not make the topic of the register of domains while it is forbidden. */
+/** A broker policy that rejects the creation of the topic of the register of domains while this is forbidden. */
 public final class NoRegisterPolicy implements CreateTopicPolicy {
 
     private static final AtomicBoolean FORBIDDEN = new AtomicBoolean();

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The form in which a domain stands in the register, and what is said about several. */
+/** Tests the format of a domain in the register, and the warnings about several domains. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class RegisteredDomainTest {
 
     private static final String DIGEST = "00000000000000010000000000000002000000000000000300000000000000ff";
 
-    /** Form 1, which no later build may read otherwise. */
+    /** A record in form 1, which every later build must read in the same way. */
     private static final String TEXT =
             "{\"form\":1,\"domain\":\"wiki\",\"ledger\":\"wiki-ledger\",\"inputs\":[\"edits\",\"talk\"],"
                     + "\"entry\":3,\"digest\":\"" + DIGEST + "\"}";

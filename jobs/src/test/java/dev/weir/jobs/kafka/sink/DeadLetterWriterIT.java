@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The writer of dead letters against brokers that take them, refuse them, or are not there. */
+/** Tests the writer of dead letters with brokers that accept them, refuse them, or do not exist. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
 class DeadLetterWriterIT {
@@ -99,7 +99,7 @@ class DeadLetterWriterIT {
         writer.close();
     }
 
-    /** More than the buffer holds: the stream waits for a topic that takes them. */
+    /** There are more letters than the buffer holds, so the stream waits for the topic. */
     @Test
     void a_healthy_topic_gets_every_letter_of_a_flood(EmbeddedBroker broker) throws Exception {
         broker.createTopic("flood", 1, Map.of());
@@ -165,7 +165,7 @@ class DeadLetterWriterIT {
         assertBoundedLoss(writer);
     }
 
-    /** Some 100 MB of letters, three times what the buffer holds, and a checkpoint after each tenth. */
+    /** Writes about 100 MB of letters, three times what the buffer holds, with a checkpoint after each tenth. */
     private static void assertBoundedLoss(DeadLetterWriter writer) throws Exception {
         long longest = 0;
         long start = System.nanoTime();
@@ -233,7 +233,7 @@ class DeadLetterWriterIT {
         }
     }
 
-    /** For each dead letter its length, and its record's where the letter says it. */
+    /** Returns, for each dead letter, its length, and the record's length if the letter states it. */
     private static List<String> letters(EmbeddedBroker broker, String topic) {
         List<String> letters = new ArrayList<>();
         broker.read(topic, letter -> letters.add(describe(letter)));

@@ -44,7 +44,7 @@ class KafkaReleaseSinkIT {
         assertThat(messages(broker, "out-withheld")).containsExactly("b=line b");
     }
 
-    /** The client sends what is too long for the topic again in parts, and its flush waits for the parts too. */
+    /** The client splits a request that is too long for the topic, and its flush waits for all parts. */
     @Test
     void a_batch_is_all_there_in_its_order_although_the_topic_takes_less_than_a_request(EmbeddedBroker broker)
             throws Exception {
@@ -65,7 +65,7 @@ class KafkaReleaseSinkIT {
         }
     }
 
-    /** A process was killed behind half of a batch; the next one has both batches in its state. */
+    /** A process was killed after half of a batch; the next one has both batches in its state. */
     @Test
     void rows_that_are_there_are_not_written_again(EmbeddedBroker broker) throws Exception {
         KafkaReleaseSink.Topics topics = topics(broker, "twice");
@@ -84,7 +84,7 @@ class KafkaReleaseSinkIT {
         assertThat(messages(broker, "once")).hasSize(3);
     }
 
-    /** The reading begins twice the skew before the first end of a window: a copy cannot be older, and another record may be. */
+    /** The reading begins at the first end of a window less twice the skew. A copy cannot be older, but another record may be. */
     @Test
     void a_row_is_left_out_only_if_it_is_found_and_is_written_wherever_it_is_not(EmbeddedBroker broker)
             throws Exception {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A message's key and headers as time, unit and grouping key. */
+/** Tests a message's key and headers as time, unit and grouping key. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class MessageFieldsTest {
 
@@ -108,7 +108,7 @@ class MessageFieldsTest {
         assertThat(decoded.time()).isEqualTo(Instant.parse(WHEN).toEpochMilli());
     }
 
-    /** Else whoever writes a record could name somebody else as its unit. */
+    /** Otherwise the writer of a record could name somebody else as its unit. */
     @Test
     void what_a_record_says_under_their_names_does_not_count() throws IOException {
         Pipeline pipeline = pipeline("json");
@@ -146,7 +146,7 @@ class MessageFieldsTest {
                 .isNotEqualTo(source(pipeline, message("other", "7", null)));
     }
 
-    /** A recording has no messages: there, columns of these names stand for them. */
+    /** A recording has no message fields; columns with these names replace them. */
     @Test
     void in_a_recording_they_are_columns() throws IOException {
         Pipeline recorded = pipeline("csv").withColumns(List.of("$headers.when", "$key", "$headers.zone.name", "fare"));

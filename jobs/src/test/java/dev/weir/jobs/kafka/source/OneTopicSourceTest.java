@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a source keeps of a state that has read the topic "before". */
+/** Tests what a source keeps of a state that has read the topic "before". */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class OneTopicSourceTest {
 
@@ -37,7 +37,10 @@ class OneTopicSourceTest {
         return new OneTopicSource<>(kafka, topic, unit);
     }
 
-    /** Nothing is known of a record's unit but its offset: changed back, the topic would be read again from its beginning. */
+    /**
+     * The state knows of such units only through offsets: after a change back, the topic would be read again from its
+     * beginning.
+     */
     @Test
     void another_topic_is_refused_where_every_record_is_a_unit() {
         assertThatThrownBy(() -> source("after", PrivacyUnit.EVENT).own(STATE))

@@ -26,7 +26,7 @@ class OpenTransactionAgeTest {
         assertThat(millis(95_000, 60, 60)).isZero();
     }
 
-    /** A topic that is always written in transactions is never seen read to its end, and yet nobody waits. */
+    /** In a topic with continuous transactions, readers never reach the end, and yet nothing holds them up. */
     @Test
     void a_stop_that_moves_is_none() {
         for (int i = 0; i < 100; i++) {

@@ -13,7 +13,7 @@ import org.apache.flink.util.Collector;
 /** A record and the watermark at which it arrived, for tests. */
 record Seen(SourceRecord record, long watermark) {
 
-    /** What the next operator sees of a stream. */
+    /** Returns the records of a stream as the next operator sees them. */
     static DataStream<Seen> watch(DataStream<SourceRecord> records) {
         return records.process(new Watch()).returns(new FlatType<>(Seen.class, new Serializer()));
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** A partition that three producers write to at random, in transactions and outside, for tests. */
+/** A simulated partition to which three producers write at random, inside and outside of transactions, for tests. */
 final class SimulatedLog {
 
     private static final int PRODUCERS = 3;
@@ -22,12 +22,12 @@ final class SimulatedLog {
     /**
      * A record of the log.
      *
-     * @param appended when it was appended, milliseconds
-     * @param readable since when it has been readable, milliseconds
+     * @param appended the time at which it was appended, milliseconds
+     * @param readable the time from which on it is readable, milliseconds
      */
     record Appended(long appended, long readable) {}
 
-    /** Every producer may write, begin, or end its transaction. */
+    /** Lets every producer write, begin a transaction, or end one, at random. */
     void step(long now) {
         for (int producer = 0; producer < PRODUCERS; producer++) {
             int choice = random.nextInt(20);

@@ -11,10 +11,10 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
-/** Tells every watermark downstream, and crashes once on the way, for tests. */
+/** Emits every watermark as an element, and crashes once on the way, for tests. */
 final class TimeTeller extends AbstractStreamOperator<Long> implements OneInputStreamOperator<SourceRecord, Long> {
 
-    /** Told when the operator starts from a checkpoint. */
+    /** The element that is emitted when the operator starts from a checkpoint. */
     static final long RESTORED = -1;
 
     private static final long serialVersionUID = 1L;

@@ -109,9 +109,12 @@ class TopicSourceIT {
         assertThat(seen.record().time()).isBetween(before, System.currentTimeMillis());
     }
 
-    /** What is written while the topic has four partitions and the job knows of two is read when it looks again, and windows wait. */
+    /**
+     * Records are written while the topic has four partitions and the job knows only two. The job reads them when it looks
+     * for partitions again, and windows wait for them.
+     */
     @Test
-    @SuppressWarnings("try") // closing the iterator cancels the job and may be interrupted: then the test has failed
+    @SuppressWarnings("try") // closing the iterator cancels the job and may be interrupted, in which case the test has failed anyway
     void partitions_that_are_added_while_the_job_runs_are_read_whole_and_never_behind_the_watermark(
             EmbeddedBroker broker) throws Exception {
         broker.createTopic("growing", 2, BY_BROKER);
@@ -146,9 +149,9 @@ class TopicSourceIT {
         }
     }
 
-    /** A job that reads on where its state was in the old topic has more records there than in the new one, and shows them first. */
+    /** If the job continued to read the old topic, it would see that topic's records first, because it has more of them. */
     @Test
-    @SuppressWarnings("try") // closing the iterator cancels the job and may be interrupted: then the test has failed
+    @SuppressWarnings("try") // closing the iterator cancels the job and may be interrupted, in which case the test has failed anyway
     void a_job_whose_topic_is_changed_reads_the_new_one_alone_from_where_it_is_told(
             EmbeddedBroker broker, @TempDir Path folder) throws Exception {
         for (String topic : List.of("before", "after")) {
@@ -198,9 +201,9 @@ class TopicSourceIT {
         return new String(seen.record().payload(), StandardCharsets.UTF_8);
     }
 
-    /** Partition 1 is silent throughout; the clock and the live partition close windows all the same. */
+    /** Partition 1 is silent throughout; the clock and the live partition must close windows nevertheless. */
     @Test
-    @SuppressWarnings("try") // closing the iterator cancels the job and may be interrupted: then the test has failed
+    @SuppressWarnings("try") // closing the iterator cancels the job and may be interrupted, in which case the test has failed anyway
     void a_silent_topic_still_moves_time_and_does_so_again_after_a_restore(EmbeddedBroker broker) throws Exception {
         broker.createTopic("silent", 2, BY_BROKER);
         long sent = System.currentTimeMillis();

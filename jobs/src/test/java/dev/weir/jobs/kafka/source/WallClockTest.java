@@ -24,7 +24,7 @@ class WallClockTest {
 
     private final WallClock clock = new WallClock(new WallClock.Terms(DELAY, IDLE, HOLD, DISCOVERY));
 
-    /** What the clock still counts as open, over the time of a random log. */
+    /** Returns the watermarks of the clock over the time of a random log. */
     private static NavigableMap<Long, Long> run(SimulatedLog log, SplittableRandom random, long hold) {
         WallClock clock = new WallClock(new WallClock.Terms(DELAY, IDLE, hold, DISCOVERY));
         NavigableMap<Long, Long> watermarks = new TreeMap<>();
@@ -42,7 +42,7 @@ class WallClockTest {
         return watermarks;
     }
 
-    /** How many records the clock has passed too early: before they had been readable for the idle time. */
+    /** Counts the records that the clock passes too early: before they have been readable for the idle time. */
     private static long passedOver(RepetitionInfo run, long hold) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
         SimulatedLog log = new SimulatedLog(random);
@@ -98,7 +98,7 @@ class WallClockTest {
     void transactions_that_overlap_for_ever_hold_back_by_the_age_of_the_oldest_alone() {
         clock.watermark(0, ends(0, 0));
         for (long now = 1000; now < 100_000; now += 1000) {
-            // one begins each second, and each is open for five
+            // one transaction begins each second, and each is open for five seconds
             long written = now / 1000;
             assertThat(clock.watermark(now, ends(written, Math.max(0, written - 5))))
                     .isGreaterThanOrEqualTo(now - DELAY - IDLE - 7000);

@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class EarlierRecordsTest {
 
-    /** The first partition goes on after the time, the second has nothing since, the third nothing at all, the fourth nothing before. */
+    /**
+     * The first partition has records before and after the time, the second only before it, the third none at all, and the
+     * fourth only after it.
+     */
     @Test
     void records_before_a_time_are_added_up_over_partitions() {
         Map<String, Long> first = Map.of("a", 10L, "b", 0L, "c", 4L, "d", 7L);

@@ -40,7 +40,7 @@ class ClampDrawTest {
                 (long) row.number("kappa"));
     }
 
-    /** T by exponent. */
+    /** Returns T by exponent. */
     private static long[] above(SelectionData.Row row) {
         long[] bins = SelectionData.longs(row.text("records_per_bin"));
         long[] above = new long[bins.length];
@@ -73,7 +73,7 @@ class ClampDrawTest {
         });
     }
 
-    /** 10^5 draws of every eighth row: right draws fail one of eleven chi-square checks with probability below 2e-8. */
+    /** Makes 10^5 draws for every eighth row. Correct draws fail one of eleven chi-square checks with probability below 2e-8. */
     @Tag("statistical")
     @Test
     void draws_follow_the_exact_probabilities() {
@@ -90,7 +90,7 @@ class ClampDrawTest {
         }
     }
 
-    /** Twins: half as much temperature again, and a clamp that forgets the one before. */
+    /** Tests two faults: a temperature that is 1.5 times as high, and a draw that ignores the previous clamp. */
     @Tag("statistical")
     @Test
     void other_scores_are_caught() {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Errors of sums under learnt clamps at epsilon 1, against the reference's simulations on the same data. */
+/** Compares errors of sums under learnt clamps at epsilon 1 with the reference's simulations on the same data. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("statistical")
 class ClampErrorsTest {
@@ -36,7 +36,7 @@ class ClampErrorsTest {
                 .filter(row -> row.text("method").equals(method));
     }
 
-    /** The bins of a sample, as a job keeps them. */
+    /** Returns the bins of a sample, as a job keeps them. */
     private static long[] totals(SelectionData.Row row) {
         SelectionData.Row sample = SelectionData.sameData("clamp_samples.csv", row);
         long[] counts = SelectionData.longs(sample.text("records_per_bin"));
@@ -52,7 +52,10 @@ class ClampErrorsTest {
         return new ValueBins(false).sum(totals, 0, LearntClamp.LARGEST).doubleValue();
     }
 
-    /** What each fixed clamp cuts off and its noise with the whole price come to; the reference draws, with an error of some 10 %. */
+    /**
+     * Compares what each fixed clamp cuts off, plus its noise for the whole price. The reference's draws have an error of
+     * about 10 %.
+     */
     @Test
     void the_best_fixed_clamps_are_those_of_the_reference() {
         List<SelectionData.Row> rows = rows("oracle").toList();
@@ -78,8 +81,9 @@ class ClampErrorsTest {
     }
 
     /**
-     * 40 chains of 100 windows of the same records, each after the one before it. Chains of 100 are the reference's: the half width of a
-     * row is that of one chain of ours, and rows are within three of them and 10 %.
+     * Simulates 40 chains of 100 windows of the same records, in which each window follows the one before. The reference's
+     * chains have 100 windows, too. The half width in a row is for one chain; results must agree within three half widths and
+     * 10 %.
      */
     @Test
     void errors_of_learnt_clamps_are_those_of_the_reference() {
@@ -89,7 +93,10 @@ class ClampErrorsTest {
                 assertThat(Math.abs(chains(row, 1).away(row))).as("%s", row).isLessThan(1));
     }
 
-    /** Twins: every window begins at the start, as if nothing had been released before, and noise is for twice the price. */
+    /**
+     * Tests two faults: every window begins with the initial clamp, as if nothing had been released before, and the noise is
+     * for twice the price.
+     */
     @Test
     void clamps_that_forget_and_noise_that_is_too_small_are_found_out() {
         SelectionData.Row few = row("lognormal", "30", "0.25");
@@ -108,17 +115,19 @@ class ClampErrorsTest {
                 .orElseThrow();
     }
 
-    /** Mean and deviation of the mean squares of the errors of chains, in parts of the exact sum. */
+    /** The mean and standard deviation of the chains' mean squared errors, relative to the exact sum. */
     private record Chains(double mean, double deviation) {
 
-        /** By how many tolerances a row is above the root of the mean. */
+        /** Returns by how many tolerances a row exceeds the root of the mean. */
         double away(SelectionData.Row row) {
             double root = Math.sqrt(mean);
             return (row.number("relative_rmse") - root) / (3 * HALF_WIDTH * deviation / (2 * root) + 0.1 * root);
         }
     }
 
-    /** @param restarts how many times a chain begins anew */
+    /**
+     * @param restarts the number of times that a chain starts again
+     */
     private static Chains chains(SelectionData.Row row, int restarts) {
         BigDecimal share = new BigDecimal(row.text("share_for_clamp"));
         LearntClamp clamp = new LearntClamp(share, BigDecimal.ONE, START, false);
@@ -140,7 +149,7 @@ class ClampErrorsTest {
         return new Chains(mean, Math.sqrt(variance));
     }
 
-    /** What is released is the next window's choice before. */
+    /** Returns the error of one chain. Each release is the next window's previous clamp. */
     private static double chain(PreparedMechanism draws, long[] totals, int windows, Randomness randomness) {
         long[] released = new long[2];
         double exact = exact(totals);

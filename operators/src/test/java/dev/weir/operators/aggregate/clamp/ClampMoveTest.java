@@ -17,7 +17,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What records under a learnt clamp are charged follows from their number alone. */
+/** Tests that the charge of records under a learnt clamp depends on their number only. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class ClampMoveTest {
 

@@ -38,7 +38,7 @@ class LearntTotalTest {
         return Math.max(-(1L << exponent), Math.min(1L << exponent, value));
     }
 
-    /** In any order and parts: the smaller of the exact total and the largest long. */
+    /** In any order and grouping, the result is the smaller of the exact total and the largest long. */
     @Test
     void totals_beyond_64_bits_stay_at_the_largest_long() {
         ValueBins bins = new ValueBins(true);
@@ -55,7 +55,7 @@ class LearntTotalTest {
         assertThat(bins.sum(totals, 0, LearntClamp.LARGEST)).isEqualTo(Long.MAX_VALUE - largest);
     }
 
-    /** The width of a signed mean's range is twice its clamp, so its clamps end at 2^39. */
+    /** The range of a signed mean is twice its clamp, so its largest clamp is 2^39. */
     @Test
     void exact_answers_of_values_beyond_the_largest_clamp_have_the_largest_clamp() {
         LearntTotal mean = total(LearntTotal.Kind.MEAN, true);
@@ -69,7 +69,7 @@ class LearntTotalTest {
                 .containsEntry("value", new BigDecimal(1L << 38));
     }
 
-    /** Every clamped sum of 1000 random cells, against values clamped one by one. */
+    /** Compares every clamped sum of 1000 random cells with values clamped one by one. */
     @Test
     void every_clamped_sum_and_every_tail_follows_from_the_bins() {
         for (int run = 0; run < 1_000; run++) {
@@ -98,9 +98,9 @@ class LearntTotalTest {
     }
 
     /**
-     * 10 000 random units: m records move, for every clamp that may be drawn, what noise is added to by at most m times the
-     * size that the noise is for, and all scores the same way by at most m. So the rule's two steps cost at most m p, or
-     * m&sup2; p.
+     * Tests 10 000 random units. For every clamp that may be drawn, m records move the numbers to which noise is added by at
+     * most m times the size for which the noise is made, and all scores in the same direction by at most m. So the rule's two
+     * steps cost at most m p, or m&sup2; p.
      */
     @Test
     void ten_thousand_random_units_move_scores_and_totals_by_at_most_their_records() {
@@ -157,7 +157,7 @@ class LearntTotalTest {
     }
 
     /**
-     * 200 000 log-normal values, epsilon 1: sums are off by some 0.2 to 0.6 % (root of the mean square) in the reference's
+     * For 200 000 log-normal values at epsilon 1, the root mean square error of sums is about 0.2 to 0.6 % in the reference's
      * simulations of its own samples.
      */
     @Tag("statistical")

@@ -45,7 +45,10 @@ class HistogramTest {
         assertThat(words[0]).isZero();
     }
 
-    /** An edge at 103 stays there: values that round to 100 are below it, also those from 103 up; those that round to 110 are above. */
+    /**
+     * An edge at 103 is kept: values that round to 100 are below it, even those from 103 up, and those that round to 110 are
+     * above it.
+     */
     @ParameterizedTest
     @CsvSource({
         "94.9, 0",
@@ -67,7 +70,7 @@ class HistogramTest {
         assertThat(histogram.edges()).extracting(BigDecimal::toPlainString).containsExactly("100", "103", "125");
     }
 
-    /** -95 counts as -100, below an edge at -95; -94.9 counts as -90. */
+    /** -95 counts as -100, which is below an edge at -95; -94.9 counts as -90. */
     @ParameterizedTest
     @CsvSource({"-95, 0", "-94.9, 1", "-5, 1", "-4.9, 1"})
     void values_below_0_are_rounded_half_away_from_it(String value, long bin) {
@@ -76,7 +79,7 @@ class HistogramTest {
         assertThat(words[0]).isEqualTo(bin);
     }
 
-    /** A positive edge half-way between two multiples: values from it up are rounded above it. */
+    /** A positive edge half-way between two multiples separates exactly: values from the edge up are rounded to above it. */
     @ParameterizedTest
     @CsvSource({"124.9, 2", "125, 3", "129, 3"})
     void a_positive_edge_half_way_between_two_multiples_divides_values_as_without_a_grid(String value, long bin) {

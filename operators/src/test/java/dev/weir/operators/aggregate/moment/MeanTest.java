@@ -33,7 +33,7 @@ class MeanTest {
         return mean.estimate(coordinates, new double[2], 0, null).get(0);
     }
 
-    /** Clamped first, 10.6 would become 11 steps where the bounds are 10 apart, and cost 12. */
+    /** If values were clamped first, 10.6 would become 11 steps although the bounds are 10 apart, and cost 12. */
     @Test
     void a_value_is_rounded_and_then_clamped_in_steps() {
         Sum.Range clamp = new Sum.Range(0, Sum.toSteps(new BigDecimal("10.4"), BigDecimal.ONE));
@@ -51,7 +51,10 @@ class MeanTest {
         assertThat(mean.fullSize(Norm.SQUARED_L2)).isEqualTo(BigInteger.valueOf(100));
     }
 
-    /** The broken twin: a value of 10.6 stays within a clamp of [0, 10.6], is 11 steps then, and its coordinates are 11 and -1. */
+    /**
+     * The faulty variant: a value of 10.6 stays within a clamp of [0, 10.6], then becomes 11 steps, and its coordinates are
+     * 11 and -1.
+     */
     @Test
     void a_value_that_is_clamped_before_it_is_rounded_costs_more_than_is_charged() {
         BigDecimal high = new BigDecimal("10.6");
@@ -89,7 +92,10 @@ class MeanTest {
         assertThat(estimate.fields()).containsEntry("count", Estimate.number(BigDecimal.ZERO, 0.0));
     }
 
-    /** The 95 % point of one Laplace variable is ln 20 times its scale, of (Z1 - Z2) / 2 the root of (1 + t) e^(-2 t) = 0.05. */
+    /**
+     * The 95 % point of one Laplace variable is ln 20 times its scale. That of (Z1 - Z2) / 2 is the root of (1 + t) e^(-2 t)
+     * = 0.05.
+     */
     @Test
     void the_points_of_weighted_differences_of_laplace_noise_are_those_of_their_tail() {
         Fieller laplace = new Fieller(new DiscreteLaplace(Ratio.of(7, 1)));
@@ -106,9 +112,9 @@ class MeanTest {
     }
 
     /**
-     * 20 000 intervals a case cover the mean between 94.0 % and 96.0 % of the time. True coverage is 95.0 +- 0.2 % at
-     * scales of 20 steps and more within the clamp (at its ends, where one side cannot fail, 97.5 %), so each case
-     * fails by chance with probability below 1e-6 (4.9 standard deviations of 0.154 %).
+     * Between 94.0 % and 96.0 % of 20 000 intervals per case must cover the mean. The true coverage is 95.0 +- 0.2 % at
+     * scales of 20 steps and more within the clamp; at the clamp's ends, where one side cannot fail, it is 97.5 %. So each
+     * case fails by chance with probability below 1e-6 (4.9 standard deviations of 0.154 %).
      */
     @Test
     void intervals_cover_the_mean_nineteen_times_in_twenty() {
@@ -133,7 +139,7 @@ class MeanTest {
         return (double) covered / runs;
     }
 
-    /** Rounded continuous noise, of doubles: good enough for a coverage. */
+    /** Draws rounded continuous noise in doubles, which is accurate enough for a test of coverage. */
     private static double draw(AdditiveNoise noise, Random random) {
         double z = noise.norm() == Norm.L1
                 ? Math.log(1 - random.nextDouble()) * (random.nextBoolean() ? 1 : -1)

@@ -25,7 +25,7 @@ class SumRatioTest {
         return vector;
     }
 
-    /** All pairs of steps: no coordinate is negative, and both sums are in them. */
+    /** Tests all pairs of steps: no coordinate is negative, and the coordinates contain both sums. */
     @Test
     void no_record_adds_more_than_the_product_of_both_bounds() {
         long largest = 0;

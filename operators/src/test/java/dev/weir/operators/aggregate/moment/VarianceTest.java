@@ -27,7 +27,7 @@ class VarianceTest {
         return new Variance("spread", BigDecimal.ONE, new BigDecimal(grid), new Sum.Range(low, high));
     }
 
-    /** Against the definition, in doubles, over values that are whole multiples of the grid within the clamp. */
+    /** Compares with the definition in doubles, for values that are whole multiples of the grid within the clamp. */
     @RepeatedTest(50)
     void exact_coordinates_give_the_variance_of_the_values(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
@@ -83,9 +83,10 @@ class VarianceTest {
     }
 
     /**
-     * The deviation of a variance whose count, sum and squares of values' distances from the middle have a third of
-     * epsilon 1 each, by the delta method: V = S&#8322; / n - (S&#8321; / n)&sup2;. The sum's noise is for 1/2; that of
-     * the squares for 1/4, or for 1/8 if those are moved to the middle of their range.
+     * Returns the standard deviation of a variance that is computed from three numbers: a count, a sum, and a sum of squares
+     * of the values' distances from the middle, each with a third of epsilon 1. By the delta method, V = S&#8322; / n -
+     * (S&#8321; / n)&sup2;. The sum's noise is for 1/2. That of the squares is for 1/4, or for 1/8 if the squares are moved
+     * to the middle of their range.
      *
      * @param moved by how much squares are moved, 0 or 1/8
      */
@@ -96,7 +97,7 @@ class VarianceTest {
         return 3 * Math.sqrt(2) * Math.sqrt(ofSquares * ofSquares + m * m + ofCount * ofCount);
     }
 
-    /** The figures of the page on aggregates: of one record, under continuous noise. */
+    /** The figures are those of the page on aggregates: for one record, under continuous noise. */
     @Test
     void a_block_is_up_to_1_9_times_closer_than_a_centred_split_and_3_percent_further_off_on_uniform_values() {
         Variance block = variance(0, 1 << 16, "1");
@@ -124,7 +125,7 @@ class VarianceTest {
         assertThat(most).isCloseTo(1.91, within(0.005));
     }
 
-    /** No variance of values in [0, 250] is above 15 625, so that no estimate kept within that is further off. */
+    /** No variance of values in [0, 250] is above 15 625, so no estimate within this range has a larger error. */
     @Test
     void errors_are_at_most_what_the_clamp_admits() {
         double[] stddevs = {1e9, 1e9, 1e9};

@@ -3,32 +3,32 @@ package dev.weir.operators.aggregate.quantile;
 import java.util.Arrays;
 
 /**
- * A tree solved in two passes by plain recursion, with right or wrong weights: what an error in the weights of {@link LeafCounts} would
- * make of it.
+ * Solves a tree in two passes by plain recursion, with correct or wrong weights, to show the effect of wrong weights in
+ * {@link LeafCounts}.
  */
 enum ChildWeights {
-    /** The weights of least variance. */
+    /** The weights with the least variance. */
     RIGHT {
         @Override
         double own(double all, double below) {
             return (all - below) / (all - 1);
         }
     },
-    /** A node's own number has the weight of its children, and they have its own. */
+    /** The weights of a node's own number and of its children are swapped. */
     SWAPPED {
         @Override
         double own(double all, double below) {
             return (below - 1) / (all - 1);
         }
     },
-    /** A node's own number weighs as much as all children together. */
+    /** A node's own number has the same weight as all its children together. */
     EQUAL {
         @Override
         double own(double all, double below) {
             return 0.5;
         }
     },
-    /** Parents correct nothing. */
+    /** A node's own number has no weight: parents correct nothing. */
     CHILDREN_ALONE {
         @Override
         double own(double all, double below) {
@@ -39,14 +39,17 @@ enum ChildWeights {
     private static final double PARTS = 1024;
 
     /**
-     * How much a node's own number weighs.
+     * Returns the weight of a node's own number.
      *
-     * @param all k to the power of the node's height, of which a leaf has 1
-     * @param below k to the power of one less
+     * @param all k to the power of the node's height, where a leaf has height 1
+     * @param below k to the power of the height less one
      */
     abstract double own(double all, double below);
 
-    /** Leaves in parts of a record, so that the rounding to whole numbers loses nothing, and consistent nodes above them. */
+    /**
+     * Returns a solver that scales leaves, so that rounding to whole numbers loses nothing, and computes consistent nodes
+     * above them.
+     */
     TreeErrorsTest.Solver solver(CountTree tree) {
         return released -> {
             double[] leaves = leaves(tree, released);
@@ -64,7 +67,7 @@ enum ChildWeights {
         };
     }
 
-    /** The estimates of all leaves. */
+    /** Returns the estimates of all leaves. */
     double[] leaves(CountTree tree, long[] nodes) {
         double[] solved = new double[nodes.length];
         for (int root = 0; root < tree.roots(); root++) {
@@ -100,7 +103,10 @@ enum ChildWeights {
         }
     }
 
-    /** Numbered level by level, so those of node i begin behind all roots and the children of the nodes before it. */
+    /**
+     * Returns the children of a node. Nodes are numbered level by level, so the children of node i follow all roots and the
+     * children of earlier nodes.
+     */
     private static int[] children(CountTree tree, int node) {
         int[] children = new int[tree.branching()];
         Arrays.setAll(children, i -> tree.roots() + node * tree.branching() + i);

@@ -47,7 +47,7 @@ class QuantilesTest {
         return quantiles.estimate(nodes(quantiles, totals), new double[quantiles.measured()], 0, null);
     }
 
-    /** The smallest value x with #(values <= x) >= q n, by sorting. */
+    /** The expected quantile, found by sorting, is the smallest value x with #(values <= x) >= q n. */
     @RepeatedTest(60)
     void exact_counts_give_the_quantiles_of_the_values(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
@@ -77,7 +77,7 @@ class QuantilesTest {
         return (Map<?, ?>) ((List<?>) Objects.requireNonNull(estimate.fields().get("quantiles"))).get(0);
     }
 
-    /** Each record adds 1 to one node of every level: that is what it is charged for. */
+    /** Each record adds 1 to one node of every level, and is charged for this. */
     @Test
     void a_record_moves_as_many_nodes_as_there_are_levels() {
         for (Norm norm : Norm.values()) {
@@ -100,8 +100,9 @@ class QuantilesTest {
     }
 
     /**
-     * 2000 noisy trees: the true median is in the interval in at least 95 % of them (99 to 100 % by the reference's
-     * simulations); fewer than 92.6 % by chance in fewer than one in a million runs (4.9 standard deviations of 0.49 %).
+     * In 2000 noisy trees, the true median is in the interval in at least 95 % of them (99 to 100 % by the reference's
+     * simulations). Fewer than 92.6 % occur by chance in fewer than one in a million runs (4.9 standard deviations of 0.49
+     * %).
      */
     @Test
     void intervals_hold_the_quantile_of_the_records() {

@@ -36,7 +36,7 @@ class SelectedQuantilesTest {
 
     private static final int DRAWS = 3_000;
 
-    /** A mean of so many errors, which are about as spread as they are large, is off by a thirtieth of it. */
+    /** The number of errors in a mean. Their spread is about their size, so the mean is off by about a thirtieth. */
     private static final int MEAN_OF = 1_000;
 
     /** Reference numbers are printed to a millionth. */
@@ -57,7 +57,7 @@ class SelectedQuantilesTest {
         return quantiles.estimate(measured, new double[measured.length], 0, null);
     }
 
-    /** The smallest value x with #(values <= x) >= q n, by sorting. */
+    /** The expected quantile, found by sorting, is the smallest value x with #(values <= x) >= q n. */
     @RepeatedTest(40)
     void exact_counts_give_the_quantiles_and_extremes_of_the_values(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
@@ -106,8 +106,8 @@ class SelectedQuantilesTest {
     }
 
     /**
-     * All leaves of at most 5, all records and quantiles of eighths: no record moves two scores further apart, and some move
-     * them so far.
+     * Tests all leaves with counts of at most 5, all records, and quantiles in eighths: no record moves two scores further
+     * apart than the span, and some records move them that far.
      */
     @Test
     void spans_are_the_largest_changes_of_scores() {
@@ -149,8 +149,8 @@ class SelectedQuantilesTest {
     }
 
     /**
-     * Means of 1000 draws: within three half widths of the reference and 10 %, as its rows were simulated with 400 to 2000
-     * draws.
+     * Means of 1000 draws must be within three half widths of the reference and 10 %; its rows were simulated with 400 to
+     * 2000 draws.
      */
     @Tag("statistical")
     @Test
@@ -198,8 +198,8 @@ class SelectedQuantilesTest {
     }
 
     /**
-     * 3000 draws: the rank is within its error in at least 95 % of them; fewer than 92.9 % come up by chance in one of a
-     * million runs.
+     * In 3000 draws, the rank is within its stated error in at least 95 % of them. Fewer than 92.9 % occur by chance in one
+     * of a million runs.
      */
     @Tag("statistical")
     @Test

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Errors of the ranks of quantiles that are read off noisy trees, against the reference's simulations on the same data. */
+/** Compares rank errors of quantiles from noisy trees with the reference's simulations on the same data. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("statistical")
 @Tag("thorough")
@@ -60,7 +60,7 @@ class TreeErrorsTest {
                 .preparedFor(norm);
     }
 
-    /** Epsilon 1 a record, or the mu of (1, 1e-6). */
+    /** Returns the noise for epsilon 1 per record, or for the mu of (1, 1e-6). */
     private static AdditiveNoise noise(Quantiles tree, Norm norm) {
         Ratio size = new Ratio(tree.fullSize(norm), BigInteger.ONE);
         if (norm == Norm.L1) {
@@ -72,7 +72,10 @@ class TreeErrorsTest {
         return new RoundedGaussian(size.times(Ratio.of(1, 2)).dividedBy(price));
     }
 
-    /** The mean of 1000 draws: within three half widths of the reference's 95 % intervals, which are of 200 draws and more, and 10 %. */
+    /**
+     * The mean of 1000 draws must be within 10 % and three half widths of the reference's 95 % intervals, which are from at
+     * least 200 draws.
+     */
     @Test
     void errors_of_ranks_are_those_of_the_reference() {
         trees().forEach(row -> {
@@ -93,7 +96,7 @@ class TreeErrorsTest {
         return 3 * (row.number("ci95_halfwidth") + ROUNDING) + 0.1 * row.number("mean_rank_error") + ROUNDING;
     }
 
-    /** What makes of noisy nodes what the estimate is made of. */
+    /** Computes the numbers of an estimate from noisy nodes. */
     interface Solver {
         long[] nodes(long[] released);
     }
@@ -129,14 +132,14 @@ class TreeErrorsTest {
     }
 
     /**
-     * A number among the fields. If fewer than one record is estimated, there is no quantile, and 0 stands for it,
-     * which is the first value.
+     * Returns a number among the fields; 0, which is the first value, if it is missing, as for fewer than one estimated
+     * record.
      */
     private static double number(Map<?, ?> fields, String name) {
         return fields.get(name) instanceof BigDecimal number ? number.doubleValue() : 0;
     }
 
-    /** How far the ranks that belong to a leaf are from the quantile's, as a part of all records. */
+    /** Returns the distance of a leaf's ranks from the quantile's rank, as a fraction of all records. */
     private static ToDoubleFunction<Quantile> rankError(long[] counts) {
         double records = Arrays.stream(counts).sum();
         return quantile -> {
@@ -147,8 +150,8 @@ class TreeErrorsTest {
     }
 
     /**
-     * Nine deciles of 1000 records: right weights are within the reference's tolerance, and each wrong one is beyond it, as it is when
-     * only the leaves are believed.
+     * For nine deciles of 1000 records, correct weights are within the reference's tolerance, and each wrong weighting is
+     * outside of it, as is an estimate from the leaves only.
      */
     @ParameterizedTest
     @EnumSource(ChildWeights.class)
@@ -167,7 +170,7 @@ class TreeErrorsTest {
                 .isEqualTo(weights == ChildWeights.RIGHT);
     }
 
-    /** Every row with more than one level: the estimates of leaves say the same. */
+    /** Tests every row with more than one level: the estimates of leaves show the same. */
     @ParameterizedTest
     @EnumSource(ChildWeights.class)
     void wrong_weights_of_children_give_other_leaves_than_the_reference(ChildWeights weights) {

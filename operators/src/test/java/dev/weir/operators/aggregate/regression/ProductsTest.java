@@ -87,8 +87,8 @@ class ProductsTest {
     }
 
     /**
-     * Variances of 20 000 draws: of the parameter on the diagonal and of half of it elsewhere. Each is off by more than 6 of its
-     * deviations, sqrt(2 / 20 000), once in 5e8 runs.
+     * Compares variances of 20 000 draws: that of the parameter on the diagonal, and half of it elsewhere. Each is off by
+     * more than 6 standard deviations, sqrt(2 / 20 000), once in 5e8 runs.
      */
     @Test
     @Tag("statistical")

@@ -37,7 +37,7 @@ class RecordVectorTest {
         assertThat(encoded(SPEND, "45", "0", "-7")).containsExactly(512, 256, 512, -1024);
     }
 
-    /** 1024 steps of 0 to 1 are 2048 of the field: ties are rounded away from zero. */
+    /** 1024 steps of the range 0 to 1 are 2048 of the field's range: ties are rounded away from zero. */
     @Test
     void values_are_rounded_once() {
         RecordVector one = new RecordVector(List.of(ProductsTest.ranged("x", "-1", "1")), BigDecimal.ONE, null);
@@ -66,7 +66,7 @@ class RecordVectorTest {
             if (before <= most * most) {
                 assertThat(shortened).isEqualTo(vector);
             } else {
-                // each coordinate loses less than a step, and the length one of ceil(|v|) parts at most
+                // each coordinate loses less than a step, and the length at most one of ceil(|v|) parts
                 assertThat(Math.sqrt((double) after))
                         .isGreaterThan(most * (1 - 1 / Math.sqrt((double) before)) - Math.sqrt(vector.length));
             }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** From records of whole numbers to a model, as the reference has it: whole numbers to the letter, the model to 1e-9. */
+/** Compares models of records of whole numbers with the reference: whole numbers agree exactly, the model to 1e-9. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class RegressionGoldenTest {
 
@@ -64,7 +64,7 @@ class RegressionGoldenTest {
         }
     }
 
-    /** Through the words of a block of as many features. */
+    /** Returns the totals of records, encoded in the words of a block with the same number of features. */
     private static long[] totals(long[][] records, int features) {
         List<Feature> ranged = IntStream.range(0, features)
                 .<Feature>mapToObj(i -> new Feature.Ranged("x" + i, BigDecimal.ZERO, BigDecimal.ONE))

@@ -82,8 +82,9 @@ class RegressionTest {
     }
 
     /**
-     * 3 000 draws of noise through the mechanism: the deviation of each coefficient is within 6 of its own deviations,
-     * 1 / sqrt(2 * 3 000), and 5 % for what is not of first order, of the mean released one; wrong at most once in 1e8 runs.
+     * In 3 000 draws of noise through the mechanism, the deviation of each coefficient must agree with the mean released one,
+     * within 6 of its own standard deviations, 1 / sqrt(2 * 3 000), plus 5 % for effects that are not of first order. This
+     * fails by chance at most once in 1e8 runs.
      */
     @Test
     @Tag("statistical")

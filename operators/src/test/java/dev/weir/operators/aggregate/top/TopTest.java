@@ -54,7 +54,7 @@ class TopTest {
                 .toArray();
     }
 
-    /** Laplace noise, or an exponential mechanism of range 1 / k a draw. */
+    /** Returns Laplace noise, or an exponential mechanism with range 1 / k per draw. */
     private static AdditiveNoise noise(boolean exponential, int k) {
         Ratio price = Ratio.of(BigDecimal.valueOf(SelectionPrice.halfMuSquared(1.0 / k)))
                 .times(Ratio.of(k, 1));
@@ -68,7 +68,7 @@ class TopTest {
                 .withMessageStartingWith("candidates must be well-formed text");
     }
 
-    /** 2000 runs: within three of the reference's standard errors and of ours. */
+    /** Results of 2000 runs must be within three standard errors of the reference and of this test. */
     @Tag("statistical")
     @Test
     void as_many_of_the_best_are_found_as_the_reference_says() {
@@ -114,8 +114,8 @@ class TopTest {
     }
 
     /**
-     * 200 000 draws of two in order against exact probabilities; a right draw fails one of four checks with probability below
-     * 4e-9.
+     * Compares 200 000 draws of two in order with exact probabilities. Correct draws fail one of four checks with probability
+     * below 4e-9.
      */
     @Tag("statistical")
     @Test
@@ -172,7 +172,10 @@ class TopTest {
                 .containsExactly("c1", "c3", "c4");
     }
 
-    /** One vote a candidate makes a unit's counts cost one record each, and its selection one record in all. */
+    /**
+     * For a unit with one vote for each candidate, counts cost one record per vote, and a selection costs one record in
+     * total.
+     */
     @Test
     void a_unit_with_a_vote_for_each_candidate_costs_as_much_as_its_votes_or_as_one() {
         TopCounts counts = new TopCounts("hot", ONE, candidates(5, 1), 3);

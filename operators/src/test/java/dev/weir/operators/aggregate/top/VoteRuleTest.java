@@ -21,7 +21,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** What a unit's limited votes are charged is the size of what they move, exactly. */
+/** Tests that the charge for a unit's limited votes is exactly the size of their effect. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class VoteRuleTest {
 
@@ -62,7 +62,7 @@ class VoteRuleTest {
             cost.clear();
             rule.assess(kept, i > 0, words, 0);
             assertThat(cost.high()).isZero();
-            if (random.nextInt(5) > 0) { // else refused: nothing changes
+            if (random.nextInt(5) > 0) { // otherwise the vote is refused, and nothing changes
                 rule.keep(kept);
                 rule.addTo(totals, 0);
                 charged = charged.add(new BigInteger(Long.toUnsignedString(cost.low())));
@@ -74,7 +74,7 @@ class VoteRuleTest {
         assertThat(charged).isEqualTo(size(totals, top, norm).multiply(one(priced.account(), top, norm)));
     }
 
-    /** What growing by 1 costs, in parts of the share. */
+    /** Returns the cost of a growth by 1, in parts of the share. */
     private static BigInteger one(UnitAccount account, Aggregate top, Norm norm) {
         return account.limit().divide(BigInteger.valueOf(1_000_000)).divide(top.fullSize(norm));
     }

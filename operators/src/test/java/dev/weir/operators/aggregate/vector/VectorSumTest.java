@@ -39,10 +39,7 @@ class VectorSumTest {
                 .withMessageContaining("at least 1e-60"));
     }
 
-    /**
-     * The vectors have any length, from far too short to far too long, at any grid; the size of their whole numbers is
-     * compared.
-     */
+    /** Tests vectors of any length, from far too short to far too long, on any grid, by the size of their whole numbers. */
     @RepeatedTest(300)
     void no_vector_of_whole_numbers_is_longer_than_the_price_allows(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());

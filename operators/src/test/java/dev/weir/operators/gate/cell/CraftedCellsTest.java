@@ -10,8 +10,8 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
 /**
- * Units that meet in a window, chosen by somebody who knows the program. Where they do not collide, most of them lie in the very
- * bucket where the search for them begins: at a load of 2/3 more than half, where all collide hardly any.
+ * Tests units in one window, chosen by an attacker who knows the program. Without collisions, most of them are in the first
+ * bucket of their search: more than half at a load of 2/3. With collisions hardly any are.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class CraftedCellsTest {
@@ -19,14 +19,14 @@ class CraftedCellsTest {
     private static final int UNITS = 20_000;
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
-    /** The least power of two of which {@link #UNITS} are at most 2/3. */
+    /** The smallest power of two of which {@link #UNITS} are at most 2/3. */
     private static final int BUCKETS = 1 << 15;
 
     private static IndexHash secret(long seed) {
         return new IndexHash(new SplittableRandom(seed)::nextLong);
     }
 
-    /** A window meets those of a million units whose numbers, times the golden ratio, fall close together. */
+    /** The window has those of a million units whose numbers, times the golden ratio, are close together. */
     @Test
     void units_that_meet_in_a_window_do_not_collide() {
         WindowCells cells = WindowCells.create(new CellShape(0, 0, 1, true, secret(2)), 10, 0);
@@ -41,7 +41,7 @@ class CraftedCellsTest {
                 .hasSizeGreaterThan(met.length / 2);
     }
 
-    /** Each unit is sent to the one of 100 000 keys that brings (unit, key), times the golden ratio, close to the others. */
+    /** Each unit is sent to the one of 100 000 keys for which (unit, key), times the golden ratio, is close to the others. */
     @Test
     void units_and_keys_that_meet_in_a_window_do_not_collide_either() {
         WindowCells cells = WindowCells.create(new CellShape(0, 0, 100_000, false, secret(3)), 10, 0);
@@ -53,7 +53,7 @@ class CraftedCellsTest {
             cells.open(unit, keys[unit]);
         }
         assertThat(Arrays.stream(keys)).allMatch(key -> key < 100_000);
-        // the bucket of the unit's cell holds the cell's number, from 1 on, in its lower bits
+        // the lower bits of the bucket of the unit's cell hold the cell's number, from 1 on
         assertThat(IntStream.range(0, UNITS)
                         .filter(unit -> (cells.prefetchIndex(unit, keys[unit]) & BUCKETS - 1) == unit + 1))
                 .hasSizeGreaterThan(UNITS / 2);

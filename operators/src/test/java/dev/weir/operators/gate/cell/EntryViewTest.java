@@ -11,17 +11,20 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A view says what the entries were when it was taken, whatever becomes of them before, while and after they are read. */
+/**
+ * Tests that a view returns the entries as they were when it was taken, whatever happens to them before, while and after they
+ * are read.
+ */
 @Timeout(60)
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class EntryViewTest {
 
     private static final int STRIDE = 3;
 
-    /** Several slices, the last of which is not full. */
+    /** The number of entries: several slices, the last of which is not full. */
     private static final int ENTRIES = 5 * EntryView.SLICE + 17;
 
-    /** Entries beyond these are in no view. */
+    /** The number of entries of a view; later entries are not in it. */
     private static final int VIEWED = ENTRIES - 100;
 
     private final SplittableRandom random = new SplittableRandom(11);
@@ -93,7 +96,7 @@ class EntryViewTest {
         assertThat(read(view, () -> {})).isEqualTo(now());
     }
 
-    /** Closing a view before it has been read breaks it. */
+    /** Closing a view before it has been read invalidates it. */
     @Test
     void nothing_is_saved_for_a_view_that_is_closed() {
         long[] then = now();
@@ -114,7 +117,7 @@ class EntryViewTest {
         assertThat(view.size()).isZero();
     }
 
-    /** The thread that changes entries does not wait for the one that reads them, nor the other way round. */
+    /** Neither does the thread that changes entries wait for the one that reads them, nor the reverse. */
     @Test
     void entries_that_another_thread_changes_all_the_time_are_read_as_they_were() {
         for (int repetition = 0; repetition < 1000; repetition++) {

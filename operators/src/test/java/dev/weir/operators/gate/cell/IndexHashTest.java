@@ -18,8 +18,8 @@ class IndexHashTest {
     private static final int BUCKETS = 16;
 
     /**
-     * Over 100 000 secrets, how often two units fall into the same of 16 buckets: 6250 times expected, standard deviation
-     * 76.5. 400 off has a probability of 2e-7; the seeds are fixed.
+     * Counts, over 100 000 secrets, how often two units fall into the same of 16 buckets: 6250 times expected, standard
+     * deviation 76.5. A deviation of 400 has probability 2e-7; the seeds are fixed.
      */
     private static void requireOneIn16(ToLongFunction<IndexHash> one, ToLongFunction<IndexHash> other) {
         SplittableRandom random = new SplittableRandom(5);
@@ -69,7 +69,7 @@ class IndexHashTest {
         }
     }
 
-    /** The eighth number that the hash draws. */
+    /** Returns the eighth number that the hash draws. */
     private static long place(int seed, int length) {
         if (seed % 2 == 1) {
             return -9L >>> 3;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Both forms of a window's cells against a map, on random visits: many units, so that both grow several times. */
+/** Compares both forms of a window's cells with a map, on random visits of many units, so that both grow several times. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class WindowCellsTest {
 

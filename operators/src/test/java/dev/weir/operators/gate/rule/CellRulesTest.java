@@ -24,7 +24,7 @@ import org.junit.jupiter.api.RepetitionInfo;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class CellRulesTest {
 
-    /** The rules of scalars become arrays; rules of any other class are called one by one. */
+    /** The rules of scalars are compiled to arrays; rules of any other class are called one by one. */
     @RepeatedTest(100)
     void arrays_of_longs_do_what_the_rules_do_when_they_are_asked(RepetitionInfo run) {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
@@ -82,7 +82,7 @@ class CellRulesTest {
         rules.addTo(totals, 1);
     }
 
-    /** Wraps the rules in a class that {@link ScalarCells} does not know. */
+    /** Wraps the rules in a class that {@link ScalarCells} does not recognise. */
     private static CellRule[] wrapped(CellRule[] rules) {
         return Arrays.stream(rules).map(Wrapped::new).toArray(CellRule[]::new);
     }

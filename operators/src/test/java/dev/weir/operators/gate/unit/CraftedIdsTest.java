@@ -15,8 +15,8 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
 /**
- * Ids chosen by somebody who knows the program. Where they do not collide, most of them lie in the very bucket where the search for
- * them begins: at a load of 2/3 more than half, where all collide hardly any.
+ * Tests ids chosen by an attacker who knows the program. Without collisions, most of them are in the first bucket of their
+ * search: more than half at a load of 2/3. With collisions hardly any are.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class CraftedIdsTest {

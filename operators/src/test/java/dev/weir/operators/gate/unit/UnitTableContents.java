@@ -2,12 +2,12 @@ package dev.weir.operators.gate.unit;
 
 import dev.weir.operators.state.KeyGroupTable;
 
-/** Shows what a table writes to tests of other packages. */
+/** Gives tests of other packages access to what a table writes. */
 public final class UnitTableContents {
 
     private UnitTableContents() {}
 
-    /** The contents of the table as it is now. */
+    /** Returns the present contents of the table. */
     public static KeyGroupTable.Contents of(UnitTable table) {
         return table.contents();
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** Units whose ids do not lie in their entries, in a view of the entries. */
+/** Tests views of entries of units whose ids are not in their entries. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class UnitViewTest {
 
@@ -55,7 +55,7 @@ class UnitViewTest {
         assertThat(written(units.view(new AtomicBoolean()))).isNotEqualTo(then);
     }
 
-    /** Entries grow at other sizes than the ids beside them. */
+    /** The arrays of entries grow at other sizes than those of the ids. */
     @Test
     void long_ids_stay_with_their_units_when_others_have_come_before_some_are_forgotten() throws IOException {
         for (int size = 1; size < 40; size++) {

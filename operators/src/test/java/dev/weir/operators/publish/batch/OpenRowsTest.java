@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A batch says of its rows what the rows as objects say, though it is made of their bytes alone. */
+/** Tests that a batch, which is made from the bytes of its rows only, states the same facts as the rows as objects. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class OpenRowsTest {
 

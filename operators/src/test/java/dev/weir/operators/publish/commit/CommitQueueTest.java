@@ -28,7 +28,7 @@ class CommitQueueTest {
 
     private static final ChainTip ORIGIN = ChainOrigin.ofPipeline("test", "p");
 
-    /** A queue in which the batch of one checkpoint is due, with a bound on what may be held. */
+    /** Returns a queue in which the batch of one checkpoint is due, with a bound on the bytes that may be held. */
     private static CommitQueue due(long mostHeldBytes) throws Exception {
         ResumePoint.Limits limits = new ResumePoint.Limits(PrivacyUnit.USER_PER_DAY, 0, Closing.NOTHING);
         JournalState empty = new JournalState(ORIGIN, List.of(), ORIGIN, Long.MIN_VALUE);

@@ -22,14 +22,14 @@ class PublicTimesTest {
                 .isEqualTo(Long.MAX_VALUE);
     }
 
-    /** The first window is the one that holds the start: it ends at 120 000. */
+    /** The first window is the one that contains the start: it ends at 120 000. */
     @Test
     void nothing_is_due_before_the_first_window_of_the_schedule() {
         assertThat(TIMES.publishedUntil(MINUTE, Long.MIN_VALUE)).isEqualTo(60_000);
         assertThat(TIMES.from(0).publishedUntil(MINUTE, Long.MIN_VALUE)).isZero();
     }
 
-    /** Another query's windows may end in between. */
+    /** Windows of another query may end in between. */
     @Test
     void a_state_says_up_to_which_end_of_its_windows_a_query_has_been_published() {
         assertThat(TIMES.publishedUntil(MINUTE, 300_000)).isEqualTo(300_000);

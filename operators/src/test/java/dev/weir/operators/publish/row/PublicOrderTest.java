@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rows as bytes stand in the order that {@link PublishedRow#PUBLIC_ORDER} gives the rows as objects. */
+/** Tests that rows as bytes are sorted in the order {@link PublishedRow#PUBLIC_ORDER} of the rows as objects. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class PublicOrderTest {
 
-    /** Characters of one to four bytes of UTF-8, on both sides of where UTF-8 and UTF-16 disagree. */
+    /** Characters of one to four bytes of UTF-8, on both sides of the points where UTF-8 and UTF-16 differ in order. */
     private static final int[] CHARACTERS = {
         0, 1, 'a', 'b', '~', 0x7F, 0x80, 0xE9, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xEFFF, 0xF000, 0xFFFF, 0x10000, 0x3FFFF,
         0x40000, 0x10FFFF
@@ -99,7 +99,7 @@ class PublicOrderTest {
         assertOrdered();
     }
 
-    /** Several arrays of rows, and a row that is larger than one. */
+    /** The rows fill several arrays, and one row is larger than an array. */
     @Test
     void rows_that_fill_many_arrays_are_all_there() throws IOException {
         SplittableRandom random = new SplittableRandom(7);

@@ -25,7 +25,7 @@ class FingerprintTest {
     private static final Queries QUERY =
             Queries.hourly("q").count().sum(0, 10).share("0.5").contributions(6);
 
-    /** Whoever must change this drops the open windows of every job that is started again. */
+    /** A change of this value drops the open windows of every job that is started again. */
     @Test
     void a_fingerprint_outlives_a_build() {
         assertThat(Fingerprint.of(Plans.daily(QUERY).queries().get(0)))
@@ -39,7 +39,7 @@ class FingerprintTest {
                 .isEqualTo("69417152397cf46d25ee31db51bb7a4055a2a7fa701f567c1045a19f1a3001e0");
     }
 
-    /** Whoever must change these refuses every job that is started again under the same versions. */
+    /** A change of these values refuses every job that is started again under the same versions. */
     @Test
     void the_parts_of_a_meaning_outlive_a_build() {
         QueryMeaning meaning = Fingerprint.meaning(Plans.daily(QUERY).queries().get(0));
@@ -49,7 +49,7 @@ class FingerprintTest {
         assertThat(meaning.keyCount()).isEqualTo(2);
     }
 
-    /** The name and the version are what a meaning is kept under, so they are no part of it. */
+    /** A meaning is stored under the name and the version, so they are not part of it. */
     @Test
     void keys_have_a_part_of_their_own_and_the_units_ids_none() {
         QueryMeaning meaning = meaning(QUERY);
@@ -71,7 +71,7 @@ class FingerprintTest {
         return Fingerprint.meaning(Plans.daily(query).queries().get(0));
     }
 
-    /** State holds the names of these constants. */
+    /** State contains the names of these constants. */
     @Test
     void the_names_in_state_stay_as_they_are() {
         assertThat(dev.weir.accountant.privacy.Currency.values())
@@ -85,7 +85,7 @@ class FingerprintTest {
                 .containsExactly("RELEASED", "WITHHELD", "EXACT");
     }
 
-    /** The bytes of a query that says nothing of them hold nothing of bounds and clamps that later versions bring. */
+    /** If a query does not use bounds and clamps of later versions, its bytes contain nothing about them. */
     @Test
     void a_field_that_a_query_does_not_use_is_not_part_of_its_fingerprint() {
         assertThat(Bounds.NONE.identity().bytes()).isEmpty();
@@ -110,7 +110,7 @@ class FingerprintTest {
                         .bytes());
     }
 
-    /** Everything that sets a price or a cell; each of these is another query. */
+    /** Each of these changes sets a price or a cell, and makes another query. */
     @Test
     void every_change_of_a_price_or_a_cell_changes_the_fingerprint() {
         Queries bare = Queries.hourly("q").share("0.5").contributions(6);
@@ -140,7 +140,7 @@ class FingerprintTest {
         assertDistinctMeanings(changed);
     }
 
-    /** The name is no part of a meaning. */
+    /** Checks that queries have distinct meanings; the name is not part of a meaning. */
     private static void assertDistinctMeanings(List<Queries> queries) {
         assertThat(queries.stream().filter(query -> query.name().equals("q")).map(FingerprintTest::meaning))
                 .doesNotHaveDuplicates()

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** State that is read again under the plan that it was written under. */
+/** Restores state under the plan under which it was written. */
 public final class Restored {
 
     private Restored() {}

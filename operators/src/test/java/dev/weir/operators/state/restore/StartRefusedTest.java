@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class StartRefusedTest {
 
-    /** Flink wraps a failure where it happens and again on its way to the client. */
+    /** Flink wraps a failure at its origin, and again on its way to the client. */
     @ParameterizedTest
     @EnumSource(Code.class)
     void its_code_is_found_after_the_failure_has_gone_from_process_to_process(Code code) throws Exception {
@@ -48,7 +48,7 @@ class StartRefusedTest {
         assertThat(StartRefused.in(sent(outer))).map(StartRefused::code).hasValue(Code.STATE_LOST);
     }
 
-    /** A failure as the next process reads it: bytes alone, without the object that they were made from. */
+    /** Returns a failure as the next process receives it: only bytes, without the object from which they were made. */
     private static SerializedThrowable sent(Throwable failure) throws IOException, ClassNotFoundException {
         return InstantiationUtil.clone(new SerializedThrowable(failure));
     }

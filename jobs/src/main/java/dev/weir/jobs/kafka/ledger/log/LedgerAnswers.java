@@ -6,9 +6,10 @@ import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the brokers answer to the records of one transaction. Another topic's id, or an offset that is lower than one that is known
- * to be taken, says that the topic has been deleted and made again: then the transaction must not be committed, for it follows
- * nothing. The id is looked at once every record has been answered, so that the records are in the topic that has it.
+ * Collects the brokers' answers to the records of one transaction, and detects that the topic has been deleted and made
+ * again. Another topic id, or an offset lower than one that is known to be taken, shows this. Then the transaction must not
+ * be committed, because the new topic lacks the records that it follows. The id is checked after every record has been
+ * answered, so that the records are in the topic that has this id.
  */
 public final class LedgerAnswers implements Callback {
 
@@ -17,9 +18,9 @@ public final class LedgerAnswers implements Callback {
     private volatile @Nullable KafkaException failure;
 
     /**
-     * Waits for the answers to the records of a transaction that begins.
+     * Prepares for the answers to the records of a new transaction.
      *
-     * @param log where the records go
+     * @param log the log to which the records are written
      */
     public LedgerAnswers(LedgerLog log) {
         this.log = log;
@@ -35,7 +36,7 @@ public final class LedgerAnswers implements Callback {
         }
     }
 
-    /** The first failure is the reason of those that follow. */
+    /** Keeps the first failure, because it is the cause of the later ones. */
     private void fail(KafkaException reason) {
         if (failure == null) {
             failure = reason;
@@ -51,9 +52,9 @@ public final class LedgerAnswers implements Callback {
     }
 
     /**
-     * Returns if every record that was answered has its place, in the topic that has been read.
+     * Requires that no answered record has failed, and that the topic is still the one that was read.
      *
-     * @throws KafkaException if one has not
+     * @throws KafkaException if a record has failed, or the topic is another one
      */
     public void requireAll() {
         KafkaException found = failure;

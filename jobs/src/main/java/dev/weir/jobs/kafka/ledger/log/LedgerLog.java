@@ -35,16 +35,18 @@ import org.apache.kafka.common.errors.InterruptException;
 /**
  * The log of a ledger: the one partition of its topic, from the first offset on.
  *
- * <p><b>Whole transactions.</b> A reader of committed records sees what lies before the first open transaction. That can be a
- * part of one that has ended, if another was begun in between. So a reading asks for the end of what is readable, then for the
- * end of what is written, and begins only once both are the same: nothing was open then, and every transaction with a record
- * before this end has all its records there. The reading stops at this end.
+ * <p><b>Whole transactions.</b> A reader of committed records sees the records before the first open transaction. They may
+ * include only a part of a committed transaction, if another transaction was begun between its records. So a reading asks
+ * first for the end of the readable records and then for the end of the written ones, and begins only when both ends are
+ * equal. Then no transaction was open, and every transaction with a record before this end has all its records there. The
+ * reading stops at this end.
  *
- * <p>A reading therefore waits for every transaction that was under way, also that of a process that is gone: until
- * somebody takes its id, or the brokers abort it after its {@code transaction.timeout.ms}.
+ * <p>A reading therefore waits for every open transaction, also for one of a dead process. Such a transaction ends when
+ * another process takes its id, or when the brokers abort it after its {@code transaction.timeout.ms}.
  *
- * <p><b>One topic.</b> A topic that is deleted and made again has the name of the first one and may have its offsets, but another
- * id. A reading is of the topic that has one id before it and after it, and only that topic is written to ({@link #requireSame}).
+ * <p><b>One topic.</b> A topic that is deleted and made again keeps its name and may reach the same offsets, but has another
+ * id. A reading fails if the id changes while it goes on, and records are written only to the topic with this id
+ * ({@link #requireSame}).
  */
 public final class LedgerLog {
 
@@ -61,10 +63,10 @@ public final class LedgerLog {
     private volatile Uuid id;
 
     /**
-     * The log in a topic that has been looked at.
+     * Creates the log in a topic that has been checked.
      *
-     * @param settings what all clients of the ledger share
-     * @param admin a client of the brokers, which the caller closes once the log is not used any more
+     * @param settings the settings that all clients of the ledger share
+     * @param admin a client of the brokers; the caller closes it when the log is no longer used
      * @param topic the topic
      */
     public LedgerLog(ClientSettings settings, Admin admin, Topic topic) {
@@ -80,12 +82,12 @@ public final class LedgerLog {
      * The topic of a log.
      *
      * @param name the name of the topic
-     * @param found the brokers' description of it
-     * @param copies the topics of copies of its content, as far as they are known
+     * @param found the brokers' description of the topic
+     * @param copies the topics whose newest records also show when the ledger was in use, as far as they are known
      */
     public record Topic(String name, LedgerTopic.Found found, Set<String> copies) {}
 
-    /** The client that asks the brokers. */
+    /** The client that asks the brokers about the topic. */
     public Admin admin() {
         return admin;
     }
@@ -96,7 +98,7 @@ public final class LedgerLog {
     }
 
     /**
-     * An object that makes messages of records and sends them to the end of this log.
+     * Creates an encoder that sends records, as messages, to the end of this log.
      *
      * @param producer the producer that sends the messages
      * @param answers receives the answer of the brokers to each message
@@ -113,22 +115,21 @@ public final class LedgerLog {
         return settings;
     }
 
-    /** The lowest offset that the next record can have, as far as this process has seen. */
+    /** The lowest offset that the next record can have, as far as this process knows. */
     long known() {
         return known.get();
     }
 
-    /** Notes the offset of a record of this process. */
+    /** Notes the offset of a record that this process has written. */
     void written(long offset) {
         known.accumulateAndGet(offset + 1, Math::max);
     }
 
     /**
-     * Passes on all records, and where and when their messages were written. It also reports if the first ones are
-     * missing.
+     * Passes on all records, with the offset and time of their messages. Also reports whether the first records are missing.
      *
-     * @param records receives them
-     * @throws IOException if the brokers cannot be reached, or a transaction does not end in its time
+     * @param records receives the records
+     * @throws IOException if the brokers cannot be reached, or an open transaction does not end in time
      */
     public void read(LedgerRecords records) throws IOException, InterruptedException {
         Uuid before = idNow();
@@ -155,9 +156,9 @@ public final class LedgerLog {
     }
 
     /**
-     * Returns if the topic is the one that has been read last, and has been since then: no topic gets an earlier one's id.
+     * Requires that the topic is still the one that was read last. A topic never gets the id of a deleted one.
      *
-     * @throws KafkaException if it is another one, or the brokers do not say
+     * @throws KafkaException if it is another topic, or the brokers do not answer
      */
     void requireSame() {
         try {
@@ -202,9 +203,10 @@ public final class LedgerLog {
     }
 
     /**
-     * {@link dev.weir.operators.ledger.Ledger#lastWritten}: copies, and what is read, tell of what the log itself has lost.
+     * Implements {@link dev.weir.operators.ledger.Ledger#lastWritten}. The topics of releases, and the input topic if brokers
+     * set its times, also show when the pipeline last ran if the log itself has lost records.
      *
-     * @throws IOException if the brokers do not say
+     * @throws IOException if the brokers do not answer
      */
     public long lastWritten() throws IOException, InterruptedException {
         long last = NewestRecord.millis(admin, partition.topic());
@@ -214,7 +216,7 @@ public final class LedgerLog {
         return last;
     }
 
-    /** Waits until nothing is under way; returns the end of what is written. */
+    /** Waits until no transaction is open, and returns the end of the written records. */
     private long awaitEnd() throws IOException, InterruptedException {
         long deadline = deadline();
         while (System.nanoTime() < deadline) {

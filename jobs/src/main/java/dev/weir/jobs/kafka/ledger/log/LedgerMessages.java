@@ -10,19 +10,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the records of a ledger are messages of its topic. A record is a message of its own, but for rows: those that follow each other
- * share messages of at most {@value #MOST_BYTES} bytes, because client and brokers take as long for each message as for some
- * hundred bytes more in one.
+ * Encodes the records of a ledger as messages of its topic. Each record is a message of its own, except rows: consecutive
+ * rows share messages of at most {@value #MOST_BYTES} bytes. A further message costs client and brokers as much time as some
+ * hundred further bytes in the same message.
  *
- * <p>Bytes of a message of several rows: 0, then each of its records behind its length in four bytes, big-endian. No record begins
- * with 0: the first byte of a record is the version of the canonical form, from 1 on.
+ * <p>Bytes of a message of several rows: a 0, then each record, preceded by its length in four bytes, big-endian. No record
+ * begins with 0: the first byte of a record is the version of the canonical form, from 1 on.
  */
 public final class LedgerMessages {
 
-    /** The most bytes of a message of several rows. */
+    /** The maximum length, in bytes, of a message of several rows. */
     static final int MOST_BYTES = 1 << 14;
 
-    /** Stands for a message that holds none: no record is empty. */
+    /** Replaces a message that holds no record; a record is never empty. */
     private static final byte[] NO_RECORD = {};
 
     private static final byte SEVERAL = 0;
@@ -33,9 +33,9 @@ public final class LedgerMessages {
     private int count;
 
     /**
-     * Makes messages of records.
+     * Creates an encoder.
      *
-     * @param most how many bytes a message of several rows may have, from 1 to {@link #MOST_BYTES}
+     * @param most the maximum length, in bytes, of a message of several rows, from 1 to {@link #MOST_BYTES}
      * @param messages receives the messages one by one
      */
     LedgerMessages(int most, Consumer<byte[]> messages) {
@@ -44,7 +44,7 @@ public final class LedgerMessages {
     }
 
     /**
-     * Takes the next record.
+     * Adds the next record.
      *
      * @param record a record of the ledger
      */
@@ -62,12 +62,12 @@ public final class LedgerMessages {
         }
     }
 
-    /** Whether a record has room in the message of several rows, as far as that has been filled. */
+    /** Whether the record still fits into the current message of several rows. */
     private boolean fits(byte[] record) {
         return most - rows.length() >= Integer.BYTES + record.length;
     }
 
-    /** Makes a message of what there is; nothing follows. */
+    /** Emits a message of the rows that are still collected. Called after the last record. */
     public void end() {
         if (count > 0) {
             byte[] several = rows.bytes();
@@ -79,10 +79,11 @@ public final class LedgerMessages {
     }
 
     /**
-     * Shows the records of a message. If its bytes are not what this class writes, an empty one comes in their place, which is no
-     * record: nobody but this class writes a part of what it holds.
+     * Passes on the records of a message. If the bytes are not what this class writes, an empty record is passed on, which
+     * readers take for an unreadable one. Only a whole message is decoded: this class never writes a part of one.
      *
-     * @param message its value; null has no record either
+     * @param message the message's value; null counts as unreadable too
+     * @param records receives the records
      */
     static void read(byte @Nullable [] message, Consumer<byte[]> records) {
         if (message == null || message.length == 0 || message[0] != SEVERAL) {
@@ -101,7 +102,7 @@ public final class LedgerMessages {
         return new CanonicalReader(message, Byte.BYTES);
     }
 
-    /** Whether there is a record, and all end where the bytes end. */
+    /** Whether there is at least one record, and the last record ends at the end of the bytes. */
     private static boolean isWhole(CanonicalReader rest) {
         try {
             do {

@@ -20,9 +20,9 @@ import org.apache.kafka.common.resource.ResourcePatternFilter;
 import org.apache.kafka.common.resource.ResourceType;
 
 /**
- * Who may use the topics of a ledger, as far as their brokers tell the job: the ledger holds values before they are visible, and
- * whoever writes or deletes there, or in the register of domains, undoes what they are for. Rights are the operator's duty, so
- * what is missing is warned of.
+ * Checks who may use the topics of a ledger, as far as the brokers tell the job. The ledger holds values before they are
+ * published. A user who writes or deletes records there, or in the register of domains, defeats the purpose of these topics.
+ * The operator is responsible for access rights, so the job only warns about them.
  */
 public final class LedgerRights {
 
@@ -33,11 +33,12 @@ public final class LedgerRights {
     private LedgerRights() {}
 
     /**
-     * What is unwise, in one line. Nothing where the job may not ask, as it should be: then there is somebody who decides.
+     * Returns a warning, in one line, about unsafe rights. Empty if the job may not ask for rights, which is desirable: then
+     * somebody administers them.
      *
      * @param admin a client of the brokers
      * @param topic the topic's name
-     * @param role what the topic is for
+     * @param role the purpose of the topic
      * @throws IOException if the brokers do not answer
      */
     public static Optional<String> warning(Admin admin, String topic, TopicRole role)
@@ -61,7 +62,7 @@ public final class LedgerRights {
         }
     }
 
-    /** A warning about rights that are too wide; empty if there are none. */
+    /** Returns a warning if everyone has a harmful right, or if the topic has no ACLs; empty otherwise. */
     static Optional<String> warning(String topic, TopicRole role, Collection<AclBinding> rights) {
         boolean isForEveryone = rights.stream()
                 .map(AclBinding::entry)

@@ -26,8 +26,9 @@ import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A private topic of a ledger: made with the settings that the ledger's promises rest on ({@link TopicRole}) if it is missing and may
- * be made, and refused if it has others. One partition gives all transactions one order.
+ * Makes and checks a private topic of a ledger. A missing topic is made, where this is allowed, with the settings that the
+ * ledger's guarantees need ({@link TopicRole}). An existing topic with other settings is refused. One partition gives all
+ * transactions one order.
  */
 public final class LedgerTopic {
 
@@ -48,20 +49,20 @@ public final class LedgerTopic {
     }
 
     /**
-     * A topic that can keep a ledger.
+     * A topic that is fit to keep a ledger.
      *
      * @param id the id of the topic; a topic that is deleted and made again has another id
-     * @param longestOfSeveral how many bytes a message of several rows may have
+     * @param longestOfSeveral the maximum length of a message of several rows, in bytes
      */
     public record Found(Uuid id, int longestOfSeveral) {}
 
     /**
-     * Returns when the topic is there and fits its role. A missing topic is made.
+     * Makes the topic if it is missing, and requires that its settings fit its role.
      *
      * @param admin a client of the brokers
      * @param name the topic's name
-     * @param role what the topic is for
-     * @return what the brokers say of it
+     * @param role the purpose of the topic
+     * @return the topic's id and limit
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names the
      *     setting that is wrong
@@ -71,12 +72,12 @@ public final class LedgerTopic {
     }
 
     /**
-     * Returns if the topic is there and can keep a ledger; a missing one is not made.
+     * Requires that the topic exists and is fit to keep a ledger. A missing topic is not made.
      *
      * @param admin a client of the brokers
      * @param name the topic's name
      * @param field the field of the pipeline file that names the topic
-     * @return what the brokers say of it
+     * @return the topic's id and limit
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names the
      *     setting that is wrong, or the field if the topic is missing
@@ -86,8 +87,8 @@ public final class LedgerTopic {
     }
 
     /**
-     * Whether the brokers know the topic. One that was made a moment ago may be unknown to some of them, so that a missing one is
-     * asked for again for a second.
+     * Whether the brokers know the topic. Some brokers may not know a topic that was made a moment ago, so the question is
+     * repeated for one second.
      *
      * @param admin a client of the brokers
      * @param name the topic's name
@@ -110,9 +111,10 @@ public final class LedgerTopic {
      *
      * @param admin a client of the brokers
      * @param name the topic's name
-     * @param role what the topic is for
+     * @param role the purpose of the topic
      * @throws IOException if the brokers cannot be reached
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names what is wrong
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} that names what is
+     *     wrong
      */
     public static void requireMakeable(Admin admin, String name, TopicRole role) throws IOException {
         LedgerTopic topic = new LedgerTopic(admin, name, role, null);
@@ -141,8 +143,8 @@ public final class LedgerTopic {
     }
 
     /**
-     * The most bytes of a message of several rows: half of what the topic takes, at most {@link LedgerMessages#MOST_BYTES}.
-     * If the settings do not say what it takes, each row is a message of its own.
+     * Returns the maximum length of a message of several rows, in bytes: half of what the topic accepts, at most
+     * {@link LedgerMessages#MOST_BYTES}. If the settings do not tell the topic's limit, each row is a message of its own.
      */
     static int longestOfSeveral(Config settings) {
         ConfigEntry entry = settings.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
@@ -150,7 +152,7 @@ public final class LedgerTopic {
         return Math.max(1, Math.min(longest / 2, LedgerMessages.MOST_BYTES));
     }
 
-    /** The brokers' description of the topic, which is made if they do not know it. */
+    /** Returns the brokers' description of the topic. A missing topic is made first, where this is allowed. */
     private TopicDescription described() throws IOException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_SECONDS);
         while (true) {
@@ -201,7 +203,7 @@ public final class LedgerTopic {
         }
     }
 
-    /** How many replicas the brokers would make by themselves; 1 if they do not say. */
+    /** Returns the number of replicas that the brokers give a new topic by default; 1 if they do not tell. */
     private int replicasOfNew() throws IOException, InterruptedException {
         NewTopic probe = new NewTopic(name, Optional.of(1), Optional.empty());
         try {
@@ -247,7 +249,10 @@ public final class LedgerTopic {
         }
     }
 
-    /** A refusal where the same brokers would give the same answer again, else a failure that may pass. */
+    /**
+     * Returns a failure that may pass if a retry can help. Otherwise throws a refusal, because the brokers would give the
+     * same answer again.
+     */
     private IOException failed(String what, ExecutionException e) {
         Throwable cause = e.getCause();
         if (cause == null || mayPass(cause)) {
@@ -275,9 +280,9 @@ public final class LedgerTopic {
     }
 
     /**
-     * The failure of a start whose ledger cannot be used.
+     * Returns the exception for a start whose ledger cannot be used.
      *
-     * @param reason what is wrong and what to do
+     * @param reason what is wrong, and what to do about it
      */
     public static RuntimeException unusable(String reason) {
         return new StartRefused(StartRefused.Code.LEDGER_UNUSABLE, reason).asFailure();

@@ -16,10 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at what others write into the topic of a ledger while a pipeline runs, from where the last reading ended.
- * Whoever may write there can stop the pipelines of a domain at their next start. A foreign record is therefore
- * reported at once, while people still know who wrote it. The log line says where the record is and nothing of its
- * bytes.
+ * Watches, while a pipeline runs, for records that others write into the topic of its ledger. It begins where the last
+ * reading ended. Anyone who may write there can stop the pipelines of a domain at their next start. A foreign record is
+ * therefore reported at once, while people still know who wrote it. The log line tells the position of the record and nothing
+ * of its bytes.
  */
 public final class LedgerWatch implements AutoCloseable {
 
@@ -34,18 +34,18 @@ public final class LedgerWatch implements AutoCloseable {
     private final OutageDetector outages = new OutageDetector(System::nanoTime);
 
     /**
-     * A watch that has not begun.
+     * Creates a watch that has not started.
      *
-     * @param log the log that is watched
+     * @param log the log to watch
      */
     public LedgerWatch(LedgerLog log) {
         this.log = log;
     }
 
     /**
-     * Begins to report to a receiver.
+     * Starts the watch, and reports to a receiver.
      *
-     * @param told takes the number of records that have been written since it was called last, from the thread that looks
+     * @param told takes the number of foreign records since its last call; called in the watching thread
      */
     public synchronized void start(IntConsumer told) {
         foreign = told;
@@ -70,7 +70,10 @@ public final class LedgerWatch implements AutoCloseable {
         }
     }
 
-    /** Brokers that do not answer are asked again, and whatever else goes wrong must not end the watch without a word. */
+    /**
+     * Polls the topic until the watch is closed or a failure occurs. After any failure the caller tries again, so that the
+     * watch never ends unnoticed.
+     */
     private void tryLook() throws InterruptedException {
         try (KafkaConsumer<byte[], byte[]> consumer = LedgerSettings.ofReader(log.settings())
                 .with(Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "500"))
@@ -79,8 +82,8 @@ public final class LedgerWatch implements AutoCloseable {
             consumer.seek(log.partition(), next);
             while (watching != null) {
                 look(consumer.poll(POLL).records(log.partition()));
-                // brokers that are gone look like a topic without news: only an answer to a question shows that they
-                // are there
+                // poll returns nothing both for an idle topic and for brokers that are gone: only an answered question shows
+                // that they are there
                 consumer.endOffsets(List.of(log.partition()), POLL);
                 if (outages.succeeded()) {
                     LOG.warn(
@@ -102,7 +105,10 @@ public final class LedgerWatch implements AutoCloseable {
         }
     }
 
-    /** However much is written, it is told once a second at most: whoever is told writes a record for it. */
+    /**
+     * Reports foreign records, at most once a second however many there are, because the receiver writes a record for each
+     * report.
+     */
     private void look(List<ConsumerRecord<byte[], byte[]>> messages) throws InterruptedException {
         List<Long> offsets = messages.stream()
                 .filter(message -> !isOfLedger(message.value()))
@@ -132,7 +138,7 @@ public final class LedgerWatch implements AutoCloseable {
         return isRecord[0];
     }
 
-    /** Stops looking. */
+    /** Stops the watch. */
     @Override
     public void close() {
         Thread started = watching;

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Decides when an outage of something that is asked again and again is worth a line: once when no attempt has succeeded
- * for ten seconds, and once when one succeeds again.
+ * Decides when an outage of a repeated attempt should be logged: once when no attempt has succeeded for ten seconds, and once
+ * when an attempt succeeds again.
  */
 final class OutageDetector {
 
@@ -16,23 +16,23 @@ final class OutageDetector {
     private boolean isOut;
 
     /**
-     * A detector that has not begun.
+     * Creates a detector; {@link #begin} starts it.
      *
-     * @param nanos the time, as {@link System#nanoTime}
+     * @param nanos the clock, as {@link System#nanoTime}
      */
     OutageDetector(LongSupplier nanos) {
         this.nanos = nanos;
     }
 
-    /** The first attempt follows. */
+    /** Starts to measure time, before the first attempt. */
     void begin() {
         succeededAt = nanos.getAsLong();
     }
 
     /**
-     * An attempt has succeeded.
+     * Notes that an attempt has succeeded.
      *
-     * @return whether that ends an outage of which a line has been written
+     * @return whether this ends an outage that has been logged
      */
     boolean succeeded() {
         boolean wasOut = isOut;
@@ -42,9 +42,9 @@ final class OutageDetector {
     }
 
     /**
-     * An attempt has failed.
+     * Notes that an attempt has failed.
      *
-     * @return whether no attempt has succeeded for ten seconds, and no line has been written of that
+     * @return whether to log an outage: no attempt has succeeded for ten seconds, and this has not been logged yet
      */
     boolean failed() {
         boolean isNews = !isOut && nanos.getAsLong() - succeededAt > OUTAGE_NANOS;

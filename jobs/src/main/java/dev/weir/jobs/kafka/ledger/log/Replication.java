@@ -3,7 +3,7 @@ package dev.weir.jobs.kafka.ledger.log;
 import java.util.Optional;
 import org.apache.kafka.common.config.TopicConfig;
 
-/** Rules about the replication of a ledger's topics: with three brokers, the loss of one must lose nothing. */
+/** Rules about the replication of a ledger's topics. With three or more brokers, the loss of one broker must lose no record. */
 final class Replication {
 
     /** The number of brokers or replicas from which the rules apply. */
@@ -15,11 +15,11 @@ final class Replication {
     private Replication() {}
 
     /**
-     * What is wrong with a topic, if anything is.
+     * Describes what is wrong with the replication of a topic; empty if nothing is.
      *
-     * @param brokers how many there are
-     * @param replicas how many the topic has
-     * @param inSync its {@code min.insync.replicas}
+     * @param brokers the number of brokers
+     * @param replicas the number of replicas of the topic
+     * @param inSync the topic's {@code min.insync.replicas}
      */
     static Optional<String> problem(int brokers, int replicas, int inSync) {
         if (brokers >= REPLICATED && replicas == 1) {

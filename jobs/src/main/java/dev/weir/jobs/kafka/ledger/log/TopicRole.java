@@ -9,8 +9,8 @@ import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
- * The role of a private topic of a ledger, and the settings that it requires. A leader that has not seen every
- * acknowledged write would lose some, so no topic may elect one.
+ * The role of a private topic of a ledger, and the settings that it requires. Every role forbids unclean leader election,
+ * because a leader that lacks acknowledged records would lose them.
  *
  * @param use a phrase that can follow "topic X is"
  * @param required the settings, by their Kafka names
@@ -18,10 +18,7 @@ import org.apache.kafka.common.config.TopicConfig;
  */
 public record TopicRole(String use, Map<String, String> required, String purpose) {
 
-    /**
-     * The role of a domain's ledger. A record that compaction, age or size removes would be a charge that is spent
-     * again.
-     */
+    /** The role of a domain's ledger. If compaction, age or size removed a record, its charge could be spent again. */
     public static final TopicRole LEDGER = new TopicRole(
             "the ledger's",
             Map.of(
@@ -56,7 +53,11 @@ public record TopicRole(String use, Map<String, String> required, String purpose
                 .collect(Collectors.joining(", ", "1 partition, ", ""));
     }
 
-    /** The settings of a new topic: how many replicas must have a write depends on how many there are. */
+    /**
+     * Returns the settings of a new topic.
+     *
+     * @param replicas the number of replicas; from three on, at least two must acknowledge a write
+     */
     Map<String, String> settings(int replicas) {
         Map<String, String> settings = new HashMap<>(required);
         settings.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime");
@@ -66,7 +67,7 @@ public record TopicRole(String use, Map<String, String> required, String purpose
         return settings;
     }
 
-    /** The problem of a topic's settings, for any number of replicas; empty if there is none. */
+    /** Describes the first wrong setting of a topic; empty if none is wrong. The number of replicas is not checked here. */
     Optional<String> problem(Config settings) {
         for (Map.Entry<String, String> setting : required.entrySet()) {
             String value = value(settings, setting.getKey());
@@ -80,7 +81,7 @@ public record TopicRole(String use, Map<String, String> required, String purpose
                 : Optional.of("must have a number as " + TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG + ", has " + inSync);
     }
 
-    /** A setting of a topic, or that it has none. */
+    /** Returns the value of a setting, or "no value". */
     static String value(Config settings, String setting) {
         ConfigEntry entry = settings.get(setting);
         return entry == null || entry.value() == null ? "no value" : entry.value();

@@ -21,9 +21,10 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.internals.Topic;
 
 /**
- * The brokers' own topic of transactions. It says who holds a ledger's ids, and which of their transactions are committed: if it
- * loses its end, an owner that was fenced may write again. So it must be replicated as the ledger's topic must be. Before the
- * first transaction there is none, and the settings by which a broker will make it are looked at.
+ * Checks the replication of the brokers' internal topic of transactions. This topic records which process holds a ledger's
+ * ids, and which of its transactions are committed. If it loses its newest records, a fenced owner may write again. So it
+ * must be replicated like the ledger's topic. Brokers make it at the first transaction; until then the settings with which
+ * they would make it are checked.
  */
 public final class TransactionTopic {
 
@@ -38,21 +39,22 @@ public final class TransactionTopic {
     }
 
     /**
-     * How it is replicated.
+     * The replication of the topic.
      *
-     * @param replicas the fewest that a partition has
-     * @param inSync how many of them must have a write
+     * @param replicas the smallest number of replicas of any partition
+     * @param inSync the number of replicas that must acknowledge a write
      */
     private record Copies(int replicas, int inSync) {}
 
     /**
-     * Returns if the topic is replicated well enough, or if the process has no right to see how it is replicated.
+     * Requires that the topic is replicated well enough. A process that has no right to see the replication passes with a
+     * warning.
      *
      * @param admin a client of the brokers
-     * @return a line that says that the replication is not known; empty if it is known
+     * @return a warning that the replication is unknown; empty if it is known
      * @throws IOException if the brokers cannot be reached
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
-     *     dev.weir.operators.state.restore.StartRefused} if it is not replicated well enough
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a
+     *     {@link dev.weir.operators.state.restore.StartRefused} if it is not replicated well enough
      */
     public static Optional<String> requireReplicated(Admin admin) throws IOException {
         try {

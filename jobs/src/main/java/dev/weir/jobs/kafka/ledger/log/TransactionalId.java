@@ -25,18 +25,18 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transactional id of a ledger, as this process holds it or does not.
+ * One transactional id of a ledger, which this process may take, use and release.
  *
- * <p><b>What a failure means.</b> All records are acknowledged before the brokers are asked to commit. A failure before that
- * leaves nothing in the log, whatever its reason, for nobody but this holder asks to commit. If the reason is that the id
- * has a newer epoch, somebody else has taken it, unless the transaction has taken so long that the brokers may have
- * given it the new epoch themselves, to abort it. A failure of the commit itself leaves its outcome open, also if the
- * answer is that the id has a newer epoch: the client repeats a request whose answer was lost, and the first one may have
- * done it. Where the outcome is open, or the reason is another one, the id is let go of, and must be taken again.
+ * <p><b>What a failure means.</b> All records are acknowledged before the brokers are asked to commit. A failure before this
+ * request leaves nothing in the log, whatever its cause, because only the holder can request a commit. If the failure is a
+ * newer epoch of the id, another process has taken the id. This does not hold for a transaction that exceeded its time-out,
+ * because the brokers may have raised the epoch themselves to abort it. If the commit itself fails, its outcome is unknown,
+ * even if the failure is a newer epoch: the client repeats a request whose answer was lost, and the brokers may have executed
+ * the first request. After every failure except a proven loss of the id, the id is released and must be taken again.
  *
- * <p><b>Time.</b> Transactions take milliseconds, so their time-out is short: a start waits that long for one that a killed process has
- * left open. One of a very large batch on slow brokers may take longer. After a failure that came later than the time-out the id is taken
- * with twice the time-out, so that the batch is written in the end.
+ * <p><b>Time.</b> Transactions take milliseconds, so their time-out is short, because a start waits that long for a
+ * transaction that a killed process has left open. A transaction with a very large batch on slow brokers may take longer.
+ * After a failure later than the time-out, the id is taken with twice the time-out, so that the batch is written in the end.
  */
 public final class TransactionalId {
 
@@ -47,11 +47,11 @@ public final class TransactionalId {
     private boolean fenced;
 
     /**
-     * An id that is not held yet.
+     * Creates an id that this process does not hold yet.
      *
-     * @param settings what all clients of the ledger share
-     * @param id the id
-     * @param log where the records go that are written under the id
+     * @param settings the settings that all clients of the ledger share
+     * @param id the transactional id
+     * @param log the log for the records that are written under the id
      */
     public TransactionalId(ClientSettings settings, String id, LedgerLog log) {
         this.settings = LedgerSettings.ofWriter(settings, id);
@@ -60,9 +60,10 @@ public final class TransactionalId {
     }
 
     /**
-     * Takes the id: what its earlier holder has begun is in the log, or never will be, when this returns.
+     * Takes the id. When this method returns, every transaction of the earlier holder is either committed or can never be
+     * committed.
      *
-     * @throws IOException if the brokers do not give it
+     * @throws IOException if the brokers do not give the id to this process
      */
     public void take() throws IOException, InterruptedException {
         release();
@@ -78,7 +79,10 @@ public final class TransactionalId {
         }
     }
 
-    /** Whoever has taken the id a moment later has fenced this holder, which finds out when it writes. */
+    /**
+     * Handles a failure to take the id. A newer epoch means that another process took the id a moment later: this holder is
+     * fenced, and reports this when it writes.
+     */
     private void notTaken(KafkaException e) throws IOException {
         if (isNewerEpoch(e)) {
             fenced = true;
@@ -90,7 +94,7 @@ public final class TransactionalId {
         throw new IOException("transactional id " + id + " could not be taken: " + reason, e);
     }
 
-    /** Kafka's client says this in words alone. */
+    /** Requires that the time-out is within the brokers' limit. Kafka's client reports this only in the text of its message. */
     private static void requireShortEnough(KafkaException e) {
         if (String.valueOf(e.getMessage()).contains("transaction.max.timeout.ms")) {
             throw LedgerTopic.unusable(LedgerSettings.TIMEOUT + " of the client is above the brokers'"
@@ -98,7 +102,7 @@ public final class TransactionalId {
         }
     }
 
-    /** Lets go of the id, if it is held; may be called by any thread. */
+    /** Releases the id if this process holds it. Any thread may call this. */
     public void release() {
         Producer<byte[], byte[]> held = producer;
         producer = null;
@@ -112,7 +116,7 @@ public final class TransactionalId {
         try {
             held.close(Duration.ZERO);
         } catch (KafkaException e) {
-            // it is closed, and the thread's interrupt flag says what kept it from waiting
+            // the producer is closed; the interrupt flag of the thread tells why it did not wait
         }
     }
 
@@ -120,7 +124,7 @@ public final class TransactionalId {
      * Writes records in one transaction.
      *
      * @param records the records, in their order
-     * @param beside messages of other topics that belong to it
+     * @param beside messages to other topics that are committed in the same transaction
      * @throws IllegalStateException if the id is not held
      */
     public Ledger.Result write(Iterable<? extends LedgerRecord> records, List<ProducerRecord<byte[], byte[]>> beside) {
@@ -172,8 +176,8 @@ public final class TransactionalId {
     }
 
     /**
-     * Sends a message to another topic in the transaction, which is committed as a whole. The message has no place in
-     * the log.
+     * Sends a message to another topic as part of the transaction. Its offset is not reported, because it is not one of the
+     * log.
      */
     private static void sendBeside(
             Producer<byte[], byte[]> held, ProducerRecord<byte[], byte[]> message, LedgerAnswers answers) {
@@ -186,7 +190,7 @@ public final class TransactionalId {
         messages.end();
     }
 
-    /** Takes back what was sent, as far as the brokers can be reached. */
+    /** Aborts the transaction. If this fails, the id is released. */
     private void abort(Producer<byte[], byte[]> held) {
         try {
             held.abortTransaction();
@@ -195,7 +199,7 @@ public final class TransactionalId {
         }
     }
 
-    /** A row that is too long now is too long at every retry: the job ends, and its batch stays in its state. */
+    /** Stops the job if a row is too long, because it would be too long at every retry. The batch stays in the job's state. */
     private void requireFitting(Producer<byte[], byte[]> held, KafkaException e) {
         if (ExceptionUtils.findThrowable(e, RecordTooLargeException.class).isPresent()) {
             abort(held);
@@ -207,8 +211,8 @@ public final class TransactionalId {
     }
 
     /**
-     * The result of a failed transaction. It is fenced only if there is a newer epoch, which shows that somebody has
-     * taken the id, and the transaction is not over its time-out, after which the brokers raise the epoch themselves.
+     * Returns the result of a failed transaction. The holder counts as fenced only if the id has a newer epoch and the
+     * transaction stayed within its time-out. After the time-out the brokers themselves raise the epoch.
      */
     private Ledger.Result failed(Producer<byte[], byte[]> held, KafkaException e, long begun) {
         requireFitting(held, e);
@@ -218,7 +222,7 @@ public final class TransactionalId {
             fenced = true;
             return Ledger.Result.FENCED;
         }
-        // whoever reads next need not wait for the brokers to find out
+        // an aborted transaction does not hold up the next reader until its time-out
         abort(held);
         release();
         return Ledger.Result.UNKNOWN;

@@ -73,8 +73,8 @@ class LedgerMessagesTest {
     }
 
     /**
-     * A topic that takes a record therefore takes its message, and a ledger of small batches is as older builds write
-     * it.
+     * A topic that accepts a record therefore accepts its message, and a ledger of small batches has the format of older
+     * builds.
      */
     @Test
     void a_row_alone_is_its_record_however_long_it_is() {
@@ -90,8 +90,8 @@ class LedgerMessagesTest {
     }
 
     /**
-     * An empty record is none. A message that is cut where a record ends is a whole one, and misses records as the seal
-     * behind it tells.
+     * An empty record counts as unreadable. A message that is cut at the end of a record is still whole; its missing records
+     * show at the seal after it.
      */
     @Test
     void a_damaged_message_has_one_record_that_is_none() {

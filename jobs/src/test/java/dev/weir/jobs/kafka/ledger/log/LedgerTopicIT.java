@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Which topic a ledger is in, how long its rows may be, and what strangers write there. */
+/** Tests the identity of a ledger's topic, the length of its rows, and foreign records in it. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
 @Timeout(180)
@@ -54,7 +54,7 @@ class LedgerTopicIT {
                 "max.message.bytes", longest);
     }
 
-    /** The topic has the same offsets and is another one: what is written would follow what another ledger says. */
+    /** The new topic has the same offsets as the deleted one. A batch there would follow records of another ledger. */
     @Test
     void a_topic_that_was_made_again_with_as_many_records_gets_no_batch() throws Exception {
         try (LedgerBench bench = new LedgerBench(place())) {
@@ -78,7 +78,7 @@ class LedgerTopicIT {
         }
     }
 
-    /** The client's own limit of a megabyte does not count, whatever the properties say. */
+    /** The client's own limit of a megabyte must not apply, whatever the properties say. */
     @Test
     void a_batch_of_any_size_is_written_in_requests_that_the_topic_takes() throws Exception {
         broker.createTopic(topic, 1, sound("3000000"));
@@ -91,7 +91,7 @@ class LedgerTopicIT {
         }
     }
 
-    /** Rows share messages no longer than half of what the topic takes, and the client parts its requests. */
+    /** Messages of several rows are at most half as long as the topic accepts, and the client splits its requests. */
     @Test
     void a_batch_is_written_although_the_topic_takes_less_than_a_request() throws Exception {
         broker.createTopic(topic, 1, sound("10000"));
@@ -129,7 +129,10 @@ class LedgerTopicIT {
         assertThat(new LedgerTopics(broker.address()).isThere(missing)).isFalse();
     }
 
-    /** Offsets: two entries and the end of their transaction, two rows that share a message, their seal, and the end of theirs. */
+    /**
+     * The offsets are: two entries and the end of their transaction, two rows that share a message, their seal, and the end
+     * of their transaction.
+     */
     @Test
     void what_a_stranger_writes_is_seen_by_the_running_owner_and_skipped_once_its_pipeline_goes_on() throws Exception {
         try (LedgerBench bench = new LedgerBench(place())) {
@@ -148,7 +151,7 @@ class LedgerTopicIT {
         }
     }
 
-    /** No register knows of a copy, so its own records must show that nothing is missing. */
+    /** No register knows of a copy, so its own records must prove that nothing is missing. */
     @Test
     void a_copy_with_records_of_strangers_is_whole_and_one_with_other_bytes_in_place_of_a_record_is_not()
             throws Exception {

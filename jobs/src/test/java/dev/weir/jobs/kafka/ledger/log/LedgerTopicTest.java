@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is read off the settings of a topic. */
+/** Tests what is derived from the settings of a topic. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class LedgerTopicTest {
 
@@ -34,7 +34,7 @@ class LedgerTopicTest {
                 .isEqualTo(several);
     }
 
-    /** Each row is then a message of its own, as long as it is. */
+    /** Each row is then a message of its own, whatever its length. */
     @ParameterizedTest
     @ValueSource(strings = {"retention.ms", "max.message.bytes"})
     void no_rows_share_a_message_where_brokers_do_not_report_its_length(String setting) {

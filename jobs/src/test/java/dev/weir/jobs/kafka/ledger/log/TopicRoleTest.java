@@ -10,7 +10,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the register of domains asks of its topic: {@link LedgerTopicTest} has the same of a ledger. */
+/** Tests the required settings of the register's topic; {@link LedgerTopicTest} tests those of a ledger. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class TopicRoleTest {
 
