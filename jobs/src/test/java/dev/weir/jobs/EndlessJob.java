@@ -38,7 +38,8 @@ final class EndlessJob {
         Configuration settings =
                 RequiredSettings.settings(Path.of(arguments[0]).toUri().toString(), Duration.ofMillis(500));
         settings.set(TaskManagerOptions.MINI_CLUSTER_NUM_TASK_MANAGERS, 2);
-        settings.set(BlobServerOptions.OFFLOAD_MINSIZE, 0); // descriptions of tasks are sent through the blob server, too
+        settings.set(
+                BlobServerOptions.OFFLOAD_MINSIZE, 0); // descriptions of tasks are sent through the blob server, too
         StreamExecutionEnvironment flink = StreamExecutionEnvironment.getExecutionEnvironment(settings);
         flink.setParallelism(2);
         DataGeneratorSource<Long> seconds = new DataGeneratorSource<>(

@@ -64,7 +64,8 @@ class LiveJobIT {
         try (BrokerProcess broker = BrokerProcess.startWith(TOPIC)) {
             Pipeline pipeline = daily("1", Pipelines.live(broker.address(), TOPIC, dir.resolve("checkpoints")));
             TopicCheck.requireReady(pipeline);
-            // as far in the future as the skew allows: the record's window is still open when a slow machine has started the
+            // as far in the future as the skew allows: the record's window is still open when a slow machine has
+            // started the
             // job
             Messages.send(broker.address(), TOPIC, 0, Instant.now().plusSeconds(55) + ",canary-a,en", "canary broken");
             runUntil(3, pipeline, broker);

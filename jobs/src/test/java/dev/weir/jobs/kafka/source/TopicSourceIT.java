@@ -114,7 +114,9 @@ class TopicSourceIT {
      * for partitions again, and windows wait for them.
      */
     @Test
-    @SuppressWarnings("try") // closing the iterator cancels the job and may be interrupted, in which case the test has failed anyway
+    @SuppressWarnings(
+            "try") // closing the iterator cancels the job and may be interrupted, in which case the test has failed
+    // anyway
     void partitions_that_are_added_while_the_job_runs_are_read_whole_and_never_behind_the_watermark(
             EmbeddedBroker broker) throws Exception {
         broker.createTopic("growing", 2, BY_BROKER);
@@ -151,7 +153,9 @@ class TopicSourceIT {
 
     /** If the job continued to read the old topic, it would see that topic's records first, because it has more of them. */
     @Test
-    @SuppressWarnings("try") // closing the iterator cancels the job and may be interrupted, in which case the test has failed anyway
+    @SuppressWarnings(
+            "try") // closing the iterator cancels the job and may be interrupted, in which case the test has failed
+    // anyway
     void a_job_whose_topic_is_changed_reads_the_new_one_alone_from_where_it_is_told(
             EmbeddedBroker broker, @TempDir Path folder) throws Exception {
         for (String topic : List.of("before", "after")) {
@@ -203,7 +207,9 @@ class TopicSourceIT {
 
     /** Partition 1 is silent throughout; the clock and the live partition must close windows nevertheless. */
     @Test
-    @SuppressWarnings("try") // closing the iterator cancels the job and may be interrupted, in which case the test has failed anyway
+    @SuppressWarnings(
+            "try") // closing the iterator cancels the job and may be interrupted, in which case the test has failed
+    // anyway
     void a_silent_topic_still_moves_time_and_does_so_again_after_a_restore(EmbeddedBroker broker) throws Exception {
         broker.createTopic("silent", 2, BY_BROKER);
         long sent = System.currentTimeMillis();
