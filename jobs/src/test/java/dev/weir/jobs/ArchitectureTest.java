@@ -152,10 +152,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAPackage("org.apache.flink..");
 
-    /**
-     * Code that sees records must not log, because what is never logged cannot leak. Only one class reports what a start has
-     * found.
-     */
+    /** Code that sees records must not log: what is never logged cannot leak. Only one class reports what a start has found. */
     @ArchTest
     static final ArchRule one_class_of_the_operators_logs = noClasses()
             .that()

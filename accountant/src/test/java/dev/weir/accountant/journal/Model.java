@@ -223,10 +223,7 @@ final class Model {
         }
     }
 
-    /**
-     * Returns the row as it becomes visible. In the build that draws noise at commit, this is the attempt's earlier draw or a
-     * fresh one.
-     */
+    /** Returns the row as it becomes visible. A build that draws noise at commit keeps the attempt's first draw. */
     private ModelCopy drawn(ModelWorld world, ModelAttempt attempt, ModelCopy row) {
         if (build != ModelBuild.DRAW_AT_COMMIT) {
             return row;

@@ -61,10 +61,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * Tests the whole chain on an embedded cluster, bounded, with checkpoints every 200 ms and a source of numbers in place of
- * Kafka.
- */
+/** Tests the whole chain on an embedded cluster, bounded, with checkpoints every 200 ms and numbers as its source. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("thorough")
 class ReleaseTopologyTest {
@@ -113,10 +110,7 @@ class ReleaseTopologyTest {
         return noisy;
     }
 
-    /**
-     * Returns every release in the run's ledger with its line. Checks that the ledger is whole and that its owner has
-     * retired.
-     */
+    /** Returns every release in the run's ledger with its line. Checks that the ledger is whole and its owner has retired. */
     private Map<String, String> ledger(String run) throws Exception {
         List<byte[]> records = new ArrayList<>();
         try (Ledger ledger = access(run).open(PLAN)) {

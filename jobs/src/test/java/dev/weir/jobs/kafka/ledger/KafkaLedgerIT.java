@@ -244,10 +244,7 @@ class KafkaLedgerIT extends LedgerContract {
         }
     }
 
-    /**
-     * The brokers then raise the epoch of the id themselves, so no other process has taken it. Each row is so long that it is
-     * sent at once.
-     */
+    /** The brokers then raise the id's epoch, although no other process took the id. Each row is so long that it is sent at once. */
     @Test
     void a_transaction_that_takes_too_long_is_void_and_its_holder_is_not_fenced() throws Exception {
         try (LedgerBench bench = new LedgerBench(emptyPlace());
