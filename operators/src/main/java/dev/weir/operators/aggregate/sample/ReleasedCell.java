@@ -1,34 +1,40 @@
-package dev.weir.jobs.sample;
+package dev.weir.operators.aggregate.sample;
 
 import dev.weir.accountant.mechanism.AdditiveNoise;
-import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.expect.ExpectedError;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The exact value of one release under some terms: private.
  *
- * @param aggregate the aggregate that the value belongs to
  * @param expectation computes the error of the value
- * @param estimate the estimate from the exact totals
+ * @param fields the fields of the estimate from the exact totals
  * @param totals the coordinates of the aggregate
  * @param noise the distribution of its noise
  */
-record ReleasedCell(
-        Aggregate aggregate, Expectation expectation, Estimate estimate, long[] totals, AdditiveNoise noise) {
+public record ReleasedCell(
+        Expectation expectation, Map<String, @Nullable Object> fields, long[] totals, AdditiveNoise noise) {
 
-    /** The errors, given the known facts about the true value. */
-    List<ExpectedError> errors(Expectation.Given truth) {
+    /**
+     * The errors of the value.
+     *
+     * @param truth the known facts about the true value
+     */
+    public List<ExpectedError> errors(Expectation.Given truth) {
         return expectation.rule().errors(truth, noise);
     }
 
-    /** A number of the estimate, or the value of one that stands in it; 0 where there is none. */
-    double number(String field) {
-        Object found = estimate.fields().get(field);
+    /**
+     * A number of the estimate, or the value of one that stands in it; 0 where there is none.
+     *
+     * @param field the name of the number
+     */
+    public double number(String field) {
+        Object found = fields.get(field);
         Object value = found instanceof Map<?, ?> number ? number.get("value") : found;
         return value instanceof BigDecimal decimal ? decimal.doubleValue() : 0;
     }

@@ -1,6 +1,4 @@
-package dev.weir.jobs.sample;
-
-import java.util.List;
+package dev.weir.operators.aggregate.sample;
 
 /**
  * Compares a released value with the true value of all records that have its key and lie in its window, including those
@@ -8,15 +6,20 @@ import java.util.List;
  *
  * @param <T> what the records say
  */
-interface ValueMeasure<T> {
+public interface ValueMeasure<T> {
 
     /**
      * The true value of some records.
      *
-     * @param records at least one
+     * @param records the records: all that the release is about
      */
-    T truth(List<SampleRecord> records);
+    T truth(Sample records);
 
-    /** The error of a value under some terms. */
+    /**
+     * The error of a value under some terms.
+     *
+     * @param truth the true value of all records
+     * @param cell the exact value of those that the terms let through
+     */
     SampledError error(T truth, ReleasedCell cell);
 }

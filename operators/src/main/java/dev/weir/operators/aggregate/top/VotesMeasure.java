@@ -1,8 +1,11 @@
-package dev.weir.jobs.sample;
+package dev.weir.operators.aggregate.top;
 
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.expect.ExpectedError;
-import dev.weir.operators.aggregate.top.Candidates;
+import dev.weir.operators.aggregate.sample.ReleasedCell;
+import dev.weir.operators.aggregate.sample.Sample;
+import dev.weir.operators.aggregate.sample.SampledError;
+import dev.weir.operators.aggregate.sample.ValueMeasure;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,20 +17,18 @@ import java.util.stream.IntStream;
  * Compares candidates by their votes. Where candidates are drawn, noise is measured in the votes that the gate lets through, each of which
  * stands for as many of all votes as there are for each that is let through.
  *
- * @param aggregate the number of the aggregate
  * @param shown how many candidates are released
  * @param hasCounts whether their counts are released too; else how many votes those that are drawn lack
  */
-record VotesMeasure(int aggregate, Candidates candidates, int shown, boolean hasCounts)
-        implements ValueMeasure<long[]> {
+record VotesMeasure(Candidates candidates, int shown, boolean hasCounts) implements ValueMeasure<long[]> {
 
     /** A unit's votes for one candidate count up to the limit, which is what is asked for and no bound. */
     @Override
-    public long[] truth(List<SampleRecord> records) {
+    public long[] truth(Sample records) {
         long[] votes = new long[candidates.texts().size()];
         Map<Long, Long> ofUnit = new HashMap<>();
-        for (SampleRecord record : records) {
-            int candidate = record.values()[aggregate][0].intValue();
+        for (Sample.Read record : records.records()) {
+            int candidate = record.values()[0].intValue();
             if (candidate >= 0 && candidate < votes.length) {
                 long own = ofUnit.merge((long) record.account() * votes.length + candidate, 1L, Long::sum);
                 votes[candidate] += own <= candidates.limit() ? 1 : 0;
@@ -79,9 +80,9 @@ record VotesMeasure(int aggregate, Candidates candidates, int shown, boolean has
     }
 
     private static List<String> names(ReleasedCell cell) {
-        Object keys = cell.estimate().fields().get("keys");
+        Object keys = cell.fields().get("keys");
         return keys instanceof List<?> names
                 ? names.stream().map(String::valueOf).toList()
-                : List.of(String.valueOf(cell.estimate().fields().get("value")));
+                : List.of(String.valueOf(cell.fields().get("value")));
     }
 }

@@ -1,28 +1,31 @@
-package dev.weir.jobs.sample;
+package dev.weir.operators.aggregate.sample;
 
-import dev.weir.operators.aggregate.Block;
+import dev.weir.accountant.privacy.Ratio;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.stream.LongStream;
 
 /**
  * Compares the numbers that are released of a block, or that what is released is made of, by the length of their difference: a histogram's
  * bins, the products of features. What each record adds is cut as in the job, so a loss is of whole records.
  *
- * @param aggregate the number of the aggregate
+ * @param coordinates how many totals a cell has
+ * @param noiseFactors the factors of the noise of each measured number
+ * @param vector turns the numbers that are read from a record into what it adds to the totals
  */
-record CoordinatesMeasure(int aggregate, Block block) implements ValueMeasure<long[]> {
+public record CoordinatesMeasure(int coordinates, List<Ratio> noiseFactors, BiConsumer<BigDecimal[], long[]> vector)
+        implements ValueMeasure<long[]> {
 
     @Override
-    public long[] truth(List<SampleRecord> records) {
-        long[] sum = new long[block.coordinates()];
-        long[] words = new long[block.words()];
-        long[] vector = new long[block.coordinates()];
-        for (SampleRecord record : records) {
-            block.encode(record.values()[aggregate], 0, words, 0);
-            block.vector(words, 0, vector);
+    public long[] truth(Sample records) {
+        long[] sum = new long[coordinates];
+        long[] added = new long[coordinates];
+        for (Sample.Read record : records.records()) {
+            vector.accept(record.values(), added);
             for (int i = 0; i < sum.length; i++) {
-                sum[i] += vector[i];
+                sum[i] += added[i];
             }
         }
         return sum;
@@ -33,7 +36,7 @@ record CoordinatesMeasure(int aggregate, Block block) implements ValueMeasure<lo
         double[] exact = LongStream.of(truth).asDoubleStream().toArray();
         double[] kept =
                 Arrays.stream(cell.totals(), 0, truth.length).asDoubleStream().toArray();
-        double variances = block.noiseFactors().stream()
+        double variances = noiseFactors.stream()
                 .mapToDouble(factor -> square(cell.noise().times(factor).stddev()))
                 .sum();
         return new SampledError(VectorMeasure.distance(exact, kept), Math.sqrt(variances), VectorMeasure.length(exact));
