@@ -1,6 +1,8 @@
 package dev.weir.jobs.record;
 
 import dev.weir.jobs.config.QueryFields;
+import dev.weir.jobs.format.FieldNumbers;
+import dev.weir.jobs.format.Fields;
 import dev.weir.operators.admit.DecodedRecord;
 
 /** Finds the key by which a query groups a record that is not refused, and that therefore has text in all fields of the key. */

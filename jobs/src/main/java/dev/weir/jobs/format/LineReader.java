@@ -1,4 +1,4 @@
-package dev.weir.jobs.replay;
+package dev.weir.jobs.format;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Cuts a stream of bytes into lines without decoding them. A line ends with LF or CR LF, or with the stream. Of a line that
  * is too long only the beginning is kept, so that memory is bounded whatever the stream holds.
  */
-final class LineReader implements AutoCloseable {
+final class LineReader implements RecordCutter {
 
     private final InputStream in;
     private final int largest;
@@ -26,7 +26,8 @@ final class LineReader implements AutoCloseable {
     }
 
     /** The next line without its end, or nothing at the end of the stream. */
-    byte @Nullable [] next() throws IOException {
+    @Override
+    public byte @Nullable [] next() throws IOException {
         if (!fill()) {
             return null;
         }

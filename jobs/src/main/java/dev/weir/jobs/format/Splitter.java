@@ -1,15 +1,16 @@
-package dev.weir.jobs.record;
+package dev.weir.jobs.format;
 
 import dev.weir.operators.counters.Rejection;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the fields of a record in its bytes. */
-interface Splitter {
+public interface Splitter {
 
     /**
      * Puts the fields of a record into {@code fields}, which have been cleared.
      *
-     * @param bytes valid UTF-8
+     * @param bytes the record, of any content
+     * @param fields takes where the fields lie in the bytes
      * @return why the bytes are not a record of the format, or nothing
      */
     @Nullable Rejection split(byte[] bytes, Fields fields);

@@ -1,4 +1,4 @@
-package dev.weir.jobs.record;
+package dev.weir.jobs.format;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -50,7 +50,7 @@ final class JsonSplitter implements Splitter {
     @Override
     public @Nullable Rejection split(byte[] bytes, Fields fields) {
         scratchEnd = 0;
-        if (looksLikeAnotherEncoding(bytes)) {
+        if (!Utf8.isValid(bytes) || looksLikeAnotherEncoding(bytes)) {
             return Rejection.MALFORMED;
         }
         try (JsonParser parser = FACTORY.createParser(bytes)) {
