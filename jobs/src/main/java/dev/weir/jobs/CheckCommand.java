@@ -34,7 +34,11 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private PipelineOptions options = new PipelineOptions();
 
-    @Option(names = "--input", required = true, paramLabel = "SAMPLE", description = "CSV or JSON lines, plain or .gz.")
+    @Option(
+            names = "--input",
+            required = true,
+            paramLabel = "SAMPLE",
+            description = "Records in source.format, plain or .gz.")
     private Path input = Path.of("");
 
     @Override

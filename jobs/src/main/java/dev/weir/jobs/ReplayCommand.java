@@ -37,7 +37,11 @@ final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private PipelineOptions options = new PipelineOptions();
 
-    @Option(names = "--input", required = true, paramLabel = "FILE", description = "CSV or JSON lines, plain or .gz.")
+    @Option(
+            names = "--input",
+            required = true,
+            paramLabel = "FILE",
+            description = "Records in source.format, plain or .gz.")
     private Path input = Path.of("");
 
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "The folder for the results.")

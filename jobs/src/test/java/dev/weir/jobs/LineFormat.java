@@ -1,6 +1,5 @@
 package dev.weir.jobs;
 
-import dev.weir.jobs.config.Source;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -10,7 +9,7 @@ import java.util.stream.Collectors;
 
 /** Writes records, valid or broken. */
 enum LineFormat {
-    CSV(Source.Format.CSV) {
+    CSV {
         @Override
         String text(Map<String, String> fields) {
             return String.join(",", fields.values());
@@ -32,7 +31,7 @@ enum LineFormat {
             throw new UnsupportedOperationException("CSV has no types");
         }
     },
-    JSON(Source.Format.JSON) {
+    JSON {
         @Override
         String text(Map<String, String> fields) {
             return fields.entrySet().stream()
@@ -70,12 +69,6 @@ enum LineFormat {
 
     private static final int WAYS = 5;
     private static final int UNDECLARED = 8;
-
-    private final Source.Format format;
-
-    LineFormat(Source.Format format) {
-        this.format = format;
-    }
 
     /**
      * A record.
@@ -120,10 +113,6 @@ enum LineFormat {
 
     String header() {
         return this == CSV ? "time,unit,key,value,kind\n" : "";
-    }
-
-    Source.Format format() {
-        return format;
     }
 
     byte[] line(Row row) {

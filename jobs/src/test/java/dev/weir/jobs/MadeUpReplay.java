@@ -6,6 +6,8 @@ import dev.weir.jobs.config.Source;
 import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.embedded.EmbeddedCluster;
+import dev.weir.jobs.format.CsvFormat;
+import dev.weir.jobs.format.Delimiter;
 import dev.weir.jobs.kafka.Messages;
 import dev.weir.jobs.kafka.sink.KafkaReleaseSink;
 import dev.weir.jobs.output.CounterFile;
@@ -149,12 +151,12 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder, String text
      */
     private Recorded record(Map<String, String> client) throws Exception {
         Path input = MadeUpStream.write(folder.resolve(name + ".csv"));
-        RecordedFile recording = new RecordedFile(input, Source.Format.CSV, 1000);
+        RecordedFile recording = new RecordedFile(input, new CsvFormat(List.of()), 1000);
         broker.createTopic(name, PARALLELISM, Map.of());
         for (String kind : List.of("released", "withheld", "dead-letter")) {
             broker.createTopic(topic(kind), 1, Map.of());
         }
-        Pipeline pipeline = pipeline(client).withColumns(recording.columns());
+        Pipeline pipeline = pipeline(client).withColumns(recording.columns(Delimiter.COMMA));
         return new Recorded(pipeline, new RecordingWriter(pipeline).write(recording, PARALLELISM));
     }
 
@@ -214,8 +216,7 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder, String text
         Source.Topic topic = new Source.Topic(broker.address(), name, Source.Start.EARLIEST, name, client);
         Source source = new Source(
                 topic,
-                Source.Format.CSV,
-                List.of(),
+                new CsvFormat(List.of()),
                 read.source().time(),
                 read.source().unit());
         Sink sink = new Sink(topic("released"), topic("withheld"), topic("dead-letter"), topic("ledger"));

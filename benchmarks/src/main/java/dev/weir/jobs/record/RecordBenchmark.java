@@ -5,6 +5,9 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import dev.weir.benchmarks.SingleThread;
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.format.FieldNumbers;
+import dev.weir.jobs.format.Fields;
+import dev.weir.jobs.format.Splitter;
 import dev.weir.operators.admit.DecodedRecord;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -32,8 +35,8 @@ public class RecordBenchmark extends SingleThread {
     private final RecordReader compared = new RecordReader(SampleLines.pipeline("robot == 0"));
     private final RecordReader filtered = new RecordReader(
             SampleLines.pipeline("not (robot == 1 or anon == 1) and page not in ('p1', 'p2', 'p3') or new == 1"));
-    private final FieldNumbers fieldNumbers = new FieldNumbers(pipeline);
-    private final CsvSplitter splitter = new CsvSplitter(SampleLines.COLUMNS, fieldNumbers);
+    private final FieldNumbers fieldNumbers = new FieldNumbers(pipeline.readFields());
+    private final Splitter splitter = pipeline.source().format().splitter(fieldNumbers);
     private final Fields fields = new Fields(fieldNumbers.count());
     private final Iterator<CsvRecord> stream = CsvReader.builder()
             .acceptCharsAfterQuotes(false)
@@ -80,7 +83,7 @@ public class RecordBenchmark extends SingleThread {
         return decode(filtered);
     }
 
-    /** Splits a line with {@link CsvSplitter}. */
+    /** The fields of a line, which is first checked to be UTF-8. */
     @Benchmark
     public Fields csvOwn() {
         fields.clear();

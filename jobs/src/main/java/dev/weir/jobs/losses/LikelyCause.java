@@ -1,7 +1,6 @@
 package dev.weir.jobs.losses;
 
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.Source;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.time.Durations;
 import java.time.Duration;
@@ -51,7 +50,7 @@ public final class LikelyCause {
      */
     public String of(Rejection code) {
         return switch (code) {
-            case MALFORMED -> malformed();
+            case MALFORMED -> pipeline.source().format().malformed();
             case SCHEMA -> "a field holds an object, a list or a truth value: name the field inside it, as in user.id";
             case NO_UNIT -> "nothing is in field " + pipeline.source().unit() + ": check source.unit";
             case NO_TIME -> "no time is in field " + pipeline.source().time() + " in a form that is read: " + TIMES;
@@ -70,13 +69,6 @@ public final class LikelyCause {
             case LATE -> late();
             case BELOW_FLOOR, HELD_TOO_LONG -> "they came when their windows had been closed";
         };
-    }
-
-    private String malformed() {
-        return pipeline.source().format() == Source.Format.JSON
-                ? "no JSON objects: check source.format"
-                : "no CSV lines in UTF-8 with as many columns as the first one: check source.format, encoding and"
-                        + " quotes, which must not hold line ends";
     }
 
     private String late() {

@@ -1,6 +1,8 @@
 package dev.weir.jobs.record;
 
 import dev.weir.jobs.config.QueryFields;
+import dev.weir.jobs.format.FieldNumbers;
+import dev.weir.jobs.format.Fields;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.keys.DeclaredKeyTable;
 import dev.weir.operators.keys.DeclaredKeys;

@@ -2,6 +2,8 @@ package dev.weir.jobs.record;
 
 import dev.weir.jobs.config.where.Condition;
 import dev.weir.jobs.config.where.Relation;
+import dev.weir.jobs.format.FieldNumbers;
+import dev.weir.jobs.format.Fields;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

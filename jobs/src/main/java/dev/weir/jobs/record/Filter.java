@@ -1,6 +1,8 @@
 package dev.weir.jobs.record;
 
 import dev.weir.jobs.config.where.Condition;
+import dev.weir.jobs.format.FieldNumbers;
+import dev.weir.jobs.format.Fields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

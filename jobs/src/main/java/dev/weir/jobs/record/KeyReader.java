@@ -1,6 +1,8 @@
 package dev.weir.jobs.record;
 
 import dev.weir.jobs.config.QueryFields;
+import dev.weir.jobs.format.FieldNumbers;
+import dev.weir.jobs.format.Fields;
 import dev.weir.operators.admit.DecodedRecord;
 
 /** Reads the key by which a query groups an accepted record. Such a record has text in all key fields. */

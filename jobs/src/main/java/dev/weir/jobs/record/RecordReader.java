@@ -3,9 +3,14 @@ package dev.weir.jobs.record;
 import dev.weir.jobs.config.MessageFields;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Source;
+import dev.weir.jobs.format.FieldNumbers;
+import dev.weir.jobs.format.Fields;
+import dev.weir.jobs.format.Splitter;
+import dev.weir.jobs.format.Utf8;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.counters.Rejection;
 import java.io.Serializable;
+import java.math.BigDecimal;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -59,12 +64,10 @@ public final class RecordReader implements Serializable {
      */
     public RecordReader(Pipeline pipeline) {
         Source source = pipeline.source();
-        FieldNumbers numbers = new FieldNumbers(pipeline);
+        FieldNumbers numbers = new FieldNumbers(pipeline.readFields());
         this.pipeline = pipeline;
         recordBytes = pipeline.limits().recordBytes();
-        splitter = source.format() == Source.Format.CSV
-                ? new CsvSplitter(source.columns(), numbers, source.delimiter().sign())
-                : new JsonSplitter(numbers);
+        splitter = source.format().splitter(numbers);
         fields = new Fields(numbers.count());
         validator = new RecordValidator(pipeline, numbers);
         time = numbers.of(source.time());
@@ -130,7 +133,7 @@ public final class RecordReader implements Serializable {
             return Rejection.TOO_LARGE;
         }
         fields.clear();
-        return Utf8.isValid(bytes) ? splitter.split(bytes, fields) : Rejection.MALFORMED;
+        return splitter.split(bytes, fields);
     }
 
     /** Replaces fields of the record by those of its message. */
@@ -146,6 +149,16 @@ public final class RecordReader implements Serializable {
             fields.text(messageFields[i], value, 0, value.length);
         }
         return null;
+    }
+
+    /** The fields of the last record, unless it was too large or malformed. */
+    Fields fields() {
+        return fields;
+    }
+
+    /** The numbers of the last record that was not refused, by the numbers of their fields. */
+    BigDecimal[] values() {
+        return validator.values();
     }
 
     private void readContributions(DecodedRecord decoded) {

@@ -3,6 +3,8 @@ package dev.weir.jobs.record;
 import dev.weir.jobs.config.Limits;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.QueryFields;
+import dev.weir.jobs.format.FieldNumbers;
+import dev.weir.jobs.format.Fields;
 import dev.weir.operators.counters.Rejection;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,8 @@ package dev.weir.jobs.record;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.QueryFields;
-import dev.weir.jobs.config.Source;
+import dev.weir.jobs.format.FieldNumbers;
+import dev.weir.operators.admit.DecodedRecord;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.IntStream;
@@ -16,13 +17,10 @@ public final class SampleReader {
 
     private final Pipeline pipeline;
     private final FieldNumbers numbers;
-    private final Fields fields;
-    private final Splitter splitter;
-    private final RecordValidator validator;
+    private final RecordReader reader;
+    private final DecodedRecord decoded;
     private final Filter[][] filters;
     private final KeyReader[] keys;
-    private final UnitIds ids;
-    private long time;
 
     /**
      * Creates a reader of samples of a pipeline.
@@ -31,18 +29,13 @@ public final class SampleReader {
      */
     public SampleReader(Pipeline pipeline) {
         this.pipeline = pipeline;
-        Source source = pipeline.source();
-        numbers = new FieldNumbers(pipeline);
-        fields = new Fields(numbers.count());
-        splitter = source.format() == Source.Format.CSV
-                ? new CsvSplitter(source.columns(), numbers, source.delimiter().sign())
-                : new JsonSplitter(numbers);
-        validator = new RecordValidator(pipeline, numbers);
+        numbers = new FieldNumbers(pipeline.readFields());
+        reader = new RecordReader(pipeline);
+        decoded = new DecodedRecord(pipeline.plan());
         filters = pipeline.fields().stream().map(this::filters).toArray(Filter[][]::new);
         keys = IntStream.range(0, pipeline.fields().size())
                 .mapToObj(query -> new KeyReader(query, pipeline.fields().get(query), numbers))
                 .toArray(KeyReader[]::new);
-        ids = new UnitIds(pipeline.plan().unitForm(), pipeline.limits().unitBytes());
     }
 
     private Filter[] filters(QueryFields query) {
@@ -58,27 +51,14 @@ public final class SampleReader {
      * @return false if the record is refused
      */
     public boolean read(byte[] line) {
-        fields.clear();
-        if (line.length > pipeline.limits().recordBytes()
-                || !Utf8.isValid(line)
-                || splitter.split(line, fields) != null) {
-            return false;
-        }
-        int field = numbers.of(pipeline.source().time());
-        time = fields.isText(field)
-                ? EventTime.parse(fields.bytes(field), fields.from(field), fields.to(field))
-                : EventTime.NONE;
-        return validator.check(fields, time) == null && isUnitRead();
-    }
-
-    private boolean isUnitRead() {
-        int unit = numbers.of(pipeline.source().unit());
-        return unit < 0 || ids.read(fields.bytes(unit), fields.from(unit), fields.to(unit)) == null;
+        decoded.clear();
+        reader.read(line, decoded);
+        return decoded.rejection() == null;
     }
 
     /** The event time of the last record, epoch milliseconds. */
     public long time() {
-        return time;
+        return decoded.time();
     }
 
     /**
@@ -86,7 +66,7 @@ public final class SampleReader {
      * record is a unit.
      */
     public String unit() {
-        return new String(ids.last(), StandardCharsets.UTF_8);
+        return new String(decoded.unit(), StandardCharsets.UTF_8);
     }
 
     /**
@@ -96,11 +76,11 @@ public final class SampleReader {
      */
     public @Nullable String key(int query) {
         for (Filter filter : filters[query]) {
-            if (!filter.passes(fields)) {
+            if (!filter.passes(reader.fields())) {
                 return null;
             }
         }
-        return keys[query].text(fields);
+        return keys[query].text(reader.fields());
     }
 
     /**
@@ -119,7 +99,7 @@ public final class SampleReader {
     private BigDecimal value(QueryFields.Read read) {
         int field = numbers.of(read.field());
         return read.texts().isEmpty()
-                ? validator.values()[field]
-                : BigDecimal.valueOf(read.texts().indexOf(fields.text(field)));
+                ? reader.values()[field]
+                : BigDecimal.valueOf(read.texts().indexOf(reader.fields().text(field)));
     }
 }

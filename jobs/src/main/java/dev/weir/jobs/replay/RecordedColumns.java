@@ -1,7 +1,8 @@
 package dev.weir.jobs.replay;
 
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.Source;
+import dev.weir.jobs.format.Delimiter;
+import dev.weir.operators.encoding.Spelled;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -26,38 +27,44 @@ public final class RecordedColumns {
     }
 
     /**
-     * Returns the pipeline with the columns that the recording's first line names; the same pipeline for JSON.
+     * The pipeline with the columns that the recording's first line names; as it is where records name their fields.
      *
      * @throws IllegalArgumentException if a field is missing. The message tells whether another delimiter would fit. It
      *     quotes nothing of the recording, because the first line may be a record
      */
     public Pipeline named() throws IOException {
-        if (pipeline.source().format() == Source.Format.JSON) {
-            return pipeline;
-        }
+        Optional<Delimiter> delimiter = recording.format().header();
+        return delimiter.isPresent() ? named(delimiter.get()) : pipeline;
+    }
+
+    private Pipeline named(Delimiter delimiter) throws IOException {
+        List<String> columns = recording.columns(delimiter);
         try {
-            return pipeline.withColumns(recording.columns());
+            return pipeline.withColumns(columns);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(recording.path() + ": " + e.getMessage() + "; " + hint(), e);
+            throw new IllegalArgumentException(
+                    recording.path() + ": " + e.getMessage() + "; " + hint(columns, delimiter), e);
         }
     }
 
-    private String hint() throws IOException {
-        if (isSpelledOtherwise()) {
+    private String hint(List<String> columns, Delimiter delimiter) {
+        if (isSpelledOtherwise(columns)) {
             return "they are there with other capitals, or blanks around them: names must be the same to the letter";
         }
-        return delimiter()
-                .map(found -> "the columns are separated by " + found.spelled() + ": set source.delimiter to it")
-                .orElse("the first line must name the columns, separated by "
-                        + recording.delimiter().spelled() + " (source.delimiter)");
+        return Arrays.stream(Delimiter.values())
+                .filter(this::fits)
+                .findFirst()
+                .map(found -> "the columns are separated by " + Spelled.of(found) + ": set source.delimiter to it")
+                .orElse("the first line must name the columns, separated by " + Spelled.of(delimiter)
+                        + " (source.delimiter)");
     }
 
     /**
      * Whether the columns contain all fields once blanks around names are removed, or blanks are removed and names are in
      * lower case.
      */
-    private boolean isSpelledOtherwise() throws IOException {
-        List<String> stripped = recording.columns().stream().map(String::strip).toList();
+    private boolean isSpelledOtherwise(List<String> columns) {
+        List<String> stripped = columns.stream().map(String::strip).toList();
         List<String> small =
                 stripped.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
         return fits(stripped) || fits(small);
@@ -72,14 +79,10 @@ public final class RecordedColumns {
         }
     }
 
-    /** Returns the delimiter with which the first line names all fields that the pipeline reads, if there is one. */
-    private Optional<Source.Delimiter> delimiter() {
-        return Arrays.stream(Source.Delimiter.values()).filter(this::fits).findFirst();
-    }
-
-    private boolean fits(Source.Delimiter delimiter) {
+    /** Whether the first line, separated by another sign, names all fields that the pipeline reads. */
+    private boolean fits(Delimiter delimiter) {
         try {
-            return fits(recording.separatedBy(delimiter).columns());
+            return fits(recording.columns(delimiter));
         } catch (IOException e) {
             return false;
         }

@@ -1,8 +1,9 @@
 package dev.weir.jobs.replay;
 
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.Source;
-import dev.weir.jobs.record.CsvHeader;
+import dev.weir.jobs.format.Delimiter;
+import dev.weir.jobs.format.RecordCutter;
+import dev.weir.jobs.format.RecordFormat;
 import java.io.BufferedInputStream;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -14,32 +15,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recorded stream: CSV whose first line names the columns, or JSON lines. The file may be compressed with gzip.
+ * A recorded stream, plain or compressed with gzip: for CSV and JSON a record on each line, of which the first one of CSV names the columns.
  *
  * @param path the path of the file
  * @param format the format of a record
- * @param recordBytes the maximum size of a record, in bytes; one byte more of a longer line is passed on
- * @param delimiter the separator of the columns of CSV
+ * @param recordBytes the largest size of a record; of a longer line one byte more than this is passed on
  */
-public record RecordedFile(Path path, Source.Format format, int recordBytes, Source.Delimiter delimiter) {
+public record RecordedFile(Path path, RecordFormat format, int recordBytes) {
 
     private static final int BUFFER = 1 << 16;
     private static final int GZIP_MAGIC = 0x1f8b;
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
     /**
-     * Creates a recording whose columns, if any, are separated by commas.
-     *
-     * @param path the path of the file
-     * @param format the format of a record
-     * @param recordBytes the maximum size of a record, in bytes
-     */
-    public RecordedFile(Path path, Source.Format format, int recordBytes) {
-        this(path, format, recordBytes, Source.Delimiter.COMMA);
-    }
-
-    /**
-     * Returns the recording of a pipeline.
+     * The recording of a pipeline.
      *
      * @param input the path of the file
      * @param pipeline the pipeline, whose source gives the format and the delimiter
@@ -48,10 +37,7 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes, Sou
     public static RecordedFile of(Path input, Pipeline pipeline) {
         requireReadable(input);
         return new RecordedFile(
-                input,
-                pipeline.source().format(),
-                pipeline.limits().recordBytes(),
-                pipeline.source().delimiter());
+                input, pipeline.source().format(), pipeline.limits().recordBytes());
     }
 
     static void requireReadable(Path input) {
@@ -61,12 +47,7 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes, Sou
         }
     }
 
-    /** Returns this recording with another delimiter. */
-    RecordedFile separatedBy(Source.Delimiter other) {
-        return new RecordedFile(path, format, recordBytes, other);
-    }
-
-    /** Receives the lines of a recording one by one. */
+    /** Takes the lines of a recording one by one. */
     @FunctionalInterface
     public interface LineTaker {
 
@@ -79,22 +60,21 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes, Sou
     }
 
     /**
-     * Returns the names of the columns; empty for JSON.
+     * The names of the columns in the first line.
      *
-     * @throws IOException if the file cannot be read, or if a CSV file has no first line that is valid CSV
+     * @param delimiter the sign that separates them
+     * @throws IOException also if there is no first line, or one that is not CSV
      */
-    public List<String> columns() throws IOException {
-        if (format == Source.Format.JSON) {
-            return List.of();
-        }
+    public List<String> columns(Delimiter delimiter) throws IOException {
         byte[] header = header();
-        return CsvHeader.columns(header, delimiter.sign())
+        return delimiter
+                .columns(header)
                 .orElseThrow(() -> new UnusableRecording(
                         path + " must begin with a line of CSV in UTF-8, was none: " + FormHint.of(header)));
     }
 
     private byte[] header() throws IOException {
-        try (LineReader lines = open()) {
+        try (RecordCutter lines = open()) {
             byte[] header = lines.next();
             if (header == null) {
                 throw new UnusableRecording(path + " is empty: it must begin with a line that names the columns");
@@ -113,8 +93,8 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes, Sou
      * @param taker receives the records
      */
     public void forEach(LineTaker taker) throws IOException, InterruptedException {
-        try (LineReader lines = open()) {
-            if (format == Source.Format.CSV) {
+        try (RecordCutter lines = open()) {
+            if (format.header().isPresent()) {
                 lines.next();
             }
             byte @Nullable [] line = lines.next();
@@ -124,14 +104,14 @@ public record RecordedFile(Path path, Source.Format format, int recordBytes, Sou
         }
     }
 
-    private LineReader open() throws IOException {
+    private RecordCutter open() throws IOException {
         InputStream plain = decompressed();
         plain.mark(BYTE_ORDER_MARK.length);
         byte[] first = plain.readNBytes(BYTE_ORDER_MARK.length);
         if (!Arrays.equals(first, BYTE_ORDER_MARK)) {
             plain.reset();
         }
-        return new LineReader(plain, recordBytes);
+        return format.cutter(plain, recordBytes);
     }
 
     private InputStream decompressed() throws IOException {

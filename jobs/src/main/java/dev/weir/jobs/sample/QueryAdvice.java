@@ -3,6 +3,7 @@ package dev.weir.jobs.sample;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.explain.NoiseLevel;
+import dev.weir.operators.aggregate.sample.SampledError;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.time.Schedule;
 import java.util.ArrayList;

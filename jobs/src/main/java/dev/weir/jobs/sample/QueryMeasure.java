@@ -3,6 +3,10 @@ package dev.weir.jobs.sample;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.sample.ReleasedCell;
+import dev.weir.operators.aggregate.sample.Sample;
+import dev.weir.operators.aggregate.sample.SampledError;
+import dev.weir.operators.aggregate.sample.ValueMeasure;
 import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
@@ -27,12 +31,8 @@ final class QueryMeasure {
     /** A measure, and the true value of each release. */
     private record Truths<T>(ValueMeasure<T> measure, List<T> ofReleases) {
 
-        static <T> Truths<T> of(ValueMeasure<T> measure, List<SampledReleases.Release> releases) {
-            return new Truths<>(
-                    measure,
-                    releases.stream()
-                            .map(release -> measure.truth(release.records()))
-                            .toList());
+        static <T> Truths<T> of(ValueMeasure<T> measure, List<Sample> releases) {
+            return new Truths<>(measure, releases.stream().map(measure::truth).toList());
         }
 
         SampledError error(int release, ReleasedCell cell) {
@@ -55,8 +55,9 @@ final class QueryMeasure {
         GateTrial.Outcome outcome = new GateTrial(pipeline, priced, schedule).run(records);
         this.releases = new SampledReleases(priced, schedule, outcome.admitted());
         for (int i = 0; i < priced.query().aggregates().size(); i++) {
-            for (ValueMeasure<?> measure : new MeasuredValues(priced, i).measures()) {
-                values.add(Truths.of(measure, releases.all()));
+            List<Sample> samples = releases.samples(i);
+            for (ValueMeasure<?> measure : priced.query().aggregates().get(i).measures()) {
+                values.add(Truths.of(measure, samples));
             }
         }
     }
@@ -130,9 +131,8 @@ final class QueryMeasure {
             long[] own = Arrays.copyOfRange(totals, at, at + aggregate.coordinates());
             for (int name = 0; name < aggregate.names().size(); name++) {
                 cells.add(new ReleasedCell(
-                        aggregate,
                         aggregate.expectations().get(name),
-                        estimates.get(cells.size()),
+                        estimates.get(cells.size()).fields(),
                         own,
                         priced.errorLaw(i, Math.min(step, priced.lastStep()))));
             }

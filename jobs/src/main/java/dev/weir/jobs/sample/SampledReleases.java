@@ -1,5 +1,6 @@
 package dev.weir.jobs.sample;
 
+import dev.weir.operators.aggregate.sample.Sample;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.Window;
@@ -112,7 +113,20 @@ final class SampledReleases {
     }
 
     /**
-     * Returns the totals of each release.
+     * The records of each release, as one aggregate reads them.
+     *
+     * @param aggregate the number of the aggregate in its query
+     */
+    List<Sample> samples(int aggregate) {
+        return releases.stream()
+                .map(release -> new Sample(release.records().stream()
+                        .map(record -> new Sample.Read(record.account(), record.values()[aggregate]))
+                        .toList()))
+                .toList();
+    }
+
+    /**
+     * The totals of each release.
      *
      * @param cells the totals of each cell
      * @param coordinates the number of totals of a cell

@@ -10,6 +10,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.QueryFields;
 import dev.weir.jobs.config.Sink;
 import dev.weir.jobs.config.Source;
+import dev.weir.jobs.format.CsvFormat;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.ledger.DirectoryLedger;
@@ -70,7 +71,7 @@ public final class Pipelines {
         Source source = pipeline.source();
         return new Pipeline(
                 pipeline.name(),
-                new Source(source.kafka(), source.format(), source.columns(), source.time(), MessageFields.KEY),
+                new Source(source.kafka(), source.format(), source.time(), MessageFields.KEY),
                 pipeline.clock(),
                 pipeline.plan(),
                 null,
@@ -116,7 +117,7 @@ public final class Pipelines {
         String topic = input.topic();
         return new Pipeline(
                 "it",
-                new Source(input, Source.Format.CSV, List.of("time", "unit", "key"), "time", "unit"),
+                new Source(input, new CsvFormat(List.of("time", "unit", "key")), "time", "unit"),
                 clock,
                 plan,
                 null,

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.where.Condition;
 import dev.weir.jobs.config.where.Relation;
+import dev.weir.jobs.format.FieldNumbers;
+import dev.weir.jobs.format.Fields;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -31,10 +33,10 @@ class FilterTest {
 
     private static boolean passes(Condition condition, String value, String robot) {
         Pipeline pipeline = SamplePipelines.csv(condition);
-        FieldNumbers numbers = new FieldNumbers(pipeline);
+        FieldNumbers numbers = new FieldNumbers(pipeline.readFields());
         Fields fields = new Fields(numbers.count());
         byte[] line = ("0,u,k," + value + "," + robot).getBytes(StandardCharsets.UTF_8);
-        assertThat(new CsvSplitter(pipeline.source().columns(), numbers).split(line, fields))
+        assertThat(pipeline.source().format().splitter(numbers).split(line, fields))
                 .isNull();
         return new Filter(condition, numbers).passes(fields);
     }

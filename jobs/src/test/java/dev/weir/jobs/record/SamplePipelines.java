@@ -11,6 +11,8 @@ import dev.weir.jobs.config.Sink;
 import dev.weir.jobs.config.Source;
 import dev.weir.jobs.config.where.Condition;
 import dev.weir.jobs.config.where.Relation;
+import dev.weir.jobs.format.CsvFormat;
+import dev.weir.jobs.format.JsonFormat;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
@@ -37,11 +39,11 @@ final class SamplePipelines {
     private SamplePipelines() {}
 
     static Pipeline csv(Condition... where) {
-        return of(new Source(topic(), Source.Format.CSV, COLUMNS, "time", "unit"), "key", "value", where);
+        return of(new Source(topic(), new CsvFormat(COLUMNS), "time", "unit"), "key", "value", where);
     }
 
     static Pipeline json(Condition... where) {
-        Source source = new Source(topic(), Source.Format.JSON, List.of(), "meta.time", "unit");
+        Source source = new Source(topic(), new JsonFormat(), "meta.time", "unit");
         return of(source, "page.key", "value", where);
     }
 

@@ -3,7 +3,11 @@ package dev.weir.jobs.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.jobs.config.Source;
+import dev.weir.jobs.format.CsvFormat;
+import dev.weir.jobs.format.Delimiter;
+import dev.weir.jobs.format.JsonFormat;
+import dev.weir.jobs.format.RecordCutter;
+import dev.weir.jobs.format.RecordFormat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -26,6 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 class RecordedFileTest {
 
     private static final int LARGEST = 10;
+    private static final RecordFormat CSV = new CsvFormat(List.of());
+    private static final RecordFormat JSON = new JsonFormat();
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -33,14 +39,14 @@ class RecordedFileTest {
 
     @Test
     void lines_end_with_lf_or_cr_lf_or_the_file_and_an_empty_one_counts() throws Exception {
-        assertThat(lines("a\n\r\n\nb\r\nc", Source.Format.JSON)).containsExactly("a", "", "", "b", "c");
-        assertThat(lines("a\n", Source.Format.JSON)).containsExactly("a");
-        assertThat(lines("", Source.Format.JSON)).isEmpty();
+        assertThat(lines("a\n\r\n\nb\r\nc", JSON)).containsExactly("a", "", "", "b", "c");
+        assertThat(lines("a\n", JSON)).containsExactly("a");
+        assertThat(lines("", JSON)).isEmpty();
     }
 
     @Test
     void the_first_line_of_a_csv_file_names_the_columns_and_is_no_record() throws Exception {
-        assertThat(lines("time,unit\n1,2\n", Source.Format.CSV)).containsExactly("1,2");
+        assertThat(lines("time,unit\n1,2\n", CSV)).containsExactly("1,2");
         assertThat(columns("\ufefftime,\"a \"\"b\"\", c\",\r\n")).containsExactly("time", "a \"b\", c", "");
     }
 
@@ -57,13 +63,13 @@ class RecordedFileTest {
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
             out.write("time\n1\n2\n".getBytes(StandardCharsets.UTF_8));
         }
-        assertThat(lines(new RecordedFile(file, Source.Format.CSV, LARGEST))).containsExactly("1", "2");
+        assertThat(lines(new RecordedFile(file, CSV, LARGEST))).containsExactly("1", "2");
     }
 
     @Test
     void of_a_line_that_is_too_long_one_byte_too_many_is_kept() throws Exception {
         String longest = "0123456789";
-        assertThat(lines(longest + "\r\n" + longest + "x\n" + longest + "\ry\nz", Source.Format.JSON))
+        assertThat(lines(longest + "\r\n" + longest + "x\n" + longest + "\ry\nz", JSON))
                 .containsExactly(longest, longest + "x", longest + "\r", "z");
     }
 
@@ -81,14 +87,14 @@ class RecordedFileTest {
         }
         assertThat(Files.size(file)).isLessThan(1 << 20);
         List<Integer> lengths = new ArrayList<>();
-        new RecordedFile(file, Source.Format.JSON, 10).forEach(line -> lengths.add(line.length));
+        new RecordedFile(file, JSON, 10).forEach(line -> lengths.add(line.length));
         assertThat(lengths).containsExactly(11, 4);
     }
 
     @Test
     void bytes_that_are_no_text_pass_through() throws Exception {
         byte[] noText = {(byte) 0xff, 0, (byte) 0x80};
-        try (LineReader lines = new LineReader(new ByteArrayInputStream(noText), LARGEST)) {
+        try (RecordCutter lines = JSON.cutter(new ByteArrayInputStream(noText), LARGEST)) {
             assertThat(lines.next()).isEqualTo(noText);
             assertThat(lines.next()).isNull();
         }
@@ -100,11 +106,10 @@ class RecordedFileTest {
         SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
         List<String> written =
                 random.ints(40_000, 0, LARGEST + 1).mapToObj("x"::repeat).toList();
-        assertThat(lines(String.join("\r\n", written) + "\r\n", Source.Format.JSON))
-                .isEqualTo(written);
+        assertThat(lines(String.join("\r\n", written) + "\r\n", JSON)).isEqualTo(written);
     }
 
-    private List<String> lines(String content, Source.Format format) throws Exception {
+    private List<String> lines(String content, RecordFormat format) throws Exception {
         return lines(new RecordedFile(file(content), format, LARGEST));
     }
 
@@ -115,7 +120,7 @@ class RecordedFileTest {
     }
 
     private List<String> columns(String content) throws IOException {
-        return new RecordedFile(file(content), Source.Format.CSV, 100).columns();
+        return new RecordedFile(file(content), CSV, 100).columns(Delimiter.COMMA);
     }
 
     private Path file(String content) throws IOException {

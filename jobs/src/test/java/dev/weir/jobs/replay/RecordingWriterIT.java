@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.Source;
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
+import dev.weir.jobs.format.CsvFormat;
 import dev.weir.jobs.kafka.Pipelines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -95,7 +95,7 @@ class RecordingWriterIT {
         broker.createTopic(topic, partitions, Map.of());
         Path file = Files.writeString(dir.resolve("records.csv"), HEADER + lines);
         Pipeline pipeline = Pipelines.pipeline(broker.address(), topic, Clock.By.RECORD_TIME, Duration.ofSeconds(1));
-        RecordedFile recording = new RecordedFile(file, Source.Format.CSV, 1000);
+        RecordedFile recording = new RecordedFile(file, new CsvFormat(List.of()), 1000);
         return new RecordingWriter(pipeline).write(recording, partitions);
     }
 

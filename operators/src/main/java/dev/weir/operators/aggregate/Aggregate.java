@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Apart from {@code encode}, nothing here is called for each record.
  */
-public sealed interface Aggregate extends SeriesPart, Serializable permits Scalar, Block {
+public sealed interface Aggregate extends SeriesPart, SamplePart, Serializable permits Scalar, Block {
 
     /** The encoding for a fingerprint: the kind under tag 1, and under other tags everything that determines values or price. */
     TaggedFields identity();

@@ -12,6 +12,8 @@ import dev.weir.operators.aggregate.move.BlockMove;
 import dev.weir.operators.aggregate.move.VectorMove;
 import dev.weir.operators.aggregate.rule.BlockRule;
 import dev.weir.operators.aggregate.rule.CellRule;
+import dev.weir.operators.aggregate.sample.CoordinatesMeasure;
+import dev.weir.operators.aggregate.sample.ValueMeasure;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
@@ -124,6 +126,18 @@ public non-sealed interface Block extends Aggregate {
     @Override
     default double stepValue(Accuracy accuracy, double stddev) {
         return accuracy.stddev() / stddev;
+    }
+
+    /**
+     * The measure of the block's coordinates: for a block of which nothing else is released, or whose values are made of all of them.
+     */
+    @Override
+    default List<ValueMeasure<?>> measures() {
+        long[] words = new long[words()];
+        return List.of(new CoordinatesMeasure(coordinates(), noiseFactors(), (values, vector) -> {
+            encode(values, 0, words, 0);
+            vector(words, 0, vector);
+        }));
     }
 
     /**

@@ -1,7 +1,11 @@
 package dev.weir.operators.aggregate;
 
+import dev.weir.operators.aggregate.sample.NumberMeasure;
+import dev.weir.operators.aggregate.sample.Sample;
+import dev.weir.operators.aggregate.sample.ValueMeasure;
 import dev.weir.operators.encoding.TaggedFields;
 import java.math.BigDecimal;
+import java.util.List;
 
 /**
  * Counts records.
@@ -59,5 +63,10 @@ public record Count(String name, BigDecimal weight, PostProcessing postProcessin
     @Override
     public long largestTotal(long records) {
         return records;
+    }
+
+    @Override
+    public List<ValueMeasure<?>> measures() {
+        return List.of(new NumberMeasure(Sample::size));
     }
 }

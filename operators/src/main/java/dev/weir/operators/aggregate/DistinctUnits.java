@@ -1,7 +1,11 @@
 package dev.weir.operators.aggregate;
 
+import dev.weir.operators.aggregate.sample.NumberMeasure;
+import dev.weir.operators.aggregate.sample.Sample;
+import dev.weir.operators.aggregate.sample.ValueMeasure;
 import dev.weir.operators.encoding.TaggedFields;
 import java.math.BigDecimal;
+import java.util.List;
 
 /**
  * Counts privacy units: a unit moves a cell by 1 with its first record there, and its further records cost nothing.
@@ -65,5 +69,10 @@ public record DistinctUnits(String name, BigDecimal weight, PostProcessing postP
     @Override
     public long largestTotal(long records) {
         return 1;
+    }
+
+    @Override
+    public List<ValueMeasure<?>> measures() {
+        return List.of(new NumberMeasure(Sample::units));
     }
 }

@@ -1,5 +1,7 @@
 package dev.weir.operators.aggregate;
 
+import dev.weir.operators.aggregate.sample.NumberMeasure;
+import dev.weir.operators.aggregate.sample.ValueMeasure;
 import dev.weir.operators.encoding.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
@@ -276,5 +278,10 @@ public record Sum(
         long smallest() {
             return low > 0 ? low : high < 0 ? -high : 0;
         }
+    }
+
+    @Override
+    public List<ValueMeasure<?>> measures() {
+        return List.of(new NumberMeasure(records -> records.sum(0)));
     }
 }

@@ -22,6 +22,7 @@ import dev.weir.operators.query.Query;
 import dev.weir.operators.time.Window;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -177,20 +178,15 @@ public final class QueryReader {
      * @param withUnit whether the field of the units' ids is included, as in states of earlier builds
      */
     private static String words(Source source, QueryFields fields, boolean withUnit) {
-        TaggedFields read = new TaggedFields().put(1, source.format().name()).put(2, source.time());
+        TaggedFields read = new TaggedFields()
+                .put(1, source.format().word().toUpperCase(Locale.ROOT))
+                .put(2, source.time());
         if (withUnit) {
             read.put(3, source.unit());
         }
         read.put(4, fields.identity());
-        if (source.format() == Source.Format.CSV && !source.columns().isEmpty()) {
-            Stream<String> ids = withUnit ? Stream.of(source.unit()) : Stream.empty();
-            Stream.of(Stream.of(source.time()), ids, fields.names())
-                    .flatMap(names -> names)
-                    .forEach(name -> read.put(5, source.columns().indexOf(name)));
-        }
-        if (source.delimiter() != Source.Delimiter.COMMA) {
-            read.put(6, source.delimiter().name());
-        }
+        Stream<String> own = withUnit ? Stream.of(source.time(), source.unit()) : Stream.of(source.time());
+        source.format().identify(read, Stream.concat(own, fields.names()));
         return HexFormat.of().formatHex(read.bytes());
     }
 }

@@ -4,26 +4,23 @@ import dev.weir.jobs.config.MessageFields;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.Source;
 import dev.weir.jobs.config.grammar.Field;
-import dev.weir.jobs.config.grammar.ListType;
 import dev.weir.jobs.config.grammar.Literal;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.grammar.Shape;
 import dev.weir.jobs.config.yaml.TextFile;
+import dev.weir.jobs.format.FormatKinds;
+import dev.weir.jobs.format.RecordFormat;
 import dev.weir.operators.encoding.UnitForm;
 import dev.weir.operators.encoding.UnitName;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
-import java.util.stream.Stream;
 
 /** Reads the source of records and their format. */
 public final class SourceReader {
@@ -64,28 +61,6 @@ public final class SourceReader {
                     "kafka", MapType.of(Shape.of(BROKERS, TOPIC, START, GROUP, PROPERTIES_FILE)), "the topic")
             .neededIf("run");
 
-    private static final Field<Source.Format> FORMAT = Field.of(
-                    "format",
-                    Literals.choice(Source.Format.values()),
-                    "`csv` (RFC 4180, one line a record) or `json` (one object a record)")
-            .required();
-
-    private static final Field<Source.Delimiter> DELIMITER = Field.of(
-            "delimiter",
-            Literals.choice(
-                            Arrays.stream(Source.Delimiter.values())
-                                    .flatMap(known -> Stream.of(known.spelled(), String.valueOf(known.sign())))
-                                    .toList(),
-                            "comma | semicolon | tab | bar, or the sign in quotes")
-                    .map(SourceReader::delimiter),
-            "of csv, instead of the comma: `semicolon`, `tab`, `bar`, or the sign in quotes. Quotes stay those of RFC 4180");
-
-    private static final Field<List<String>> COLUMNS = Field.of(
-                    "columns",
-                    new ListType<>(Literals.TEXT, Map.of("uniqueItems", true), SourceReader::requireDistinct),
-                    "the columns of a csv topic, in order. A replayed file's first line names them")
-            .neededIf("run, csv");
-
     private static final Field<String> TIME = Field.of(
                     "time",
                     Literals.TEXT,
@@ -110,7 +85,9 @@ public final class SourceReader {
     /** The section {@code source} of a pipeline file. */
     public static final Field<Section> SOURCE = Field.of(
                     "source",
-                    MapType.of(Shape.of(KAFKA, FORMAT, DELIMITER, COLUMNS, TIME, UNIT, UNIT_FORM, UNIT_WAS)),
+                    MapType.of(Shape.of(KAFKA)
+                            .with(FormatKinds.FIELDS.toArray(Field<?>[]::new))
+                            .with(TIME, UNIT, UNIT_FORM, UNIT_WAS)),
                     "where records come from")
             .required();
 
@@ -139,31 +116,18 @@ public final class SourceReader {
     public Source read(Section root, String name, boolean event) {
         Section section = root.section(SOURCE);
         Source.Topic topic = topic(section.section(KAFKA, isRun()), name);
-        Optional<Source.Format> format = section.find(FORMAT);
+        RecordFormat format = FormatKinds.read(section, file, isRun());
         String time = section.read(TIME, "time");
         String unit = unit(section, event);
-        List<String> columns = columns(section, format);
+        if (purpose == Purpose.REPLAY) {
+            format = format.withColumns(List.of());
+        }
+        List<String> columns = format.columns();
         requireColumn(section, TIME, time, columns);
         requireColumn(section, UNIT, unit, columns);
         unitName = unitName(section, event, canonical(unit, columns));
-        Source.Delimiter delimiter = delimiter(section, format.orElse(Source.Format.CSV));
         section.finish();
-        return new Source(topic, format.orElse(Source.Format.CSV), columns, time, unit, delimiter);
-    }
-
-    /** Reads the separator, given as the character or by name. */
-    private static Source.Delimiter delimiter(Section section, Source.Format format) {
-        if (format == Source.Format.JSON && section.has(DELIMITER)) {
-            section.problem(DELIMITER, "must be left out for json");
-        }
-        return section.read(DELIMITER, Source.Delimiter.COMMA);
-    }
-
-    private static Source.Delimiter delimiter(String given) {
-        return Arrays.stream(Source.Delimiter.values())
-                .filter(known -> given.equals(known.spelled()) || given.equals(String.valueOf(known.sign())))
-                .findFirst()
-                .orElseThrow();
+        return new Source(topic, format, time, unit);
     }
 
     /**
@@ -208,35 +172,7 @@ public final class SourceReader {
         return event ? "" : unit;
     }
 
-    /**
-     * Reads the names of the columns.
-     *
-     * @param format the format; empty if a problem of it has been noted
-     */
-    private List<String> columns(Section section, Optional<Source.Format> format) {
-        if (section.has(COLUMNS)) {
-            List<String> columns = section.read(COLUMNS, List.of());
-            if (format.filter(Source.Format.JSON::equals).isPresent()) {
-                section.problem(COLUMNS, "must be left out for json");
-            }
-            return purpose == Purpose.REPLAY ? List.of() : columns;
-        }
-        if (isRun() && format.filter(Source.Format.CSV::equals).isPresent()) {
-            section.problem(COLUMNS, "must be given for csv from Kafka");
-        }
-        return List.of();
-    }
-
-    private static void requireDistinct(List<String> columns) {
-        if (columns.isEmpty() || new HashSet<>(columns).size() < columns.size()) {
-            throw new IllegalArgumentException("must be at least one, and distinct, were " + columns);
-        }
-    }
-
-    /**
-     * Notes a problem if a field is not among the columns. Nothing is noted if the columns are not known or the field
-     * is not read.
-     */
+    /** Notes that a field is no column, where the columns are known and the field is one that is read. */
     private static void requireColumn(Section section, Field<?> field, String column, List<String> columns) {
         boolean isKnown = !columns.isEmpty() && !column.isEmpty() && !MessageFields.isOne(column);
         if (isKnown && section.has(field) && !columns.contains(column)) {

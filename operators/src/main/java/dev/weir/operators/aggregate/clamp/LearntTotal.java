@@ -3,7 +3,6 @@ package dev.weir.operators.aggregate.clamp;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.PreparedMechanism;
-import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.noise.Sampler;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
@@ -13,6 +12,7 @@ import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.aggregate.moment.Mean;
 import dev.weir.operators.aggregate.move.BlockMove;
+import dev.weir.operators.aggregate.sample.ValueMeasure;
 import dev.weir.operators.encoding.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -174,22 +174,8 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         Sampler[] samplers = IntStream.range(0, ClampDraw.count(clamp, noise, doublings()))
                 .mapToObj(exponent -> noise(noise, exponent).sampler())
                 .toArray(Sampler[]::new);
-        return new Prepared(ClampDraw.of(clamp, noise), samplers);
-    }
-
-    /** The prepared draw of a clamp, with the sampler of the noise for each clamp. */
-    private final class Prepared implements PreparedMechanism {
-
-        private final ClampDraw draw;
-        private final Sampler[] samplers;
-
-        Prepared(ClampDraw draw, Sampler[] samplers) {
-            this.draw = draw;
-            this.samplers = samplers;
-        }
-
-        @Override
-        public void release(long[] totals, int at, long[] released, int to, Randomness randomness) {
+        ClampDraw draw = ClampDraw.of(clamp, noise);
+        return (totals, at, released, to, randomness) -> {
             long[] tails = bins().tails(totals, at);
             long[] above = Arrays.copyOfRange(tails, 1, tails.length);
             int before = released[to] == 0 ? clamp.start() : (int) released[to] - 1;
@@ -200,7 +186,7 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
             for (int i = 1; i < exact.length; i++) {
                 released[to + i] = sampler.addTo(exact[i], randomness);
             }
-        }
+        };
     }
 
     /** Returns the bit length of a clamp and the clamped totals of a cell, without noise. */
@@ -296,5 +282,11 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
                 ? at(exponent).error(drawn, expected.of(Expectation.RECORDS), expected.of(Expectation.SIZE))
                 : new ExpectedError.Deviation(
                         "", drawn.stddev() * clamp.grid().doubleValue(), expected.of(Expectation.SIZE));
+    }
+
+    @Override
+    public List<ValueMeasure<?>> measures() {
+        return List.of(new LearntMeasure(
+                clamp, kind == Kind.MEAN, noise -> accuracy(noise).get(0).more()));
     }
 }

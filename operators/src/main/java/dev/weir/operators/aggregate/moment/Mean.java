@@ -8,6 +8,9 @@ import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.expect.ExpectedError;
+import dev.weir.operators.aggregate.sample.NumberMeasure;
+import dev.weir.operators.aggregate.sample.Sample;
+import dev.weir.operators.aggregate.sample.ValueMeasure;
 import dev.weir.operators.encoding.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -188,5 +191,10 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
     @Override
     public Mean clampedTo(int place, Ends ends) {
         return new Mean(name, weight, grid, inSteps(ends));
+    }
+
+    @Override
+    public List<ValueMeasure<?>> measures() {
+        return List.of(new NumberMeasure(Sample::mean));
     }
 }

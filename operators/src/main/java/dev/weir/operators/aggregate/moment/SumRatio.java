@@ -8,6 +8,9 @@ import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.expect.ExpectedError;
+import dev.weir.operators.aggregate.sample.NumberMeasure;
+import dev.weir.operators.aggregate.sample.Sample;
+import dev.weir.operators.aggregate.sample.ValueMeasure;
 import dev.weir.operators.encoding.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
@@ -246,5 +249,15 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
         return place == 0
                 ? new SumRatio(name, weight, other, denominator)
                 : new SumRatio(name, weight, numerator, other);
+    }
+
+    @Override
+    public List<ValueMeasure<?>> measures() {
+        return List.of(new NumberMeasure(this::ratio));
+    }
+
+    private double ratio(Sample records) {
+        double below = records.sum(1);
+        return below < denominator.grid.doubleValue() ? 0 : records.sum(0) / below;
     }
 }

@@ -8,6 +8,9 @@ import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.expect.ExpectedError;
+import dev.weir.operators.aggregate.sample.NumberMeasure;
+import dev.weir.operators.aggregate.sample.Sample;
+import dev.weir.operators.aggregate.sample.ValueMeasure;
 import dev.weir.operators.encoding.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -266,5 +269,15 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     @Override
     public Variance clampedTo(int place, Ends ends) {
         return new Variance(name, weight, grid, inSteps(ends));
+    }
+
+    @Override
+    public List<ValueMeasure<?>> measures() {
+        return List.of(new NumberMeasure(Variance::variance));
+    }
+
+    private static double variance(Sample records) {
+        double mean = records.mean();
+        return records.values(0).map(value -> (value - mean) * (value - mean)).sum() / records.size();
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.operators.aggregate.quantile;
 
 import dev.weir.operators.aggregate.bin.BinBlock;
+import dev.weir.operators.aggregate.sample.ValueMeasure;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -41,5 +42,12 @@ interface LeafBlock extends BinBlock {
     @Override
     default int coordinates() {
         return values().leaves();
+    }
+
+    @Override
+    default List<ValueMeasure<?>> measures() {
+        return statistics().stream()
+                .<ValueMeasure<?>>map(statistic -> new RankMeasure(statistic, values()))
+                .toList();
     }
 }

@@ -8,6 +8,7 @@ import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.rule.CellRule;
+import dev.weir.operators.aggregate.sample.ValueMeasure;
 import dev.weir.operators.aggregate.selection.SelectionBlock;
 import dev.weir.operators.encoding.TaggedFields;
 import java.math.BigDecimal;
@@ -100,5 +101,10 @@ public record Choice(String name, BigDecimal weight, Candidates candidates) impl
     @Override
     public List<Expectation> expectations() {
         return draw().expectations();
+    }
+
+    @Override
+    public List<ValueMeasure<?>> measures() {
+        return List.of(new VotesMeasure(candidates, 1, false));
     }
 }

@@ -7,6 +7,7 @@ import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.rule.CellRule;
+import dev.weir.operators.aggregate.sample.ValueMeasure;
 import dev.weir.operators.encoding.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -118,5 +119,10 @@ public record TopCounts(String name, BigDecimal weight, Candidates candidates, i
     @Override
     public List<Expectation> expectations() {
         return List.of(Expectation.ofNumber(name, "of one count", AdditiveNoise::stddev));
+    }
+
+    @Override
+    public List<ValueMeasure<?>> measures() {
+        return List.of(new VotesMeasure(candidates, k, true));
     }
 }

@@ -13,6 +13,7 @@ import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.aggregate.rule.CellRule;
+import dev.weir.operators.aggregate.sample.ValueMeasure;
 import dev.weir.operators.aggregate.selection.SelectionBlock;
 import dev.weir.operators.encoding.TaggedFields;
 import java.math.BigDecimal;
@@ -174,5 +175,10 @@ public record TopSelection(String name, BigDecimal weight, Candidates candidates
                 name,
                 List.of(votes),
                 (expected, noise) -> List.of(new ExpectedError.Votes(error95(noise), expected.of(Expectation.SIZE)))));
+    }
+
+    @Override
+    public List<ValueMeasure<?>> measures() {
+        return List.of(new VotesMeasure(candidates, k, false));
     }
 }

@@ -7,6 +7,8 @@ import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.sample.ValueMeasure;
+import dev.weir.operators.aggregate.sample.VectorMeasure;
 import dev.weir.operators.encoding.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -158,5 +160,10 @@ public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dim
     @Override
     public VectorSum clampedTo(int place, Ends ends) {
         return new VectorSum(name, weight, grid, dimension, new LengthBound(bound.length(), ends.high()));
+    }
+
+    @Override
+    public List<ValueMeasure<?>> measures() {
+        return List.of(new VectorMeasure(dimension));
     }
 }

@@ -1,7 +1,7 @@
-package dev.weir.jobs.record;
+package dev.weir.jobs.format;
 
-/** Checks for well-formed UTF-8: RFC 3629, section 4, without overlong forms and surrogates. */
-final class Utf8 {
+/** Well-formed UTF-8: RFC 3629, section 4, without overlong forms and surrogates. */
+public final class Utf8 {
 
     private static final int SHORTEST_TWO = 0x80;
     private static final int SHORTEST_THREE = 0x800;
@@ -10,8 +10,12 @@ final class Utf8 {
 
     private Utf8() {}
 
-    /** Whether all of {@code bytes} are well-formed. */
-    static boolean isValid(byte[] bytes) {
+    /**
+     * Whether all bytes are well-formed.
+     *
+     * @param bytes the bytes of a text
+     */
+    public static boolean isValid(byte[] bytes) {
         int at = 0;
         while (at < bytes.length) {
             int size = bytes[at] >= 0 ? 1 : multibyte(bytes, at);

@@ -1,9 +1,13 @@
-package dev.weir.jobs.sample;
+package dev.weir.operators.aggregate.clamp;
 
-import dev.weir.operators.aggregate.clamp.LearntTotal;
+import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.expect.Expectation;
-import java.util.List;
+import dev.weir.operators.aggregate.sample.ReleasedCell;
+import dev.weir.operators.aggregate.sample.Sample;
+import dev.weir.operators.aggregate.sample.SampledError;
+import dev.weir.operators.aggregate.sample.ValueMeasure;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -14,27 +18,26 @@ import org.jspecify.annotations.Nullable;
  * assumed. The clamp that is actually drawn is often a neighbouring power of two, which makes the noise about 4/3 as large on
  * average.
  *
- * @param aggregate the number of the aggregate
+ * @param learnt how the clamp is learnt
+ * @param isMean whether a mean is released, and not a sum
+ * @param known what is known of the clamp before there is a record, given the noise
  */
-record LearntMeasure(int aggregate) implements ValueMeasure<double[]> {
+record LearntMeasure(LearntClamp learnt, boolean isMean, Function<AdditiveNoise, Map<String, Object>> known)
+        implements ValueMeasure<double[]> {
 
     /** The average noise of the drawn clamp, relative to the noise of the clamp at which learning aims. */
     private static final double DRAWN = 4.0 / 3;
 
     @Override
-    public double[] truth(List<SampleRecord> records) {
-        return records.stream()
-                .mapToDouble(record -> record.values()[aggregate][0].doubleValue())
-                .toArray();
+    public double[] truth(Sample records) {
+        return records.values(0).toArray();
     }
 
     @Override
     public SampledError error(double[] truth, ReleasedCell cell) {
-        LearntTotal learnt = (LearntTotal) cell.aggregate();
-        boolean isMean = learnt.kind() == LearntTotal.Kind.MEAN;
-        double kept = Math.max(1, records(learnt, cell.totals()));
+        double kept = Math.max(1, records(cell.totals()));
         double size = DoubleStream.of(truth).sum() / (isMean ? truth.length : 1);
-        double clamp = clamp(truth, kept, learnt, cell);
+        double clamp = clamp(truth, kept, known.apply(cell.noise()));
         double cut = DoubleStream.of(truth)
                 .map(value -> Math.max(0, Math.abs(value) - clamp))
                 .sum();
@@ -49,21 +52,22 @@ record LearntMeasure(int aggregate) implements ValueMeasure<double[]> {
      * Returns the number of admitted records. Totals begin with the counts of records by size. If values have signs, each
      * half of the totals begins with such counts.
      */
-    private static double records(LearntTotal learnt, long[] totals) {
-        int half = learnt.clamp().isSigned() ? totals.length / 2 : totals.length;
+    private double records(long[] totals) {
+        int half = learnt.isSigned() ? totals.length / 2 : totals.length;
         return IntStream.range(0, totals.length)
                 .filter(i -> i % half < half / 2)
                 .mapToDouble(i -> totals[i])
                 .sum();
     }
 
-    /** Returns the clamp at which learning aims: {@code records-above} of the admitted records have a larger absolute value. */
-    private static double clamp(double[] truth, double kept, LearntTotal learnt, ReleasedCell cell) {
-        Map<String, Object> known = learnt.accuracy(cell.noise()).get(0).more();
-        double above = number(known.get("records-above")) * truth.length / kept;
+    /**
+     * The clamp that learning aims at: the values of {@code records-above} of the admitted records are larger in size.
+     */
+    private double clamp(double[] truth, double kept, Map<String, Object> start) {
+        double above = number(start.get("records-above")) * truth.length / kept;
         double[] sizes = DoubleStream.of(truth).map(Math::abs).sorted().toArray();
-        double aimed = above < sizes.length ? sizes[sizes.length - 1 - (int) above] : number(known.get("clamp"));
-        return powerOfTwo(aimed, learnt.clamp().grid().doubleValue());
+        double aimed = above < sizes.length ? sizes[sizes.length - 1 - (int) above] : number(start.get("clamp"));
+        return powerOfTwo(aimed, learnt.grid().doubleValue());
     }
 
     /** Returns the smallest power of two, in grid steps, that is at least the given size. */

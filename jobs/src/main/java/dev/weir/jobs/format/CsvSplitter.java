@@ -1,8 +1,6 @@
-package dev.weir.jobs.record;
+package dev.weir.jobs.format;
 
 import dev.weir.operators.counters.Rejection;
-import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CsvSplitter implements Splitter {
 
-    private static final int BROKEN = -1;
+    static final int BROKEN = -1;
 
     /** The number of the field in each column, or {@link FieldNumbers#NONE}. */
     private final int[] columns;
@@ -30,35 +28,20 @@ final class CsvSplitter implements Splitter {
 
     private int scratchEnd;
 
-    CsvSplitter(List<String> columns, FieldNumbers numbers) {
-        this(columns, numbers, ',');
-    }
-
     /**
-     * @param columns the names of the columns, in order
-     * @param numbers the numbers of the fields
-     * @param delimiter the separator of columns: an ASCII character, neither a quote nor a line end
+     * A splitter of lines.
+     *
+     * @param columns for each column the number of the field that it holds, or {@link FieldNumbers#NONE}
+     * @param delimiter what separates columns, which is ASCII, no quote and no line end
      */
-    CsvSplitter(List<String> columns, FieldNumbers numbers, char delimiter) {
-        this(columns.stream().mapToInt(numbers::of).toArray(), delimiter);
-    }
-
-    private CsvSplitter(int[] columns, char delimiter) {
+    CsvSplitter(int[] columns, char delimiter) {
         this.columns = columns;
         this.delimiter = (byte) delimiter;
     }
 
-    /**
-     * Creates a splitter of lines of any number of columns up to {@code most}. The number of a field is the number of its
-     * column.
-     */
-    static CsvSplitter ofAllColumns(int most, char delimiter) {
-        return new CsvSplitter(IntStream.range(0, most).toArray(), delimiter);
-    }
-
     @Override
     public @Nullable Rejection split(byte[] bytes, Fields fields) {
-        return columnsOf(bytes, fields) == columns.length ? null : Rejection.MALFORMED;
+        return Utf8.isValid(bytes) && columnsOf(bytes, fields) == columns.length ? null : Rejection.MALFORMED;
     }
 
     /**

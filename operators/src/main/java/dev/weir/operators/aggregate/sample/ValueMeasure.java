@@ -1,6 +1,4 @@
-package dev.weir.jobs.sample;
-
-import java.util.List;
+package dev.weir.operators.aggregate.sample;
 
 /**
  * Compares a released value with the true value of all records with its key in its window, including those that bounds,
@@ -8,15 +6,20 @@ import java.util.List;
  *
  * @param <T> the facts about the records from which the error is computed
  */
-interface ValueMeasure<T> {
+public interface ValueMeasure<T> {
 
     /**
      * Computes the facts about some records.
      *
-     * @param records the records, at least one
+     * @param records the records: all that the release is about
      */
-    T truth(List<SampleRecord> records);
+    T truth(Sample records);
 
-    /** Returns the error of a value under some terms. */
+    /**
+     * The error of a value under some terms.
+     *
+     * @param truth the true value of all records
+     * @param cell the exact value of those that the terms let through
+     */
     SampledError error(T truth, ReleasedCell cell);
 }

@@ -1,9 +1,11 @@
-package dev.weir.jobs.sample;
+package dev.weir.operators.aggregate.quantile;
 
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.expect.ExpectedError;
-import dev.weir.operators.aggregate.quantile.OrderStatistic;
-import dev.weir.operators.aggregate.quantile.ValueGrid;
+import dev.weir.operators.aggregate.sample.ReleasedCell;
+import dev.weir.operators.aggregate.sample.Sample;
+import dev.weir.operators.aggregate.sample.SampledError;
+import dev.weir.operators.aggregate.sample.ValueMeasure;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,16 +18,14 @@ import org.jspecify.annotations.Nullable;
  * The noise is computed as a rank among the admitted records. It is scaled by the number of all records for each admitted
  * one.
  *
- * @param aggregate the number of the aggregate
- * @param statistic the quantiles or the extreme
- * @param values the values that may be released; a record's value within their range is rounded to the nearest of them
+ * @param values the values that may be released; a record's value within their range counts as the nearest of them
  */
-record RankMeasure(int aggregate, OrderStatistic statistic, ValueGrid values) implements ValueMeasure<double[]> {
+record RankMeasure(OrderStatistic statistic, ValueGrid values) implements ValueMeasure<double[]> {
 
     @Override
-    public double[] truth(List<SampleRecord> records) {
-        return records.stream()
-                .mapToDouble(record -> onGrid(record.values()[aggregate][0]))
+    public double[] truth(Sample records) {
+        return records.records().stream()
+                .mapToDouble(record -> onGrid(record.values()[0]))
                 .sorted()
                 .toArray();
     }
@@ -60,12 +60,12 @@ record RankMeasure(int aggregate, OrderStatistic statistic, ValueGrid values) im
     /** Returns the estimated values in the order of the quantiles; NaN for a missing value. */
     private static List<Double> kept(ReleasedCell cell) {
         List<Double> kept = new ArrayList<>();
-        if (cell.estimate().fields().get("quantiles") instanceof List<?> quantiles) {
+        if (cell.fields().get("quantiles") instanceof List<?> quantiles) {
             for (Object quantile : quantiles) {
                 kept.add(quantile instanceof Map<?, ?> fields ? number(fields.get("value")) : Double.NaN);
             }
         } else {
-            kept.add(number(cell.estimate().fields().get("value")));
+            kept.add(number(cell.fields().get("value")));
         }
         return kept;
     }

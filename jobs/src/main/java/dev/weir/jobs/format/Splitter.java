@@ -1,17 +1,17 @@
-package dev.weir.jobs.record;
+package dev.weir.jobs.format;
 
 import dev.weir.operators.counters.Rejection;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the fields of a record in its bytes. */
-interface Splitter {
+public interface Splitter {
 
     /**
      * Writes the positions of a record's fields to {@code fields}, which must have been cleared.
      *
-     * @param bytes valid UTF-8
-     * @param fields receives the positions
-     * @return the reason why the bytes are not a record of the format; null if they are one
+     * @param bytes the record, of any content
+     * @param fields takes where the fields lie in the bytes
+     * @return why the bytes are not a record of the format, or nothing
      */
     @Nullable Rejection split(byte[] bytes, Fields fields);
 }

@@ -1,4 +1,4 @@
-package dev.weir.jobs.record;
+package dev.weir.jobs.format;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -6,7 +6,9 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import dev.weir.operators.counters.Rejection;
+import dev.weir.operators.keys.WellFormedText;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +35,6 @@ final class JsonSplitter implements Splitter {
             .build();
 
     private final Path root = new Path();
-    private byte[] scratch = new byte[256];
-    private int scratchEnd;
 
     JsonSplitter(FieldNumbers numbers) {
         numbers.forEach(this::add);
@@ -50,8 +50,7 @@ final class JsonSplitter implements Splitter {
 
     @Override
     public @Nullable Rejection split(byte[] bytes, Fields fields) {
-        scratchEnd = 0;
-        if (looksLikeAnotherEncoding(bytes)) {
+        if (!Utf8.isValid(bytes) || looksLikeAnotherEncoding(bytes)) {
             return Rejection.MALFORMED;
         }
         try (JsonParser parser = FACTORY.createParser(bytes)) {
@@ -84,8 +83,8 @@ final class JsonSplitter implements Splitter {
         return true;
     }
 
-    /** Reads the fields that the paths name. Returns false if the text of such a field has an unpaired surrogate. */
-    private boolean object(JsonParser parser, Path path, Fields fields) throws IOException {
+    /** Takes what the paths name; false if a text that is read is not Unicode. */
+    private static boolean object(JsonParser parser, Path path, Fields fields) throws IOException {
         String name = parser.nextFieldName();
         while (name != null) {
             Path field = path.children.get(name);
@@ -100,7 +99,7 @@ final class JsonSplitter implements Splitter {
         return true;
     }
 
-    private boolean field(JsonParser parser, JsonToken value, Path field, Fields fields) throws IOException {
+    private static boolean field(JsonParser parser, JsonToken value, Path field, Fields fields) throws IOException {
         boolean scalar = value.isNumeric() || value == JsonToken.VALUE_STRING;
         if (field.number >= 0 && scalar) {
             return text(parser, field.number, fields);
@@ -111,49 +110,11 @@ final class JsonSplitter implements Splitter {
         return value == JsonToken.START_OBJECT ? object(parser, field, fields) : skip(parser);
     }
 
-    private boolean text(JsonParser parser, int number, Fields fields) throws IOException {
-        char[] chars = parser.getTextCharacters();
-        int from = parser.getTextOffset();
-        int to = from + parser.getTextLength();
-        reserve(3 * (to - from));
-        int start = scratchEnd;
-        for (int at = from; at < to; at++) {
-            char c = chars[at];
-            if (c < 0x80) {
-                scratch[scratchEnd++] = (byte) c;
-            } else if (!Character.isSurrogate(c)) {
-                encode(c);
-            } else if (Character.isHighSurrogate(c) && at + 1 < to && Character.isLowSurrogate(chars[at + 1])) {
-                encode(Character.toCodePoint(c, chars[++at]));
-            } else {
-                return false;
-            }
-        }
-        fields.text(number, scratch, start, scratchEnd);
-        return true;
-    }
-
-    private void reserve(int size) {
-        if (scratch.length - scratchEnd < size) {
-            byte[] larger = new byte[2 * (scratchEnd + size)];
-            System.arraycopy(scratch, 0, larger, 0, scratchEnd);
-            scratch = larger;
-        }
-    }
-
-    /** Appends a non-ASCII code point in UTF-8. */
-    private void encode(int point) {
-        if (point < 0x800) {
-            scratch[scratchEnd++] = (byte) (0xC0 | (point >> 6));
-        } else if (point < 0x10000) {
-            scratch[scratchEnd++] = (byte) (0xE0 | (point >> 12));
-            scratch[scratchEnd++] = (byte) (0x80 | ((point >> 6) & 0x3F));
-        } else {
-            scratch[scratchEnd++] = (byte) (0xF0 | (point >> 18));
-            scratch[scratchEnd++] = (byte) (0x80 | ((point >> 12) & 0x3F));
-            scratch[scratchEnd++] = (byte) (0x80 | ((point >> 6) & 0x3F));
-        }
-        scratch[scratchEnd++] = (byte) (0x80 | (point & 0x3F));
+    private static boolean text(JsonParser parser, int number, Fields fields) throws IOException {
+        String text = parser.getText();
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        fields.text(number, bytes, 0, bytes.length);
+        return WellFormedText.isWellFormed(text);
     }
 
     /**

@@ -1,8 +1,11 @@
-package dev.weir.jobs.sample;
+package dev.weir.operators.aggregate.top;
 
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.expect.ExpectedError;
-import dev.weir.operators.aggregate.top.Candidates;
+import dev.weir.operators.aggregate.sample.ReleasedCell;
+import dev.weir.operators.aggregate.sample.Sample;
+import dev.weir.operators.aggregate.sample.SampledError;
+import dev.weir.operators.aggregate.sample.ValueMeasure;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,25 +17,21 @@ import java.util.stream.IntStream;
  * Compares candidates by their votes. If candidates are drawn, the noise is computed in admitted votes, and scaled by the
  * number of all votes for each admitted one.
  *
- * @param aggregate the number of the aggregate
- * @param candidates the candidates
- * @param shown the number of candidates that are released
- * @param hasCounts whether the candidates' counts are released too. If so, the loss is the error of these counts; else it is
- *     the number of votes by which the drawn candidates fall short of the best ones
+ * @param shown how many candidates are released
+ * @param hasCounts whether their counts are released too; else how many votes those that are drawn lack
  */
-record VotesMeasure(int aggregate, Candidates candidates, int shown, boolean hasCounts)
-        implements ValueMeasure<long[]> {
+record VotesMeasure(Candidates candidates, int shown, boolean hasCounts) implements ValueMeasure<long[]> {
 
     /**
      * Counts the votes for each candidate. A unit's votes for one candidate count up to the limit, which defines the true
      * value and is not a loss.
      */
     @Override
-    public long[] truth(List<SampleRecord> records) {
+    public long[] truth(Sample records) {
         long[] votes = new long[candidates.texts().size()];
         Map<Long, Long> ofUnit = new HashMap<>();
-        for (SampleRecord record : records) {
-            int candidate = record.values()[aggregate][0].intValue();
+        for (Sample.Read record : records.records()) {
+            int candidate = record.values()[0].intValue();
             if (candidate >= 0 && candidate < votes.length) {
                 long own = ofUnit.merge((long) record.account() * votes.length + candidate, 1L, Long::sum);
                 votes[candidate] += own <= candidates.limit() ? 1 : 0;
@@ -84,9 +83,9 @@ record VotesMeasure(int aggregate, Candidates candidates, int shown, boolean has
     }
 
     private static List<String> names(ReleasedCell cell) {
-        Object keys = cell.estimate().fields().get("keys");
+        Object keys = cell.fields().get("keys");
         return keys instanceof List<?> names
                 ? names.stream().map(String::valueOf).toList()
-                : List.of(String.valueOf(cell.estimate().fields().get("value")));
+                : List.of(String.valueOf(cell.fields().get("value")));
     }
 }

@@ -1,4 +1,4 @@
-package dev.weir.jobs.replay;
+package dev.weir.jobs.format;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Cuts a stream of bytes into lines without decoding them. A line ends with LF, with CR LF, or at the end of the stream. Only
  * the beginning of a line that is too long is kept, so that memory is bounded for every input.
  */
-final class LineReader implements AutoCloseable {
+final class LineReader implements RecordCutter {
 
     private final InputStream in;
     private final int largest;
@@ -29,8 +29,9 @@ final class LineReader implements AutoCloseable {
         this.largest = largest;
     }
 
-    /** Returns the next line without its end; null at the end of the stream. */
-    byte @Nullable [] next() throws IOException {
+    /** The next line without its end, or nothing at the end of the stream. */
+    @Override
+    public byte @Nullable [] next() throws IOException {
         if (!fill()) {
             return null;
         }

@@ -1,4 +1,4 @@
-package dev.weir.jobs.record;
+package dev.weir.jobs.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,7 +24,7 @@ class CsvDialectTest {
     private static final String ALPHABET = "a,\"\u00fc\ud83d\ude00 #;\t";
 
     private static Optional<List<String>> ours(String line) {
-        return CsvHeader.columns(line.getBytes(StandardCharsets.UTF_8));
+        return Delimiter.COMMA.columns(line.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Parses a line with the library at its strictest; empty unless the line is one record. */

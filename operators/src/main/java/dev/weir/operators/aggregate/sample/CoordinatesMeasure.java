@@ -1,8 +1,10 @@
-package dev.weir.jobs.sample;
+package dev.weir.operators.aggregate.sample;
 
-import dev.weir.operators.aggregate.Block;
+import dev.weir.accountant.privacy.Ratio;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.stream.LongStream;
 
 /**
@@ -10,21 +12,21 @@ import java.util.stream.LongStream;
  * regression is computed. The contribution of each record is clamped as in the job, so the loss measures only whole records
  * that are left out.
  *
- * @param aggregate the number of the aggregate
- * @param block the block of the aggregate's totals
+ * @param coordinates how many totals a cell has
+ * @param noiseFactors the factors of the noise of each measured number
+ * @param vector turns the numbers that are read from a record into what it adds to the totals
  */
-record CoordinatesMeasure(int aggregate, Block block) implements ValueMeasure<long[]> {
+public record CoordinatesMeasure(int coordinates, List<Ratio> noiseFactors, BiConsumer<BigDecimal[], long[]> vector)
+        implements ValueMeasure<long[]> {
 
     @Override
-    public long[] truth(List<SampleRecord> records) {
-        long[] sum = new long[block.coordinates()];
-        long[] words = new long[block.words()];
-        long[] vector = new long[block.coordinates()];
-        for (SampleRecord record : records) {
-            block.encode(record.values()[aggregate], 0, words, 0);
-            block.vector(words, 0, vector);
+    public long[] truth(Sample records) {
+        long[] sum = new long[coordinates];
+        long[] added = new long[coordinates];
+        for (Sample.Read record : records.records()) {
+            vector.accept(record.values(), added);
             for (int i = 0; i < sum.length; i++) {
-                sum[i] += vector[i];
+                sum[i] += added[i];
             }
         }
         return sum;
@@ -35,7 +37,7 @@ record CoordinatesMeasure(int aggregate, Block block) implements ValueMeasure<lo
         double[] exact = LongStream.of(truth).asDoubleStream().toArray();
         double[] kept =
                 Arrays.stream(cell.totals(), 0, truth.length).asDoubleStream().toArray();
-        double variances = block.noiseFactors().stream()
+        double variances = noiseFactors.stream()
                 .mapToDouble(factor -> square(cell.noise().times(factor).stddev()))
                 .sum();
         return new SampledError(VectorMeasure.distance(exact, kept), Math.sqrt(variances), VectorMeasure.length(exact));

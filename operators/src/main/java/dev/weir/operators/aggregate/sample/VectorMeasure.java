@@ -1,27 +1,22 @@
-package dev.weir.jobs.sample;
+package dev.weir.operators.aggregate.sample;
 
 import dev.weir.operators.aggregate.expect.Expectation;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Compares vectors by the Euclidean length of their difference.
  *
- * @param aggregate the number of the aggregate
+ * @param dimension how many numbers a vector has
  */
-record VectorMeasure(int aggregate) implements ValueMeasure<double[]> {
+public record VectorMeasure(int dimension) implements ValueMeasure<double[]> {
 
     @Override
-    public double[] truth(List<SampleRecord> records) {
-        double[] sum = new double[records.get(0).values()[aggregate].length];
-        for (SampleRecord record : records) {
-            for (int i = 0; i < sum.length; i++) {
-                sum[i] += record.values()[aggregate][i].doubleValue();
-            }
-        }
-        return sum;
+    public double[] truth(Sample records) {
+        return IntStream.range(0, dimension).mapToDouble(records::sum).toArray();
     }
 
     @Override
@@ -30,7 +25,7 @@ record VectorMeasure(int aggregate) implements ValueMeasure<double[]> {
         double noise = cell.errors(new Expectation.Given(Map.of(Expectation.SIZE, length)))
                 .get(0)
                 .error();
-        return new SampledError(distance(truth, kept(cell, truth.length)), noise, length);
+        return new SampledError(distance(truth, kept(cell)), noise, length);
     }
 
     /** Returns the Euclidean length of a vector. */
@@ -48,9 +43,9 @@ record VectorMeasure(int aggregate) implements ValueMeasure<double[]> {
         return Math.sqrt(squares);
     }
 
-    private static double[] kept(ReleasedCell cell, int length) {
-        double[] kept = new double[length];
-        if (cell.estimate().fields().get("value") instanceof List<?> coordinates) {
+    private double[] kept(ReleasedCell cell) {
+        double[] kept = new double[dimension];
+        if (cell.fields().get("value") instanceof List<?> coordinates) {
             Arrays.setAll(kept, i -> coordinates.get(i) instanceof BigDecimal value ? value.doubleValue() : 0);
         }
         return kept;

@@ -1,8 +1,7 @@
-package dev.weir.jobs.sample;
+package dev.weir.operators.aggregate.sample;
 
 import dev.weir.operators.aggregate.expect.Expectation;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
@@ -12,7 +11,7 @@ import java.util.function.ToDoubleFunction;
  *
  * @param size computes the true value of some records
  */
-record NumberMeasure(ToDoubleFunction<List<SampleRecord>> size) implements ValueMeasure<Double> {
+public record NumberMeasure(ToDoubleFunction<Sample> size) implements ValueMeasure<Double> {
 
     /** The fields of an estimate that contain facts on which errors depend, by the names of the facts. */
     private static final Map<String, String> FIELDS = Map.of(
@@ -22,7 +21,7 @@ record NumberMeasure(ToDoubleFunction<List<SampleRecord>> size) implements Value
             Expectation.MEAN, "mean");
 
     @Override
-    public Double truth(List<SampleRecord> records) {
+    public Double truth(Sample records) {
         return size.applyAsDouble(records);
     }
 

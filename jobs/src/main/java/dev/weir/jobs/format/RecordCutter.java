@@ -1,0 +1,14 @@
+package dev.weir.jobs.format;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Cuts a recording into the records that it holds, one after the other. */
+public interface RecordCutter extends AutoCloseable {
+
+    /** The bytes of the next record as a message of a topic has them; null at the end of the recording. */
+    byte @Nullable [] next() throws IOException;
+
+    @Override
+    void close() throws IOException;
+}

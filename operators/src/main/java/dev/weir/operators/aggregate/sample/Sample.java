@@ -1,0 +1,61 @@
+package dev.weir.operators.aggregate.sample;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+/**
+ * The records of one release of a sample, as one aggregate reads them: private.
+ *
+ * @param records at least one
+ */
+public record Sample(List<Read> records) {
+
+    /**
+     * A record.
+     *
+     * @param account the number of its unit and period
+     * @param values the numbers that the aggregate reads, in value units
+     */
+    public record Read(int account, BigDecimal[] values) {
+
+        /** A text without the record's content. */
+        @Override
+        public String toString() {
+            return "Read";
+        }
+    }
+
+    /** How many records there are. */
+    public int size() {
+        return records.size();
+    }
+
+    /** How many units have records; a unit counts once for each of its periods. */
+    public double units() {
+        return records.stream().mapToInt(Read::account).distinct().count();
+    }
+
+    /**
+     * The numbers of one field, in the order of the records.
+     *
+     * @param field the index of the field among those that the aggregate reads
+     */
+    public DoubleStream values(int field) {
+        return records.stream().mapToDouble(record -> record.values()[field].doubleValue());
+    }
+
+    /**
+     * The sum of the numbers of one field.
+     *
+     * @param field the index of the field among those that the aggregate reads
+     */
+    public double sum(int field) {
+        return values(field).sum();
+    }
+
+    /** The mean of the numbers of the first field. */
+    public double mean() {
+        return sum(0) / size();
+    }
+}
