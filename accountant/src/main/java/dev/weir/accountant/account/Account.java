@@ -30,12 +30,4 @@ public sealed interface Account extends Serializable permits UnitAccount, KeyAcc
 
     /** How many words of state one privacy unit or key takes. */
     int words();
-
-    /**
-     * The spending of one privacy unit or key, rounded up; that of its latest period, if the account has periods.
-     *
-     * @param words the states of several units or keys
-     * @param at the index of the first word of this one
-     */
-    SpentBudget spent(long[] words, int at);
 }

@@ -14,7 +14,7 @@ import java.math.BigInteger;
  * causes, and how accurate the release is. Only the aggregate that the block belongs to knows the meaning of the
  * released integers.
  *
- * <p>A mechanism is a value and part of the plan. {@link #prepare} builds the sampler from it where noise is needed.
+ * <p>A mechanism is a value and part of the plan. The sampler is built from it where noise is needed.
  */
 public sealed interface Mechanism extends Serializable permits AdditiveNoise, Selection {
 
@@ -38,12 +38,4 @@ public sealed interface Mechanism extends Serializable permits AdditiveNoise, Se
 
     /** The name of the mechanism in the literature. */
     String label();
-
-    /**
-     * The sampler for blocks of {@code coordinates} integers. Building it may take milliseconds: build it once and keep
-     * it.
-     *
-     * @param coordinates how many integers the exact block has, at least 1
-     */
-    PreparedMechanism prepare(int coordinates);
 }

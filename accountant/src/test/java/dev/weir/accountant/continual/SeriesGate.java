@@ -38,7 +38,7 @@ final class SeriesGate {
     }
 
     Amount spent() {
-        return account.spent(spent, 0).amount();
+        return account.amount(account.parts(spent, 0));
     }
 
     /** What the unit's presence moves y by, squared and summed over steps and keys, over twice the variance. */

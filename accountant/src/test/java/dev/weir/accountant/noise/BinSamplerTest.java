@@ -41,10 +41,6 @@ class BinSamplerTest {
                             BinnedDistribution.discreteLaplace(exact),
                             ExpectedDistribution.discreteLaplace(value)),
                     new Case(
-                            "Gaussian " + scale,
-                            BinnedDistribution.discreteGaussian(variance),
-                            ExpectedDistribution.discreteGaussian(value)),
-                    new Case(
                             "rounded " + scale,
                             BinnedDistribution.roundedGaussian(variance),
                             ExpectedDistribution.roundedGaussian(value)));
@@ -156,7 +152,7 @@ class BinSamplerTest {
 
     @Test
     void the_discrete_gaussian_is_not_taken_for_the_rounded_one() {
-        LongSupplier discrete = draws(new BinSampler(BinnedDistribution.discreteGaussian(Ratio.of(1, 1))));
+        LongSupplier discrete = draws(new ReferenceDiscreteGaussian(Ratio.of(1, 1)));
         assertThat(DistributionCheck.complaints(ExpectedDistribution.roundedGaussian(1), DRAWS, discrete))
                 .isNotEmpty();
     }
@@ -164,10 +160,7 @@ class BinSamplerTest {
     @Test
     void a_scale_next_to_nothing_gives_no_noise() {
         Ratio tiny = Ratio.of(new BigDecimal("1e-400"));
-        assertThat(Stream.of(
-                                BinnedDistribution.discreteLaplace(tiny),
-                                BinnedDistribution.discreteGaussian(tiny),
-                                BinnedDistribution.roundedGaussian(tiny))
+        assertThat(Stream.of(BinnedDistribution.discreteLaplace(tiny), BinnedDistribution.roundedGaussian(tiny))
                         .map(BinSampler::new))
                 .allSatisfy(sampler -> assertThat(draws(sampler).getAsLong()).isZero());
     }

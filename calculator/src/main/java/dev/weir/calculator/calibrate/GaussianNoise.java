@@ -17,16 +17,6 @@ public final class GaussianNoise {
     private GaussianNoise() {}
 
     /**
-     * The standard deviation for one release.
-     *
-     * @param target the &epsilon;, and a &delta; above 0
-     * @param sensitivity l2 sensitivity, above 0
-     */
-    public static double sigma(Target target, double sensitivity) {
-        return sigma(target, sensitivity, 1);
-    }
-
-    /**
      * The standard deviation of each of {@code count} releases that reach the target together.
      *
      * @param target the &epsilon; and &delta; of all releases together, &delta; above 0

@@ -33,7 +33,6 @@ import org.apache.flink.configuration.ExternalizedCheckpointRetention;
 import org.apache.flink.configuration.PipelineOptionsInternal;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.configuration.StateRecoveryOptions;
-import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.RecoveryClaimMode;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.plugin.PluginUtils;
@@ -58,16 +57,6 @@ public final class LiveJob {
      *
      * @param pipeline what is read, counted and released
      * @param ledger where the ledger is
-     */
-    public LiveJob(Pipeline pipeline, LedgerAccess ledger) {
-        this(pipeline, ledger, Map.of(), StartListener.NOTHING);
-    }
-
-    /**
-     * The job of a pipeline.
-     *
-     * @param pipeline what is read, counted and released
-     * @param ledger where the ledger is
      * @param further settings of Flink, which replace Weir's own; what would break the guarantee is refused
      * @param listener is told how the job is made
      */
@@ -76,20 +65,6 @@ public final class LiveJob {
         this.ledger = ledger;
         this.further = Map.copyOf(further);
         this.listener = listener;
-    }
-
-    /**
-     * Builds the job and submits it, without waiting for its end.
-     *
-     * @param parallelism the parallelism of all operators but those that have one subtask (publishing, counting, the
-     *     wall clock), at least 1; or 0, for the cluster's default
-     * @param releases where rows become visible
-     * @param counters where the exact counters go
-     * @throws IllegalArgumentException if the effective configuration would break the guarantee, with one line a setting
-     * @throws StartRefused if the ledger shows that the job must not start
-     */
-    public JobClient start(int parallelism, ReleaseSink.Factory releases, CounterSink counters) throws Exception {
-        return prepare(parallelism, releases, counters).executeAsync(pipeline.name());
     }
 
     /**

@@ -75,11 +75,6 @@ final class BetterTerms {
         return off;
     }
 
-    /** The query with all better choices. */
-    PricedQuery best() {
-        return best;
-    }
-
     /** How far values are off on average with all of them. */
     double least() {
         return least;

@@ -49,20 +49,6 @@ public final class TopicCheck implements AutoCloseable {
     }
 
     /**
-     * Returns when all topics of the pipeline are ready.
-     *
-     * @param pipeline the pipeline
-     * @return what is unwise, one line each
-     * @throws TopicProblem in the cases of {@link #look}
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException in the cases of {@link #look}
-     */
-    public static List<String> requireReady(Pipeline pipeline) throws TopicProblem, InterruptedException {
-        List<String> unwise = look(pipeline);
-        makeMissing(pipeline);
-        return unwise;
-    }
-
-    /**
      * Returns if all topics of the pipeline are ready or can be made. It makes none, because a start may still be
      * refused for its ledger or its state.
      *

@@ -67,11 +67,6 @@ record RestoredSteps(List<ShareStep> steps) {
                         .collect(Collectors.joining(" "));
     }
 
-    /** Whether there are no steps. */
-    boolean isEmpty() {
-        return steps.isEmpty();
-    }
-
     /**
      * The prices in a plan of the cells that were open when the state was written; null if the plan does not begin with
      * these steps.
