@@ -22,7 +22,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Asks the brokers how far each partition of a topic has been written, and how far the job may read it: where it reads
+ * Asks the brokers how far each partition of a topic has been written, and how far a reader may read it: where it reads
  * committed records only, nothing from the first open transaction on.
  */
 final class LogEnds implements AutoCloseable {
@@ -31,26 +31,21 @@ final class LogEnds implements AutoCloseable {
     private static final ListOffsetsResultInfo NOTHING = new ListOffsetsResultInfo(0, 0, Optional.empty());
 
     private final Admin admin;
-    private final String topic;
     private final IsolationLevel isolation;
 
     /** Connects to the brokers of a topic, as the job's reader does. */
     LogEnds(Source.Topic topic) {
-        this(
-                ClientSettings.ofReader(topic),
-                topic.topic(),
-                ClientSettings.ofReader(topic).isolation());
+        this(ClientSettings.ofReader(topic), ClientSettings.ofReader(topic).isolation());
     }
 
-    private LogEnds(ClientSettings settings, String topic, IsolationLevel isolation) {
+    private LogEnds(ClientSettings settings, IsolationLevel isolation) {
         this.admin = settings.admin();
-        this.topic = topic;
         this.isolation = isolation;
     }
 
-    /** Connects to the same brokers, for another topic, as whoever reads committed records alone does. */
-    static LogEnds committed(Source.Topic brokers, String topic) {
-        return new LogEnds(ClientSettings.of(brokers), topic, IsolationLevel.READ_COMMITTED);
+    /** Connects to the same brokers as whoever reads committed records alone does. */
+    static LogEnds committed(Source.Topic brokers) {
+        return new LogEnds(ClientSettings.of(brokers), IsolationLevel.READ_COMMITTED);
     }
 
     /**
@@ -62,11 +57,12 @@ final class LogEnds implements AutoCloseable {
     record Ends(long written, long readable) {}
 
     /**
-     * The ends of all partitions, by their numbers.
+     * The ends of all partitions of a topic, by their numbers.
      *
+     * @param topic the topic, on the brokers that this is connected to
      * @throws IOException if the brokers have not answered within some seconds
      */
-    Map<Integer, Ends> ask() throws IOException, InterruptedException {
+    Map<Integer, Ends> ask(String topic) throws IOException, InterruptedException {
         try {
             List<TopicPartition> partitions = done(TopicPartitions.of(admin, topic));
             Map<TopicPartition, ListOffsetsResultInfo> written = ends(partitions, IsolationLevel.READ_UNCOMMITTED);
