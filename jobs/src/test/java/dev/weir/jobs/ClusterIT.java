@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.jobs.embedded.BrokerProcess;
-import dev.weir.jobs.kafka.topic.TopicCheck;
+import dev.weir.jobs.kafka.Pipelines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,7 +95,7 @@ class ClusterIT {
     private Path pipeline(BrokerProcess broker) throws Exception {
         String text = PIPELINE.formatted(broker.address(), checkpoints().toUri());
         Path file = Files.writeString(folder.resolve("pipeline.yaml"), text);
-        TopicCheck.requireReady(
+        Pipelines.requireTopics(
                 PipelineFile.read(file, List.of(), Pipeline.Purpose.RUN).pipeline());
         return file;
     }

@@ -14,11 +14,10 @@ import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.jobs.embedded.BrokerProcess;
 import dev.weir.jobs.kafka.LedgerTopics;
 import dev.weir.jobs.kafka.Messages;
+import dev.weir.jobs.kafka.Pipelines;
 import dev.weir.jobs.kafka.ledger.KafkaLedger;
 import dev.weir.jobs.kafka.sink.KafkaReleaseSink;
-import dev.weir.jobs.kafka.topic.TopicCheck;
 import dev.weir.jobs.output.CounterFile;
-import dev.weir.jobs.pipeline.LiveJob;
 import dev.weir.operators.ledger.LedgerAccess;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -71,7 +70,7 @@ class LedgerCrashIT {
                 LogCapture log = LogCapture.into(folder.resolve("log"))) {
             CrashPlan plan = CrashPlan.begin(broker);
             Pipeline pipeline = pipeline(broker);
-            TopicCheck.requireReady(pipeline);
+            Pipelines.requireTopics(pipeline);
             String released = pipeline.sink().released();
             try (PublicTopicReader uncommitted = new PublicTopicReader(broker.address(), released, "read_uncommitted");
                     PublicTopicReader committed = new PublicTopicReader(broker.address(), released, "read_committed");
@@ -230,7 +229,7 @@ class LedgerCrashIT {
         LedgerAccess access = KafkaLedger.access(pipeline);
         LedgerAccess crashing =
                 new LedgerAccess(new CrashingLedger.Place(access.place()), access.pipeline(), access.budget());
-        StreamExecutionEnvironment env = new LiveJob(pipeline, crashing)
+        StreamExecutionEnvironment env = Pipelines.job(pipeline, crashing)
                 .prepare(
                         1,
                         new CrashingPorts.Sinks(releases(pipeline)),

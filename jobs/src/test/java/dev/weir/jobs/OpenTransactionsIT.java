@@ -11,9 +11,7 @@ import dev.weir.jobs.kafka.Messages;
 import dev.weir.jobs.kafka.Pipelines;
 import dev.weir.jobs.kafka.Transaction;
 import dev.weir.jobs.kafka.sink.KafkaReleaseSink;
-import dev.weir.jobs.kafka.topic.TopicCheck;
 import dev.weir.jobs.output.CounterFile;
-import dev.weir.jobs.pipeline.LiveJob;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,8 +47,9 @@ class OpenTransactionsIT {
     void a_producer_that_commits_less_often_than_partitions_count_as_idle_loses_nothing(EmbeddedBroker broker)
             throws Exception {
         Pipeline pipeline = pipeline(broker, "slow-commits", Duration.ofMinutes(16));
-        JobClient job =
-                new LiveJob(pipeline, Pipelines.ledger(pipeline)).start(2, releases(pipeline), counters(pipeline));
+        JobClient job = Pipelines.job(pipeline, Pipelines.ledger(pipeline))
+                .prepare(2, releases(pipeline), counters(pipeline))
+                .executeAsync(pipeline.name());
         await(() -> !released(broker, pipeline).isEmpty());
         try (Transaction transaction = Transaction.begin(broker.address(), "slow-commits")) {
             for (int commit = 0; commit < 2; commit++) {
@@ -73,8 +72,9 @@ class OpenTransactionsIT {
             EmbeddedBroker broker) throws Exception {
         Pipeline pipeline = pipeline(broker, "hostile", Duration.ofSeconds(6));
         try (LogCapture log = LogCapture.into(dir.resolve("log"))) {
-            JobClient job =
-                    new LiveJob(pipeline, Pipelines.ledger(pipeline)).start(2, releases(pipeline), counters(pipeline));
+            JobClient job = Pipelines.job(pipeline, Pipelines.ledger(pipeline))
+                    .prepare(2, releases(pipeline), counters(pipeline))
+                    .executeAsync(pipeline.name());
             await(() -> !released(broker, pipeline).isEmpty());
             sendBehindShortTransaction(broker);
             await(() -> decided() == 4);
@@ -123,7 +123,7 @@ class OpenTransactionsIT {
     private Pipeline pipeline(EmbeddedBroker broker, String topic, Duration hold) throws Exception {
         broker.createTopic(topic, 1, BY_BROKER);
         Pipeline pipeline = Pipelines.held(broker.address(), topic, dir.resolve("checkpoints"), hold);
-        TopicCheck.requireReady(pipeline);
+        Pipelines.requireTopics(pipeline);
         return pipeline;
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.jobs.embedded.BrokerProcess;
-import dev.weir.jobs.kafka.topic.TopicCheck;
+import dev.weir.jobs.kafka.Pipelines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,7 +68,7 @@ class S3CheckpointsIT {
         String local = counting.checkpoints(folder).toUri().toString();
         String text = counting.text(folder).replace(local, CHECKPOINTS).replace("delay: 100ms", "delay: 0s");
         Path file = Files.writeString(folder.resolve("pipeline.yaml"), text.replace("idle: 1s", "idle: 500ms"));
-        TopicCheck.requireReady(
+        Pipelines.requireTopics(
                 PipelineFile.read(file, List.of(), Pipeline.Purpose.RUN).pipeline());
         return file;
     }

@@ -29,13 +29,4 @@ public sealed interface Account extends Serializable permits UnitAccount, KeyAcc
 
     /** Returns the number of words of state that one privacy unit or key takes. */
     int words();
-
-    /**
-     * Returns what one privacy unit or key has spent, rounded up. If the account has periods, this is the spending of
-     * the latest period.
-     *
-     * @param words the states of several units or keys
-     * @param at the index of the first word of this unit or key
-     */
-    SpentBudget spent(long[] words, int at);
 }

@@ -101,11 +101,6 @@ public final class Charge implements Serializable {
         return amount;
     }
 
-    /** The probability with which the mechanism may fail. */
-    public Delta delta() {
-        return delta;
-    }
-
     /**
      * Whether the charge has a known bound in {@code currency}.
      *

@@ -1,7 +1,6 @@
 package dev.weir.accountant.account;
 
 import dev.weir.accountant.privacy.Amount;
-import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.Require;
 
 /**
@@ -81,10 +80,5 @@ public record KeyAccount(Amount limit, long periodMillis, Amount cost) implement
             words[at + 1] = spent + cost;
             return true;
         }
-    }
-
-    @Override
-    public SpentBudget spent(long[] words, int at) {
-        return new SpentBudget(new Amount(limit.currency(), words[at + 1]), Delta.ZERO);
     }
 }

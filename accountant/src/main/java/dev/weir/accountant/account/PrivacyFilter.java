@@ -127,13 +127,4 @@ public final class PrivacyFilter implements Account {
         }
         return cost;
     }
-
-    @Override
-    public SpentBudget spent(long[] spent, int at) {
-        return new SpentBudget(new Amount(currency, spent[at]), failures(spent, at));
-    }
-
-    private Delta failures(long[] spent, int at) {
-        return countsDelta ? new Delta(UInt128.toBigInteger(spent[at + 1], spent[at + 2])) : Delta.ZERO;
-    }
 }

@@ -1,7 +1,6 @@
 package dev.weir.accountant.account;
 
 import dev.weir.accountant.privacy.Amount;
-import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.Require;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -143,11 +142,6 @@ public final class UnitAccount implements Account {
             spent[at] = UInt128.high(parts);
             spent[at + 1] = UInt128.low(parts);
         }
-    }
-
-    @Override
-    public SpentBudget spent(long[] spent, int at) {
-        return new SpentBudget(amount(parts(spent, at)), Delta.ZERO);
     }
 
     /**

@@ -152,17 +152,6 @@ public final class ComposedLoss {
     }
 
     /**
-     * An estimate of the &epsilon; at {@code delta}, for planning: by contour integration, to about ten digits. Where
-     * the integral does not converge, the certified bound is returned.
-     *
-     * @param delta &delta;, above 0 and below 1
-     */
-    public double estimatedEpsilon(double delta) {
-        Work work = Work.ofAnswer();
-        return estimateEpsilon(delta, work).orElseGet(() -> certifiedEpsilon(delta, work));
-    }
-
-    /**
      * An estimate of the &epsilon; at {@code delta} by contour integration, computed within work that is shared with
      * other answers; empty where the integral does not converge.
      *
@@ -175,16 +164,6 @@ public final class ComposedLoss {
         return estimate.isPresent() && plan.isRangeBounded()
                 ? OptionalDouble.of(Math.min(estimate.getAsDouble(), widenedRenyi(delta, work)))
                 : estimate;
-    }
-
-    /**
-     * An estimate of the &delta; at {@code epsilon}, for planning, computed like {@link #estimatedEpsilon}.
-     *
-     * @param epsilon &epsilon; in nats, at least 0
-     */
-    public double estimatedDelta(double epsilon) {
-        Work work = Work.ofAnswer();
-        return estimateDelta(epsilon, work).orElseGet(() -> certifiedDelta(epsilon, work));
     }
 
     /**

@@ -2,7 +2,6 @@ package dev.weir.accountant.mechanism;
 
 import dev.weir.accountant.noise.Sampler;
 import dev.weir.accountant.privacy.Ratio;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -62,11 +61,6 @@ public sealed interface AdditiveNoise extends Mechanism permits DiscreteLaplace,
      * @throws InvalidParameter if the scale or the standard deviation parameter would exceed {@link #MAX_SCALE}
      */
     AdditiveNoise times(Ratio factor);
-
-    @Override
-    default PreparedMechanism prepare(int coordinates) {
-        return prepare(Collections.nCopies(coordinates, Ratio.ONE));
-    }
 
     /**
      * Builds the sampler for blocks whose coordinates have noise that differs by factors.

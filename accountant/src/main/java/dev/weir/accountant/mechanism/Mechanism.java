@@ -14,7 +14,7 @@ import java.math.BigInteger;
  * moving the block by a given size, and the accuracy of the release. Only the aggregate that the block belongs to knows
  * the meaning of the released integers.
  *
- * <p>A mechanism is a value and part of the plan. {@link #prepare} builds the sampler from it.
+ * <p>A mechanism is a value and part of the plan. The sampler is built from it where noise is needed.
  */
 public sealed interface Mechanism extends Serializable permits AdditiveNoise, Selection {
 
@@ -38,12 +38,4 @@ public sealed interface Mechanism extends Serializable permits AdditiveNoise, Se
 
     /** The name of the mechanism in the literature. */
     String label();
-
-    /**
-     * Builds the sampler for blocks of {@code coordinates} integers. Building may take milliseconds, so the sampler
-     * should be kept.
-     *
-     * @param coordinates the number of integers of the exact block, at least 1
-     */
-    PreparedMechanism prepare(int coordinates);
 }

@@ -2,19 +2,16 @@ package dev.weir.accountant.mechanism;
 
 import dev.weir.accountant.compose.NoiseEvent;
 import dev.weir.accountant.compose.SingleEvent;
-import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.selection.Draw;
-import dev.weir.accountant.selection.Exponents;
 import dev.weir.accountant.selection.SelectionPrice;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.util.Arrays;
 
 /**
  * Releases only the index of one of several candidates. The candidate is drawn according to scores that are exact functions of a cell's
@@ -127,21 +124,5 @@ public record Selection(Norm norm, Ratio price, Ratio span) implements Mechanism
     @Override
     public String label() {
         return draw().label();
-    }
-
-    /**
-     * The sampler that draws one of {@code candidates} candidates, whose scores are the exact integers. It writes one
-     * number, the index of the candidate.
-     */
-    @Override
-    public PreparedMechanism prepare(int candidates) {
-        Draw draw = draw();
-        Ratio temperature = temperature();
-        return (exact, at, released, to, randomness) ->
-                released[to] = pick(draw, temperature, Arrays.copyOfRange(exact, at, at + candidates), randomness);
-    }
-
-    private static int pick(Draw draw, Ratio temperature, long[] scores, Randomness randomness) {
-        return draw.from(Exponents.of(scores, temperature), randomness);
     }
 }

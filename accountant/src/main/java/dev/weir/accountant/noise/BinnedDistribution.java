@@ -29,11 +29,6 @@ record BinnedDistribution(Decay decay, int widthLog2, boolean real) {
         return new BinnedDistribution(Decay.laplace(scale), Math.max(0, floorLog2(scale) - BINS_PER_SCALE_LOG2), false);
     }
 
-    /** The discrete Gaussian distribution: P(z) proportional to exp(-z^2 / (2 variance)). */
-    static BinnedDistribution discreteGaussian(Ratio variance) {
-        return new BinnedDistribution(Decay.gaussian(variance), Math.max(0, gaussianWidthLog2(variance)), false);
-    }
-
     /** The integer nearest to a normal variable of variance {@code variance}. */
     static BinnedDistribution roundedGaussian(Ratio variance) {
         return new BinnedDistribution(Decay.gaussian(variance), gaussianWidthLog2(variance), true);

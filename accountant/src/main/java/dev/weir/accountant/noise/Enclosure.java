@@ -70,16 +70,6 @@ record Enclosure(BigInteger low, BigInteger high, int bits) {
         return new Enclosure(low.multiply(numerator).divide(denominator), most.divide(denominator), bits);
     }
 
-    /**
-     * The enclosure of x / (1 + x) for this number x. The function increases, so each end of x gives the same end of
-     * the result.
-     */
-    Enclosure overOnePlusItself() {
-        BigInteger one = BigInteger.ONE.shiftLeft(bits);
-        BigInteger most = high.shiftLeft(bits).add(one).add(high).subtract(BigInteger.ONE);
-        return new Enclosure(low.shiftLeft(bits).divide(one.add(low)), most.divide(one.add(high)), bits);
-    }
-
     /** A wider enclosure of this number, with fewer digits. */
     Enclosure outward(int fewerBits) {
         int dropped = bits - fewerBits;

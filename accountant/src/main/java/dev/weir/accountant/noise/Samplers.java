@@ -36,16 +36,6 @@ public final class Samplers {
     }
 
     /**
-     * The distribution of {@link #discreteLaplace}, drawn by the same instructions and the same number of random words
-     * for every result, in 3 to 25 times the time. It is meant for releases whose timing others can measure precisely.
-     *
-     * @param scale the scale in grid steps, above 0 and at most 2^40
-     */
-    public static Sampler constantTimeDiscreteLaplace(Ratio scale) {
-        return new DigitSampler(checkedScale(scale));
-    }
-
-    /**
      * Rounded Gaussian noise: the integer nearest to a continuous normal variable of mean 0.
      *
      * <p><b>Guarantee.</b> For an integer S, S + round(Z) = round(S + Z): post-processing of the continuous Gaussian
@@ -58,21 +48,6 @@ public final class Samplers {
      */
     public static Sampler roundedGaussian(Ratio variance) {
         return new BinSampler(BinnedDistribution.roundedGaussian(checkedVariance(variance)));
-    }
-
-    /**
-     * Discrete Gaussian noise: P(z) is proportional to exp(-z^2 / (2 variance)) over all integers z.
-     *
-     * <p><b>Guarantee.</b> c^2 / (2 variance)-zCDP (Canonne, Kamath and Steinke (2020), Theorem 4), and not Gaussian
-     * DP: its privacy curve exceeds the Gaussian one at small variances.
-     *
-     * <p><b>Error.</b> Unbiased, of variance at most {@code variance} (the same paper, Corollary 9), in squared grid
-     * steps.
-     *
-     * @param variance the parameter, in squared grid steps, above 0 and at most 2^80
-     */
-    public static Sampler discreteGaussian(Ratio variance) {
-        return new BinSampler(BinnedDistribution.discreteGaussian(checkedVariance(variance)));
     }
 
     private static Ratio checkedScale(Ratio scale) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
-import dev.weir.accountant.privacy.Delta;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -67,7 +66,7 @@ class UnitAccountTest {
         assertThat(account.charge(spent, 0, 0, 1)).isFalse();
         assertThat(account.charge(spent, 0, 0, 0)).isTrue();
         assertThat(spent).containsExactly(1, 1);
-        assertThat(account.spent(spent, 0)).isEqualTo(new SpentBudget(EPSILON, Delta.ZERO));
+        assertThat(account.amount(account.parts(spent, 0))).isEqualTo(EPSILON);
     }
 
     @Test
@@ -101,10 +100,10 @@ class UnitAccountTest {
         UnitAccount account = new UnitAccount(share, limit);
         long[] spent = new long[account.words()];
         for (int i = 0; i < 20; i++) {
-            Amount before = account.spent(spent, 0).amount();
+            Amount before = account.amount(account.parts(spent, 0));
             Amount amount = new Amount(Currency.EPSILON, random.nextLong(1 + share.femto() / (1 + random.nextInt(4))));
             Amount left = account.book(spent, 0, amount);
-            Amount after = account.spent(spent, 0).amount();
+            Amount after = account.amount(account.parts(spent, 0));
             assertThat(after.plus(left)).isGreaterThanOrEqualTo(amount);
             assertThat(after).isBetween(before, share);
             assertThat(exact(share, account, spent).add(left.value())).isGreaterThanOrEqualTo(amount.value());
@@ -137,6 +136,6 @@ class UnitAccountTest {
         account.charge(spent, 0, 0, 2);
         Amount left = account.book(spent, 0, EPSILON);
         assertThat(left.value()).isEqualByComparingTo("0.666666666666667");
-        assertThat(account.spent(spent, 0).amount()).isEqualTo(EPSILON);
+        assertThat(account.amount(account.parts(spent, 0))).isEqualTo(EPSILON);
     }
 }

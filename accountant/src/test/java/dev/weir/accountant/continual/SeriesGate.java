@@ -38,7 +38,7 @@ final class SeriesGate {
     }
 
     Amount spent() {
-        return account.spent(spent, 0).amount();
+        return account.amount(account.parts(spent, 0));
     }
 
     /** Returns the squared change of y by the unit's presence, summed over steps and keys and divided by twice the variance. */

@@ -203,7 +203,7 @@ class SeriesPriceTest {
             assertThat(priced.account().charge(spent, 0, cost.high(), cost.low()))
                     .isEqualTo(i < 5);
         }
-        assertThat(priced.account().spent(spent, 0).amount()).isEqualTo(Simulation.EPSILON);
+        assertThat(priced.account().amount(priced.account().parts(spent, 0))).isEqualTo(Simulation.EPSILON);
         assertThat(count.cost(new Participation(5, 1, 0), 3).value()).isEqualByComparingTo("0.333333333333334");
     }
 

@@ -13,6 +13,7 @@ import dev.weir.accountant.privacy.Ratio;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
@@ -148,7 +149,7 @@ class MechanismTest {
                 new AdditiveNoise[] {new DiscreteLaplace(Ratio.of(9, 1)), new RoundedGaussian(Ratio.of(81, 1))}) {
             long[] exact = {-1, 100, 200, 300, -1};
             long[] released = {7, 7, 7, 7, 7, 7};
-            noise.prepare(3).release(exact, 1, released, 2, new SeededRandomness(11));
+            noise.prepare(Collections.nCopies(3, Ratio.ONE)).release(exact, 1, released, 2, new SeededRandomness(11));
             SeededRandomness same = new SeededRandomness(11);
             Sampler sampler = noise.sampler();
             assertThat(released)

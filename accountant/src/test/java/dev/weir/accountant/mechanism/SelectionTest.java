@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.accountant.compose.GaussianCurve;
-import dev.weir.accountant.noise.SeededRandomness;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.accountant.selection.Draw;
@@ -250,9 +249,6 @@ class SelectionTest {
         assertThat(concentrated.cost(BigInteger.valueOf(9))).isEqualTo(gaussian.cost(BigInteger.valueOf(9)));
         assertThat(concentrated.cost(BigInteger.ONE).currency()).isEqualTo(Currency.HALF_MU_SQUARED);
         assertThat(concentrated.event(BigInteger.valueOf(9)).mu()).isCloseTo(3 * Math.sqrt(0.02), within(1e-12));
-        long[] released = {0, 0};
-        pure.prepare(3).release(new long[] {9, 0, 1000, 0}, 1, released, 1, new SeededRandomness(1));
-        assertThat(released).containsExactly(0, 1);
     }
 
     /** The exponential variables of all other candidates are below this error with probability 0.95. */

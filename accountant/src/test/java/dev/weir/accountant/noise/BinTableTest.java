@@ -25,7 +25,6 @@ class BinTableTest {
                 .map(scale -> Ratio.of(new BigDecimal(scale)))
                 .flatMap(scale -> Stream.of(
                         BinnedDistribution.discreteLaplace(scale),
-                        BinnedDistribution.discreteGaussian(scale.times(scale)),
                         BinnedDistribution.roundedGaussian(scale.times(scale))));
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.accountant.compose.Golden;
+import dev.weir.accountant.noise.GoodnessOfFit;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.noise.SeededRandomness;
 import dev.weir.accountant.noise.UniformIndex;
@@ -22,18 +23,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Compares draws and their exact probabilities with the reference. A correct draw fails one chi-square check with probability
- * 1e-9. There are 69 checks, so all together fail by chance with probability below 1e-7.
+ * Draws and their exact probabilities against the reference. A right draw fails one check of {@link GoodnessOfFit} with
+ * probability at most 1e-9; there are 69, so all of them together fail by chance with probability below 1e-7.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 @Tag("thorough")
 class DrawTest {
 
-    /**
-     * The number of draws of a check. It misses a temperature that is 4 % off with probability 6e-6; other faults need fewer
-     * draws.
-     */
-    private static final int DRAWS = 200_000;
+    /** A temperature that is 4 % off is missed with probability 1e-6; other faults are seen in fewer. */
+    private static final int DRAWS = 260_000;
 
     private static final double P_VALUE = 1e-9;
 
@@ -105,7 +103,7 @@ class DrawTest {
         Golden.aggregates("selection.csv").forEach(row -> {
             Exponents exponents = exponents(row);
             Draw draw = Draws.draw(row);
-            double p = Draws.pValue(probabilities(row), DRAWS, () -> draw.from(exponents, randomness));
+            double p = GoodnessOfFit.pValue(probabilities(row), DRAWS, () -> draw.from(exponents, randomness));
             assertThat(p).as("%s", row).isGreaterThan(P_VALUE);
         });
     }
@@ -118,7 +116,7 @@ class DrawTest {
         Exponents exponents = Exponents.of(new long[] {1, 0}, Ratio.of(1, 1));
         double[] exponential = {0.7310585786300049, 0.2689414213699951};
         IntSupplier permuted = () -> Draw.PERMUTE_AND_FLIP.from(exponents, randomness);
-        assertThat(Draws.pValue(exponential, DRAWS, permuted)).isLessThan(P_VALUE);
+        assertThat(GoodnessOfFit.pValue(exponential, DRAWS, permuted)).isLessThan(P_VALUE);
     }
 
     /**
@@ -135,11 +133,11 @@ class DrawTest {
                 .mapToDouble(BigDecimal::doubleValue)
                 .toArray();
         Exponents warmer = Exponents.of(scores, Ratio.of(48, 100));
-        assertThat(Draws.pValue(right, DRAWS, () -> Draw.PERMUTE_AND_FLIP.from(warmer, randomness)))
+        assertThat(GoodnessOfFit.pValue(right, DRAWS, () -> Draw.PERMUTE_AND_FLIP.from(warmer, randomness)))
                 .isLessThan(P_VALUE);
-        assertThat(Draws.pValue(right, DRAWS, () -> inOrder(Exponents.of(scores, t), randomness)))
+        assertThat(GoodnessOfFit.pValue(right, DRAWS, () -> inOrder(Exponents.of(scores, t), randomness)))
                 .isLessThan(P_VALUE);
-        assertThat(Draws.pValue(right, DRAWS, () -> withFewBits(scores, 0.5, randomness)))
+        assertThat(GoodnessOfFit.pValue(right, DRAWS, () -> withFewBits(scores, 0.5, randomness)))
                 .isLessThan(P_VALUE);
     }
 

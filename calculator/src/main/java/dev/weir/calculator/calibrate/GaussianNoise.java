@@ -17,17 +17,7 @@ public final class GaussianNoise {
     private GaussianNoise() {}
 
     /**
-     * Returns the standard deviation for one release.
-     *
-     * @param target the target, with &delta; above 0
-     * @param sensitivity the l2 sensitivity, above 0
-     */
-    public static double sigma(Target target, double sensitivity) {
-        return sigma(target, sensitivity, 1);
-    }
-
-    /**
-     * Returns the standard deviation of each of {@code count} releases that reach the target together.
+     * The standard deviation of each of {@code count} releases that reach the target together.
      *
      * @param target the target of all releases together, with &delta; above 0
      * @param sensitivity the l2 sensitivity of each release, above 0

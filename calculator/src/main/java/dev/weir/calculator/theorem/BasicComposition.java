@@ -2,7 +2,6 @@ package dev.weir.calculator.theorem;
 
 import dev.weir.accountant.privacy.Require;
 import dev.weir.accountant.privacy.Rounding;
-import java.util.List;
 
 /**
  * Basic composition: losses add up.
@@ -30,22 +29,5 @@ public final class BasicComposition {
         return new ApproximateLoss(
                 Rounding.productUp(each.proper().epsilon(), times),
                 Math.min(1, Rounding.productUp(each.delta(), times)));
-    }
-
-    /**
-     * The loss of mechanisms with different losses.
-     *
-     * @param losses the losses, at least one, each with a finite &epsilon; and a &delta; below 1
-     * @throws dev.weir.accountant.privacy.InvalidParameter if the list is empty or a loss is out of range
-     */
-    public static ApproximateLoss of(List<ApproximateLoss> losses) {
-        Require.count("losses", losses.size());
-        double epsilon = 0;
-        double delta = 0;
-        for (ApproximateLoss loss : losses) {
-            epsilon = Rounding.sumUp(epsilon, loss.proper().epsilon());
-            delta = Math.min(1, Rounding.sumUp(delta, loss.delta()));
-        }
-        return new ApproximateLoss(epsilon, delta);
     }
 }

@@ -65,26 +65,6 @@ public final class OptimalComposition {
                 Rounding.up(corner, Margin.FORMULA), together(each.delta(), k, up(walk, walk.divergence())));
     }
 
-    /**
-     * The smallest &delta; of all mechanisms together at a given &epsilon;'.
-     *
-     * @param each the loss of one mechanism
-     * @param count k, the number of mechanisms, 1 to 2<sup>31</sup> - 1
-     * @param epsilon &epsilon;' in nats, at least 0
-     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} is out of range
-     */
-    public static ApproximateLoss at(ApproximateLoss each, long count, double epsilon) {
-        int k = Require.count("count", count);
-        double one = new ApproximateLoss(epsilon, 0).proper().epsilon()
-                / each.proper().epsilon();
-        if (each.epsilon() == 0 || one >= k) {
-            return new ApproximateLoss(epsilon, together(each.delta(), k, 0));
-        }
-        int index = (int) StrictMath.ceil((k - one) / 2) - 1;
-        ResponseWalk walk = walkTo(each.epsilon(), k, Math.max(index, 0));
-        return new ApproximateLoss(epsilon, together(each.delta(), k, up(walk, walk.divergenceAt(epsilon))));
-    }
-
     private static double epsilonAt(double epsilon, int k, double slack) {
         if (epsilon == 0 || slack == 0) {
             return Rounding.up(k * epsilon, Margin.FORMULA);

@@ -74,11 +74,6 @@ record ResponseWalk(
         return (count - 2.0 * index) * epsilon;
     }
 
-    /** The divergence at {@code order}, which lies between this corner and the next. */
-    double divergenceAt(double order) {
-        return divergence - weight * StrictMath.expm1(Math.min(0, order - order()));
-    }
-
     /** The &epsilon;' between this corner and the next at which the divergence is {@code target}. */
     double orderAt(double target) {
         return order() + StrictMath.log1p(-(target - divergence) / weight);

@@ -91,7 +91,7 @@ class NoiseTest {
     void what_is_no_sensitivity_rate_or_count_is_refused() {
         Target target = new Target(0.5, 1e-6);
         for (double wrong : new double[] {0, -1, Double.POSITIVE_INFINITY, Double.NaN}) {
-            assertThatIllegalArgumentException().isThrownBy(() -> GaussianNoise.sigma(target, wrong));
+            assertThatIllegalArgumentException().isThrownBy(() -> GaussianNoise.sigma(target, wrong, 1));
         }
         for (double wrong : new double[] {0, 1.5, Double.NaN}) {
             assertThatIllegalArgumentException()

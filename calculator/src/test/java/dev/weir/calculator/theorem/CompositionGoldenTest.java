@@ -51,10 +51,6 @@ class CompositionGoldenTest {
         ApproximateLoss corner = OptimalComposition.corner(each(row), row.whole("k"), row.whole("i"));
         row.checkUpperBound("kov15_optimal_epsilon", corner.epsilon());
         row.checkUpperBound("kov15_total_delta", corner.delta());
-        row.check(
-                "kov15_total_delta",
-                OptimalComposition.at(each(row), row.whole("k"), row.number("kov15_optimal_epsilon"))
-                        .delta());
     }
 
     @ParameterizedTest

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.accountant.golden.GoldenRow;
 import java.math.BigDecimal;
-import java.util.Collections;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -42,11 +40,6 @@ class TheoremTest {
         double slack = row.number("delta_slack");
         ApproximateLoss all = OptimalComposition.of(each, row.whole("k"), slack);
         row.checkUpperBound("kov15_optimal_epsilon", all.epsilon());
-        assertThat(OptimalComposition.at(each, row.whole("k"), all.epsilon()).delta())
-                .isLessThanOrEqualTo(slack * (1 + 1e-10));
-        row.checkUpperBound(
-                "delta_at_order",
-                OptimalComposition.at(each, row.whole("k"), row.number("order")).delta());
     }
 
     @RepeatedTest(200)
@@ -71,19 +64,13 @@ class TheoremTest {
         ApproximateLoss each = new ApproximateLoss(random.nextDouble(), random.nextDouble() * 1e-3);
         int k = random.nextInt(1, 300);
         ApproximateLoss product = BasicComposition.of(each, k);
-        ApproximateLoss sum = BasicComposition.of(Collections.nCopies(k, each));
         BigDecimal exact = new BigDecimal(each.epsilon()).multiply(BigDecimal.valueOf(k));
         assertThat(new BigDecimal(product.epsilon())).isGreaterThanOrEqualTo(exact);
         assertThat(product.epsilon()).isLessThanOrEqualTo(Math.nextUp(exact.doubleValue()));
-        assertThat(sum.epsilon()).isBetween(product.epsilon(), product.epsilon() * (1 + k * 0x1p-52));
-        assertThat(sum.delta()).isBetween(product.delta(), product.delta() * (1 + k * 0x1p-52));
     }
 
     @Test
     void no_divergence_is_too_small_to_be_seen() {
-        ApproximateLoss each = ApproximateLoss.pure(0.002);
-        assertThat(OptimalComposition.at(each, 20_000, 14.8).delta()).isBetween(Double.MIN_VALUE, 1e-320);
-        assertThat(OptimalComposition.at(each, 20_000, 40).delta()).isZero();
         assertThat(OptimalComposition.of(ApproximateLoss.pure(0.3), 10_000_000, 1e-300)
                         .epsilon())
                 .isBetween(450_000.0, 500_000.0);
@@ -139,7 +126,6 @@ class TheoremTest {
     void parameters_out_of_range_are_refused() {
         ApproximateLoss each = new ApproximateLoss(1, 1e-6);
         assertRefused(() -> BasicComposition.of(each, 0), "count must be between 1 and 2147483647, was 0");
-        assertRefused(() -> BasicComposition.of(List.of()), "losses must be between 1 and 2147483647, was 0");
         assertThat(BasicComposition.of(each, Integer.MAX_VALUE).epsilon()).isEqualTo(Integer.MAX_VALUE);
         assertRefused(
                 () -> BasicComposition.of(each, 1L << 31), "count must be between 1 and 2147483647, was 2147483648");

@@ -33,7 +33,6 @@ import org.apache.flink.configuration.ExternalizedCheckpointRetention;
 import org.apache.flink.configuration.PipelineOptionsInternal;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.configuration.StateRecoveryOptions;
-import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.RecoveryClaimMode;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.plugin.PluginUtils;
@@ -57,20 +56,10 @@ public final class LiveJob {
     /**
      * Creates the starter of a pipeline's job.
      *
-     * @param pipeline the pipeline, which defines what is read, counted and released
-     * @param ledger opens the ledger
-     */
-    public LiveJob(Pipeline pipeline, LedgerAccess ledger) {
-        this(pipeline, ledger, Map.of(), StartListener.NOTHING);
-    }
-
-    /**
-     * Creates the starter of a pipeline's job.
-     *
-     * @param pipeline the pipeline, which defines what is read, counted and released
-     * @param ledger opens the ledger
-     * @param further settings of Flink that override Weir's own; settings that would break the guarantee are refused
-     * @param listener receives messages about the start
+     * @param pipeline what is read, counted and released
+     * @param ledger where the ledger is
+     * @param further settings of Flink, which replace Weir's own; what would break the guarantee is refused
+     * @param listener is told how the job is made
      */
     public LiveJob(Pipeline pipeline, LedgerAccess ledger, Map<String, String> further, StartListener listener) {
         this.pipeline = pipeline;
@@ -80,22 +69,7 @@ public final class LiveJob {
     }
 
     /**
-     * Builds the job and submits it, without waiting for its end.
-     *
-     * @param parallelism the parallelism of all operators, except publishing, counting and the wall clock, which have
-     *     one subtask; at least 1; or 0 for the cluster's default
-     * @param releases the sinks in which rows become visible
-     * @param counters the sink of the exact counters
-     * @throws IllegalArgumentException if the effective configuration would break the guarantee, with one line for each
-     *     setting
-     * @throws StartRefused if the ledger shows that the job must not start
-     */
-    public JobClient start(int parallelism, ReleaseSink.Factory releases, CounterSink counters) throws Exception {
-        return prepare(parallelism, releases, counters).executeAsync(pipeline.name());
-    }
-
-    /**
-     * Builds the job in an environment that contains nothing else, without submitting it.
+     * Builds the job, in an environment that has nothing else.
      *
      * @param parallelism the parallelism of all operators, except publishing, counting and the wall clock, which have
      *     one subtask; at least 1; or 0 for the cluster's default

@@ -5,18 +5,6 @@ import java.time.Duration;
 /** Receives the messages of a start. */
 public interface StartListener {
 
-    /** A listener that ignores everything. */
-    StartListener NOTHING = new StartListener() {
-        @Override
-        public void waitsFor(String what, Duration most) {}
-
-        @Override
-        public void says(String line) {}
-
-        @Override
-        public void warns(String line) {}
-    };
-
     /**
      * Reports that the start waits for something else from now on.
      *

@@ -75,12 +75,7 @@ final class BetterTerms {
         return off;
     }
 
-    /** The query with all better choices. */
-    PricedQuery best() {
-        return best;
-    }
-
-    /** The average error of the values with all better choices, relative to their size. */
+    /** How far values are off on average with all of them. */
     double least() {
         return least;
     }

@@ -10,7 +10,10 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.QueryFields;
 import dev.weir.jobs.config.Sink;
 import dev.weir.jobs.config.Source;
-import dev.weir.jobs.format.CsvFormat;
+import dev.weir.jobs.kafka.topic.TopicCheck;
+import dev.weir.jobs.kafka.topic.TopicProblem;
+import dev.weir.jobs.pipeline.LiveJob;
+import dev.weir.jobs.progress.StartListener;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.ledger.DirectoryLedger;
@@ -105,6 +108,32 @@ public final class Pipelines {
         String checkpoints = pipeline.checkpoint().dir();
         return LedgerAccess.ofOnly(
                 DirectoryLedger.beside(checkpoints.isEmpty() ? "file:///nowhere" : checkpoints), pipeline.name());
+    }
+
+    /** The job of a pipeline, of whose start nobody is told. */
+    public static LiveJob job(Pipeline pipeline, LedgerAccess ledger) {
+        return job(pipeline, ledger, Map.of());
+    }
+
+    /** The job of a pipeline with further settings of Flink, of whose start nobody is told. */
+    public static LiveJob job(Pipeline pipeline, LedgerAccess ledger, Map<String, String> further) {
+        return new LiveJob(pipeline, ledger, further, new StartListener() {
+            @Override
+            public void waitsFor(String what, Duration most) {}
+
+            @Override
+            public void says(String line) {}
+
+            @Override
+            public void warns(String line) {}
+        });
+    }
+
+    /** Checks the topics of a pipeline and makes those that are missing, as {@code weir run} does; returns what is unwise. */
+    public static List<String> requireTopics(Pipeline pipeline) throws TopicProblem, InterruptedException {
+        List<String> unwise = TopicCheck.look(pipeline);
+        TopicCheck.makeMissing(pipeline);
+        return unwise;
     }
 
     private static Source.Topic input(String brokers, String topic) {

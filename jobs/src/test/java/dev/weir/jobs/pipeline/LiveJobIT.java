@@ -12,7 +12,6 @@ import dev.weir.jobs.kafka.Messages;
 import dev.weir.jobs.kafka.Pipelines;
 import dev.weir.jobs.kafka.sink.KafkaReleaseSink;
 import dev.weir.jobs.kafka.sink.SkippingSink;
-import dev.weir.jobs.kafka.topic.TopicCheck;
 import dev.weir.jobs.output.CounterFile;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.ledger.Ledger;
@@ -63,10 +62,8 @@ class LiveJobIT {
             throws Exception {
         try (BrokerProcess broker = BrokerProcess.startWith(TOPIC)) {
             Pipeline pipeline = daily("1", Pipelines.live(broker.address(), TOPIC, dir.resolve("checkpoints")));
-            TopicCheck.requireReady(pipeline);
-            // as far in the future as the skew allows: the record's window is still open when a slow machine has
-            // started the
-            // job
+            Pipelines.requireTopics(pipeline);
+            // as far ahead as the skew allows: its window is still open when a busy machine has started the job
             Messages.send(broker.address(), TOPIC, 0, Instant.now().plusSeconds(55) + ",canary-a,en", "canary broken");
             runUntil(3, pipeline, broker);
             runUntil(released(broker).size() + 3, pipeline, broker);
@@ -84,8 +81,8 @@ class LiveJobIT {
             Containment.assertNoneIn(byEnd.toString());
             assertOneDeviation(byEnd);
             loseCheckpoints();
-            LiveJob forgetful = new LiveJob(raised, Pipelines.ledger(raised));
-            assertThatThrownBy(() -> forgetful.start(2, releases(raised), counters(raised)))
+            LiveJob forgetful = Pipelines.job(raised, Pipelines.ledger(raised));
+            assertThatThrownBy(() -> forgetful.prepare(2, releases(raised), counters(raised)))
                     .isInstanceOf(StartRefused.class)
                     .hasMessageMatching("LEDGER_AHEAD: the ledger ends at batch [0-9]+, the state at batch 0: .*");
         }
@@ -136,8 +133,9 @@ class LiveJobIT {
 
     /** Runs the job until this many windows have been released, then stops it. */
     private void runUntil(int windows, Pipeline pipeline, BrokerProcess broker) throws Exception {
-        JobClient job =
-                new LiveJob(pipeline, Pipelines.ledger(pipeline)).start(2, releases(pipeline), counters(pipeline));
+        JobClient job = Pipelines.job(pipeline, Pipelines.ledger(pipeline))
+                .prepare(2, releases(pipeline), counters(pipeline))
+                .executeAsync(pipeline.name());
         while (released(broker).size() < windows) {
             Thread.sleep(200);
         }

@@ -9,7 +9,6 @@ import dev.weir.accountant.journal.StartStep;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.kafka.Pipelines;
-import dev.weir.jobs.progress.StartListener;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
@@ -99,8 +98,7 @@ class LiveJobTest {
                 JOB,
                 HighAvailabilityOptions.HA_MODE.key(),
                 highAvailability);
-        return new LiveJob(pipeline, Pipelines.ledger(pipeline), settings, StartListener.NOTHING)
-                .prepare(1, NEVER_OPENED, CounterSink.NONE);
+        return Pipelines.job(pipeline, Pipelines.ledger(pipeline), settings).prepare(1, NEVER_OPENED, CounterSink.NONE);
     }
 
     private static StreamExecutionEnvironment environment() {

@@ -66,11 +66,7 @@ class PublishOperatorTest extends LedgerJobs {
     @Test
     void windows_of_restored_batches_count_as_published_once_they_are_visible() throws Exception {
         Attempt attempt = begin(null);
-        step(attempt, 1);
-        attempt.release();
-        attempt.snapshot(2);
-        attempt.release();
-        Checkpoint pending = attempt.snapshot(3);
+        Checkpoint pending = withTwoPending(attempt);
         attempt.abandon();
         world.gauges.clear();
         world.faults.plan(new Fault(Point.PUBLISH, Moment.BEFORE, Kind.FAILURE, 0));
@@ -84,15 +80,20 @@ class PublishOperatorTest extends LedgerJobs {
     @Test
     void a_sink_is_told_of_the_restored_batches_before_any_is_published() throws Exception {
         Attempt attempt = begin(null);
-        step(attempt, 1);
-        attempt.release();
-        attempt.snapshot(2);
-        attempt.release();
-        Checkpoint pending = attempt.snapshot(3);
+        Checkpoint pending = withTwoPending(attempt);
         attempt.complete(3);
         attempt.abandon();
         begin(pending);
         assertThat(world.resumed).containsExactly("[] beside 0 visible", "[2, 3] beside 6 visible");
+    }
+
+    /** Publishes a batch and takes two checkpoints, neither of which completes; returns the second. */
+    private Checkpoint withTwoPending(Attempt attempt) throws Exception {
+        step(attempt, 1);
+        attempt.release();
+        attempt.snapshot(2);
+        attempt.release();
+        return attempt.snapshot(3);
     }
 
     private long gauge(String name) {

@@ -8,6 +8,7 @@ import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.DiscreteLaplace;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Ratio;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -47,7 +48,7 @@ class StepLawTest {
         assertThat(wide.times(Ratio.of(4, 1)).stddev()).isEqualTo(2e15);
         assertThat(StepLaw.of(Norm.L1, 1e15).times(Ratio.of(4, 1)).stddev()).isCloseTo(4e15, withinPercentage(1e-9));
         assertThatThrownBy(wide::sampler).isInstanceOf(UnsupportedOperationException.class);
-        assertThatThrownBy(() -> wide.prepare(1)).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> wide.prepare(List.of(Ratio.ONE))).isInstanceOf(UnsupportedOperationException.class);
     }
 
     /**

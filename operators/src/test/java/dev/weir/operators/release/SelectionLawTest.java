@@ -12,9 +12,9 @@ import dev.weir.operators.aggregate.top.Candidates;
 import dev.weir.operators.aggregate.top.Choice;
 import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.testing.GoodnessOfFit;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
-import dev.weir.operators.testing.SelectionData;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +48,7 @@ class SelectionLawTest {
         Releaser releaser = new Releaser(
                 release, new DeclaredEntries(plan.queries().get(0).query().keys(), new int[] {0, 1}, new int[] {0, 1}));
         int[] cell = {0};
-        return SelectionData.pValue(probabilities, CELLS, () -> {
+        return GoodnessOfFit.pValue(probabilities, CELLS, () -> {
             List<Outcome> outcomes = new ArrayList<>();
             releaser.add(new PartialSum(0, 0, 1, ++cell[0], VOTES));
             releaser.close(cell[0], outcomes);

@@ -1,15 +1,13 @@
 package dev.weir.operators.state;
 
+import dev.weir.operators.testing.NewStateOnly;
 import java.io.IOException;
-import java.util.List;
 import org.apache.flink.runtime.state.CheckpointStateOutputStream;
-import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.CheckpointedStateScope;
-import org.apache.flink.runtime.state.StreamStateHandle;
 import org.apache.flink.runtime.state.memory.MemCheckpointStreamFactory;
 
-/** A store that fails when a stream is opened, or when its bytes are handed over. */
-record BrokenStore(boolean opens) implements CheckpointStreamFactory {
+/** A store that breaks down when the bytes are handed over, or before. */
+record BrokenStore(boolean opens) implements NewStateOnly {
 
     @Override
     public CheckpointStateOutputStream createCheckpointStateOutputStream(CheckpointedStateScope scope)
@@ -18,15 +16,5 @@ record BrokenStore(boolean opens) implements CheckpointStreamFactory {
             throw new IOException("no room");
         }
         return new MemCheckpointStreamFactory(1).createCheckpointStateOutputStream(scope);
-    }
-
-    @Override
-    public boolean canFastDuplicate(StreamStateHandle handle, CheckpointedStateScope scope) {
-        return false;
-    }
-
-    @Override
-    public List<StreamStateHandle> duplicate(List<StreamStateHandle> handles, CheckpointedStateScope scope) {
-        throw new AssertionError("is not asked");
     }
 }

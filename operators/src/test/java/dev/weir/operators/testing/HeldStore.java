@@ -1,7 +1,6 @@
 package dev.weir.operators.testing;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.flink.runtime.state.CheckpointStateOutputStream;
@@ -9,8 +8,8 @@ import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.CheckpointedStateScope;
 import org.apache.flink.runtime.state.StreamStateHandle;
 
-/** A store that blocks its writers until {@link #letGo} is called. */
-public final class HeldStore implements CheckpointStreamFactory {
+/** A store that holds up whoever writes to it, until it is let go. */
+public final class HeldStore implements NewStateOnly {
 
     private final CheckpointStreamFactory store;
     private final Where where;
@@ -83,16 +82,6 @@ public final class HeldStore implements CheckpointStreamFactory {
         Held stream = new Held(store.createCheckpointStateOutputStream(scope));
         pass(Where.OPENING, stream);
         return stream;
-    }
-
-    @Override
-    public boolean canFastDuplicate(StreamStateHandle handle, CheckpointedStateScope scope) {
-        return false;
-    }
-
-    @Override
-    public List<StreamStateHandle> duplicate(List<StreamStateHandle> handles, CheckpointedStateScope scope) {
-        throw new AssertionError("is not asked");
     }
 
     private final class Held extends CheckpointStateOutputStream {

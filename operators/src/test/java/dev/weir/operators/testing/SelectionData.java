@@ -10,15 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.IntSupplier;
 import java.util.stream.Stream;
-import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 
-/** Reference figures of selections, the data on which they were simulated, and a test that compares draws with probabilities. */
+/** Reference figures of selections, and the data that they were simulated on. */
 public final class SelectionData {
-
-    /** Candidates with a smaller expected count are counted together. */
-    private static final double LEAST_EXPECTED = 20;
 
     private SelectionData() {}
 
@@ -80,32 +75,5 @@ public final class SelectionData {
     /** Parses whole numbers that are separated by blanks. */
     public static long[] longs(String text) {
         return Arrays.stream(text.split(" ", -1)).mapToLong(Long::parseLong).toArray();
-    }
-
-    /** Returns the p-value of Pearson's chi-square of draws of candidates. */
-    public static double pValue(double[] probabilities, int size, IntSupplier draw) {
-        long[] seen = new long[probabilities.length];
-        for (int i = 0; i < size; i++) {
-            seen[draw.getAsInt()]++;
-        }
-        double statistic = 0;
-        double rareExpected = 0;
-        long rareSeen = 0;
-        int cells = 0;
-        for (int i = 0; i < seen.length; i++) {
-            double expected = size * probabilities[i];
-            if (expected < LEAST_EXPECTED) {
-                rareExpected += expected;
-                rareSeen += seen[i];
-            } else {
-                statistic += (seen[i] - expected) * (seen[i] - expected) / expected;
-                cells++;
-            }
-        }
-        if (rareExpected >= LEAST_EXPECTED) {
-            statistic += (rareSeen - rareExpected) * (rareSeen - rareExpected) / rareExpected;
-            cells++;
-        }
-        return cells < 2 ? 1 : 1 - new ChiSquaredDistribution(cells - 1.0).cumulativeProbability(statistic);
     }
 }

@@ -76,10 +76,4 @@ public record AnytimeDesign(long steps) implements BltDesign {
     public double sensitivitySquared(Blt blt) {
         return blt.sensitivitySquared(PrefixDesign.UNLIMITED);
     }
-
-    /** The standard deviation at step {@link #steps}, for noise multiplier 1. */
-    @Override
-    public double error(Blt blt) {
-        return StrictMath.sqrt(sensitivitySquared(blt) * blt.variance(steps));
-    }
 }

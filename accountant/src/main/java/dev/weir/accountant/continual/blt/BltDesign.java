@@ -36,13 +36,6 @@ public sealed interface BltDesign extends Serializable permits PrefixDesign, Any
     double sensitivitySquared(Blt blt);
 
     /**
-     * The standard deviation that the design minimises, for noise multiplier 1.
-     *
-     * @param blt the factorisation
-     */
-    double error(Blt blt);
-
-    /**
      * Refuses a number of buffers that the search does not cover.
      *
      * @param buffers the number to check

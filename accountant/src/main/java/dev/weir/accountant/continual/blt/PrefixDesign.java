@@ -127,28 +127,4 @@ public record PrefixDesign(long steps, long times, long separation, Objective ob
                 ? blt.sensitivitySquared(lastStep) * times * times
                 : SeparatedColumns.squaredSensitivity(blt, lastStep, times, separation);
     }
-
-    @Override
-    public double error(Blt blt) {
-        return objective == Objective.MAX ? stddev(blt, steps) : rootMeanSquare(blt);
-    }
-
-    /**
-     * The standard deviation of the total at {@code step}, for noise multiplier 1.
-     *
-     * @param blt the factorisation
-     * @param step the step, at least 1
-     */
-    public double stddev(Blt blt, long step) {
-        return StrictMath.sqrt(sensitivitySquared(blt) * blt.variance(step));
-    }
-
-    /**
-     * The root of the mean variance over all steps of the horizon, for noise multiplier 1.
-     *
-     * @param blt the factorisation
-     */
-    public double rootMeanSquare(Blt blt) {
-        return StrictMath.sqrt(sensitivitySquared(blt) * blt.meanVariance(steps));
-    }
 }

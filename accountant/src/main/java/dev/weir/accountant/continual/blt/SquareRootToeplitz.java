@@ -44,17 +44,6 @@ public final class SquareRootToeplitz {
     }
 
     /**
-     * The standard deviation of the total at {@code step} when noise of multiplier 1 hides one contribution to a series
-     * of {@code steps} steps.
-     *
-     * @param steps the number of steps that the sensitivity counts, at least 1
-     * @param step the step, from 1 to {@code steps}
-     */
-    public static double stddev(long steps, long step) {
-        return StrictMath.sqrt(sum(steps) * sum(step));
-    }
-
-    /**
      * The root of the mean over all steps of the squared standard deviations. The mean of S<sub>t</sub> has a closed form:
      * (j+1)&sup2; c<sub>j+1</sub>&sup2; - j&sup2; c<sub>j</sub>&sup2; = (j + 1/4) c<sub>j</sub>&sup2;, summed over j &lt; n, gives
      * &sum; j c<sub>j</sub>&sup2; = n&sup2; c<sub>n</sub>&sup2; - S<sub>n</sub> / 4.
@@ -148,18 +137,7 @@ public final class SquareRootToeplitz {
         Require.that(steps <= MOST_SUMMED, "steps", "at most 2^24 where contributions are separate", steps);
     }
 
-    /** The coefficients c<sub>0</sub>, ..., c<sub>n - 1</sub>, where n is {@code steps}. */
-    static double[] column(int steps) {
-        double[] column = new double[steps];
-        double c = 1;
-        for (int j = 0; j < steps; j++) {
-            column[j] = c;
-            c *= ratio(j);
-        }
-        return column;
-    }
-
-    /** The ratio c<sub>j + 1</sub> / c<sub>j</sub>. */
+    /** c<sub>j + 1</sub> / c<sub>j</sub>. */
     private static double ratio(int j) {
         return (2.0 * j + 1) / (2.0 * j + 2);
     }

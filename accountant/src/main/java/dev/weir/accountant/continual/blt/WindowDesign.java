@@ -46,7 +46,11 @@ public record WindowDesign(long panes) implements BltDesign {
         return blt.sensitivitySquared(PrefixDesign.UNLIMITED);
     }
 
-    @Override
+    /**
+     * The standard deviation of a window's total, which the design minimises, for noise multiplier 1.
+     *
+     * @param blt the factorisation
+     */
     public double error(Blt blt) {
         return StrictMath.sqrt(sensitivitySquared(blt) * blt.windowVariance(panes));
     }

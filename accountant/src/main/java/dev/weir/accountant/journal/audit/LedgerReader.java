@@ -251,11 +251,7 @@ public final class LedgerReader implements LedgerRecords {
         if (!declared.mayBe(raise)) {
             return Reason.DECLARATION;
         }
-        long released = pipelines.values().stream()
-                .mapToLong(pipeline -> pipeline.lastPeriod(declared.first().unit()))
-                .max()
-                .orElse(Long.MIN_VALUE);
-        budget = declared.with(raise.behind(released));
+        budget = declared.with(raise.behind(view().lastPeriod(declared.first().unit())));
         return null;
     }
 

@@ -21,7 +21,7 @@ class AccuracyBarTest {
     void a_series_that_ends_at_its_horizon_is_within_one_percent_of_the_optimal_toeplitz(int log2) {
         long steps = 1L << log2;
         PrefixDesign design = new PrefixDesign(steps, 1, 0, Objective.MAX, steps);
-        assertThat(design.error(design.optimize()) / SquareRootToeplitz.sum(steps))
+        assertThat(PrefixErrors.of(design, design.optimize()) / SquareRootToeplitz.sum(steps))
                 .isBetween(1.0, ONE_PERCENT);
     }
 
@@ -32,7 +32,7 @@ class AccuracyBarTest {
         long steps = 1L << log2;
         PrefixDesign design = PrefixDesign.of(steps);
         double bar = log2 < 8 ? 1.012 : ONE_PERCENT;
-        assertThat(design.error(design.optimize()) / SquareRootToeplitz.sum(steps))
+        assertThat(PrefixErrors.of(design, design.optimize()) / SquareRootToeplitz.sum(steps))
                 .isBetween(1.0, bar);
     }
 

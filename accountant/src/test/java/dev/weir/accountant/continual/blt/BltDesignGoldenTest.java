@@ -70,7 +70,7 @@ class BltDesignGoldenTest {
         long n = row.whole("n");
         PrefixDesign design = new PrefixDesign(n, 1, 0, objective(row), n);
         Blt blt = design.optimize(buffers(row));
-        row.check(objective(row) == Objective.MAX ? "max_std" : "rms_std", design.error(blt), TOLERANCE);
+        row.check(objective(row) == Objective.MAX ? "max_std" : "rms_std", PrefixErrors.of(design, blt), TOLERANCE);
     }
 
     @ParameterizedTest
@@ -81,7 +81,7 @@ class BltDesignGoldenTest {
         PrefixDesign design = new PrefixDesign(n, row.whole("k"), row.whole("b"), objective(row), n);
         PrefixDesign searched = tuned ? design : new PrefixDesign(n, 1, 0, objective(row), n);
         Blt blt = searched.optimize(buffers(row));
-        row.check(objective(row) == Objective.MAX ? "max_std" : "rms_std", design.error(blt), TOLERANCE);
+        row.check(objective(row) == Objective.MAX ? "max_std" : "rms_std", PrefixErrors.of(design, blt), TOLERANCE);
     }
 
     @ParameterizedTest
@@ -89,7 +89,7 @@ class BltDesignGoldenTest {
     void parameters_that_may_run_on_are_as_good_as_the_table_at_every_step(Row row) {
         PrefixDesign design = PrefixDesign.of(row.parameter("N"));
         Blt blt = remembered(design, buffers(row));
-        row.check("std_at_t", design.stddev(blt, row.whole("t")), TOLERANCE);
+        row.check("std_at_t", PrefixErrors.at(row.whole("t"), design, blt), TOLERANCE);
     }
 
     @ParameterizedTest

@@ -27,9 +27,9 @@ class BltTest {
     void more_buffers_than_a_short_horizon_needs_are_no_worse_than_one() {
         for (int steps : new int[] {1, 3, 4, 8, 11, 19, 24, 38}) {
             PrefixDesign design = PrefixDesign.of(steps);
-            double one = design.error(design.optimize(1));
+            double one = PrefixErrors.of(design, design.optimize(1));
             for (int buffers = 2; buffers <= BltDesign.MOST_BUFFERS; buffers++) {
-                assertThat(design.error(design.optimize(buffers))).isLessThan(1.01 * one);
+                assertThat(PrefixErrors.of(design, design.optimize(buffers))).isLessThan(1.01 * one);
             }
         }
     }

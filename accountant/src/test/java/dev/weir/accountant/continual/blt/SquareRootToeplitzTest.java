@@ -21,17 +21,31 @@ class SquareRootToeplitzTest {
                 .orElseThrow();
     }
 
+    /** c<sub>0</sub>, ..., c<sub>n - 1</sub>. */
+    private static double[] column(int steps) {
+        double[] column = new double[steps];
+        double c = 1;
+        for (int j = 0; j < steps; j++) {
+            column[j] = c;
+            c *= (2.0 * j + 1) / (2.0 * j + 2);
+        }
+        return column;
+    }
+
+    /** Their squares add up to S<sub>n</sub>. */
     @Test
     void coefficients_agree_with_the_vectors() {
         double[] expected = vector("sqrt_toeplitz_c");
-        assertThat(SquareRootToeplitz.column(expected.length)).containsExactly(expected, within(1e-15));
+        assertThat(column(expected.length)).containsExactly(expected, within(1e-15));
+        assertThat(SquareRootToeplitz.sum(expected.length))
+                .isCloseTo(Arrays.stream(expected).map(c -> c * c).sum(), within(1e-12));
     }
 
     /** Tests C C^-1 = 1. */
     @Test
     void the_inverse_of_the_vectors_undoes_the_coefficients() {
         double[] inverse = vector("sqrt_toeplitz_cinv");
-        double[] column = SquareRootToeplitz.column(inverse.length);
+        double[] column = column(inverse.length);
         for (int m = 0; m < inverse.length; m++) {
             double sum = 0;
             for (int j = 0; j <= m; j++) {
@@ -58,7 +72,7 @@ class SquareRootToeplitzTest {
     }
 
     private static double[] moved(int steps, int times, int separation) {
-        double[] column = SquareRootToeplitz.column(steps);
+        double[] column = column(steps);
         double[] moved = new double[steps];
         for (int m = 0; m < times && m * separation < steps; m++) {
             for (int j = m * separation; j < steps; j++) {
@@ -71,7 +85,7 @@ class SquareRootToeplitzTest {
     @Test
     void contributions_that_may_share_a_step_share_it() {
         assertThat(SquareRootToeplitz.absoluteSum(100, 7, 0))
-                .isCloseTo(7 * Arrays.stream(SquareRootToeplitz.column(100)).sum(), within(1e-9));
+                .isCloseTo(7 * Arrays.stream(column(100)).sum(), within(1e-9));
     }
 
     @Test

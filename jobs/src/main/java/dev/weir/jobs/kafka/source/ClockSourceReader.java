@@ -93,7 +93,7 @@ final class ClockSourceReader<T> implements SourceReader<T, NoSplit> {
 
     private Map<Integer, LogEnds.Ends> ask(LogEnds asked) {
         try {
-            Map<Integer, LogEnds.Ends> answer = asked.ask();
+            Map<Integer, LogEnds.Ends> answer = asked.ask(topic.topic());
             silent = ANSWERED;
             return answer;
         } catch (InterruptedException e) {

@@ -22,8 +22,8 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Asks the brokers how far each partition of a topic has been written, and how far the job may read it. A job that reads
- * committed records only may read up to the first open transaction.
+ * Asks the brokers how far each partition of a topic has been written, and how far a reader may read it: where it reads
+ * committed records only, nothing from the first open transaction on.
  */
 final class LogEnds implements AutoCloseable {
 
@@ -31,29 +31,21 @@ final class LogEnds implements AutoCloseable {
     private static final ListOffsetsResultInfo NOTHING = new ListOffsetsResultInfo(0, 0, Optional.empty());
 
     private final Admin admin;
-    private final String topic;
     private final IsolationLevel isolation;
 
     /** Connects to the brokers of the input topic with the isolation level of the job's reader. */
     LogEnds(Source.Topic topic) {
-        this(
-                ClientSettings.ofReader(topic),
-                topic.topic(),
-                ClientSettings.ofReader(topic).isolation());
+        this(ClientSettings.ofReader(topic), ClientSettings.ofReader(topic).isolation());
     }
 
-    private LogEnds(ClientSettings settings, String topic, IsolationLevel isolation) {
+    private LogEnds(ClientSettings settings, IsolationLevel isolation) {
         this.admin = settings.admin();
-        this.topic = topic;
         this.isolation = isolation;
     }
 
-    /**
-     * Connects to the brokers of the input topic, for another topic and with the isolation level of readers of committed
-     * records.
-     */
-    static LogEnds committed(Source.Topic brokers, String topic) {
-        return new LogEnds(ClientSettings.of(brokers), topic, IsolationLevel.READ_COMMITTED);
+    /** Connects to the same brokers as whoever reads committed records alone does. */
+    static LogEnds committed(Source.Topic brokers) {
+        return new LogEnds(ClientSettings.of(brokers), IsolationLevel.READ_COMMITTED);
     }
 
     /**
@@ -65,11 +57,12 @@ final class LogEnds implements AutoCloseable {
     record Ends(long written, long readable) {}
 
     /**
-     * Returns the ends of all partitions, by partition number.
+     * The ends of all partitions of a topic, by their numbers.
      *
-     * @throws IOException if the brokers do not answer within 5 seconds
+     * @param topic the topic, on the brokers that this is connected to
+     * @throws IOException if the brokers have not answered within some seconds
      */
-    Map<Integer, Ends> ask() throws IOException, InterruptedException {
+    Map<Integer, Ends> ask(String topic) throws IOException, InterruptedException {
         try {
             List<TopicPartition> partitions = done(TopicPartitions.of(admin, topic));
             Map<TopicPartition, ListOffsetsResultInfo> written = ends(partitions, IsolationLevel.READ_UNCOMMITTED);

@@ -2,8 +2,6 @@ package dev.weir.jobs.kafka.source;
 
 import dev.weir.jobs.config.Source;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -12,6 +10,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks every few seconds, in its own thread, whether an open transaction holds up the readers of topics that the job
@@ -26,12 +25,13 @@ final class OutputWatch implements AutoCloseable {
     private final Source.Topic brokers;
     private final Map<String, String> topics;
     private final Map<String, Long> held = new ConcurrentHashMap<>();
-    private final List<LogEnds> asked = new ArrayList<>();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread created = new Thread(task, "weir-outputs");
         created.setDaemon(true);
         return created;
     });
+
+    private @Nullable LogEnds asked;
 
     /**
      * Creates a watch that has not started.
@@ -48,20 +48,20 @@ final class OutputWatch implements AutoCloseable {
 
     /** Begins to ask the brokers. */
     void start() {
+        LogEnds ends = LogEnds.committed(brokers);
+        asked = ends;
         topics.forEach((name, topic) -> {
-            LogEnds ends = LogEnds.committed(brokers, topic);
-            asked.add(ends);
             OpenTransactionAge known = new OpenTransactionAge();
             ScheduledFuture<?> unused = thread.scheduleWithFixedDelay(
-                    () -> look(name, known, ends), ASK_MILLIS, ASK_MILLIS, TimeUnit.MILLISECONDS);
+                    () -> look(name, topic, known, ends), ASK_MILLIS, ASK_MILLIS, TimeUnit.MILLISECONDS);
         });
     }
 
-    /** Updates the gauge of a topic. If the brokers do not answer or deny access, the age is unknown, and the gauge becomes 0. */
-    private void look(String name, OpenTransactionAge known, LogEnds ends) {
+    /** Brokers that do not answer, or do not let the job look, say nothing: what was known before is not known any more. */
+    private void look(String name, String topic, OpenTransactionAge known, LogEnds ends) {
         long now = System.currentTimeMillis();
         try {
-            held.put(name, known.millis(now, ends.ask()));
+            held.put(name, known.millis(now, ends.ask(topic)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the reader has been closed
         } catch (IOException | RuntimeException e) {
@@ -72,6 +72,8 @@ final class OutputWatch implements AutoCloseable {
     @Override
     public void close() {
         thread.shutdownNow();
-        asked.forEach(LogEnds::close);
+        if (asked != null) {
+            asked.close();
+        }
     }
 }

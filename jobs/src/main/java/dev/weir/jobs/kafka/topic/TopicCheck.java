@@ -49,22 +49,8 @@ public final class TopicCheck implements AutoCloseable {
     }
 
     /**
-     * Requires that all topics of the pipeline are ready. Makes the missing ones.
-     *
-     * @param pipeline the pipeline
-     * @return warnings, one line each
-     * @throws TopicProblem in the cases of {@link #look}, and if a topic cannot be made
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException in the cases of {@link #look}
-     */
-    public static List<String> requireReady(Pipeline pipeline) throws TopicProblem, InterruptedException {
-        List<String> unwise = look(pipeline);
-        makeMissing(pipeline);
-        return unwise;
-    }
-
-    /**
-     * Requires that all topics of the pipeline are ready or can be made. Makes none, because a start may still be refused for
-     * its ledger or its state.
+     * Returns if all topics of the pipeline are ready or can be made. It makes none, because a start may still be
+     * refused for its ledger or its state.
      *
      * @param pipeline the pipeline
      * @return warnings, one line each

@@ -24,23 +24,23 @@ class TopicCheckIT {
     @Test
     void topics_that_the_job_writes_are_made(EmbeddedBroker broker) throws Exception {
         broker.createTopic("checked", 1, Map.of("message.timestamp.type", "LogAppendTime"));
-        TopicCheck.requireReady(pipeline(broker, "checked", Clock.By.APPEND_TIME));
+        Pipelines.requireTopics(pipeline(broker, "checked", Clock.By.APPEND_TIME));
         assertThatCode(() -> broker.read("checked-dead-letter", message -> {})).doesNotThrowAnyException();
-        TopicCheck.requireReady(pipeline(broker, "checked", Clock.By.APPEND_TIME));
+        Pipelines.requireTopics(pipeline(broker, "checked", Clock.By.APPEND_TIME));
     }
 
     @Test
     void a_topic_with_producers_stamps_is_refused_under_append_time_only(EmbeddedBroker broker) throws Exception {
         broker.createTopic("default", 1, Map.of());
-        assertThatThrownBy(() -> TopicCheck.requireReady(pipeline(broker, "default", Clock.By.APPEND_TIME)))
+        assertThatThrownBy(() -> Pipelines.requireTopics(pipeline(broker, "default", Clock.By.APPEND_TIME)))
                 .isInstanceOf(TopicProblem.class)
                 .hasMessageContaining("topic default must have message.timestamp.type=LogAppendTime");
-        TopicCheck.requireReady(pipeline(broker, "default", Clock.By.RECORD_TIME));
+        Pipelines.requireTopics(pipeline(broker, "default", Clock.By.RECORD_TIME));
     }
 
     @Test
     void a_topic_that_does_not_exist_is_refused(EmbeddedBroker broker) {
-        assertThatThrownBy(() -> TopicCheck.requireReady(pipeline(broker, "absent", Clock.By.RECORD_TIME)))
+        assertThatThrownBy(() -> Pipelines.requireTopics(pipeline(broker, "absent", Clock.By.RECORD_TIME)))
                 .isInstanceOf(TopicProblem.class)
                 .hasMessageContaining("topic absent does not exist");
     }
@@ -48,7 +48,7 @@ class TopicCheckIT {
     @Test
     void brokers_that_cannot_be_reached_are_named() {
         Pipeline lost = Pipelines.pipeline("127.0.0.1:1", "any", Clock.By.RECORD_TIME, Duration.ofSeconds(1));
-        assertThatThrownBy(() -> TopicCheck.requireReady(lost))
+        assertThatThrownBy(() -> Pipelines.requireTopics(lost))
                 .isInstanceOf(TopicProblem.class)
                 .hasMessageContaining("cannot reach the brokers 127.0.0.1:1");
     }
@@ -58,7 +58,7 @@ class TopicCheckIT {
             throws Exception {
         broker.createTopic("roomy", 1, Map.of("max.message.bytes", "2000000"));
         Pipeline pipeline = pipeline(broker, "roomy", Clock.By.RECORD_TIME);
-        assertThat(TopicCheck.requireReady(pipeline)).isEmpty();
+        assertThat(Pipelines.requireTopics(pipeline)).isEmpty();
         assertThat(MessageLimit.of(pipeline.source().kafka(), "roomy-dead-letter"))
                 .hasValue(2_000_000 + MessageLimit.OVERHEAD);
     }
@@ -67,7 +67,7 @@ class TopicCheckIT {
     void a_dead_letter_topic_that_takes_less_than_the_input_is_warned_of(EmbeddedBroker broker) throws Exception {
         broker.createTopic("wide", 1, Map.of("max.message.bytes", "2000000"));
         broker.createTopic("wide-dead-letter", 1, Map.of("max.message.bytes", "1048588"));
-        assertThat(TopicCheck.requireReady(pipeline(broker, "wide", Clock.By.RECORD_TIME)))
+        assertThat(Pipelines.requireTopics(pipeline(broker, "wide", Clock.By.RECORD_TIME)))
                 .singleElement()
                 .asString()
                 .startsWith(
@@ -79,7 +79,7 @@ class TopicCheckIT {
     void a_topic_that_cannot_take_the_longest_row_is_refused(EmbeddedBroker broker) throws Exception {
         broker.createTopic("narrow", 1, Map.of());
         broker.createTopic("narrow-released", 1, Map.of("max.message.bytes", "600"));
-        assertThatThrownBy(() -> TopicCheck.requireReady(pipeline(broker, "narrow", Clock.By.RECORD_TIME)))
+        assertThatThrownBy(() -> Pipelines.requireTopics(pipeline(broker, "narrow", Clock.By.RECORD_TIME)))
                 .isInstanceOf(TopicProblem.class)
                 .hasMessageContaining("topic narrow-released takes messages of at most 600 bytes, but a row")
                 .hasMessageContaining("raise its max.message.bytes");

@@ -1,6 +1,7 @@
 package dev.weir.operators.aggregate.regression;
 
 import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.expect.Expectation;
@@ -83,15 +84,16 @@ public record SecondMoments(String name, BigDecimal weight, RecordVector records
     }
 
     /**
-     * The expectation for products off the diagonal with the most noise: the products of two features, if there are
-     * two.
+     * The expectation for the product off the diagonal with the most noise: of two features, or of a feature and the
+     * label, whose step is larger where the radius is below 1. A single coordinate has none; there it is its square.
      */
     @Override
     public List<Expectation> expectations() {
-        double step = records.step(0).doubleValue()
-                * (records.features().size() > 1 ? records.step(1).doubleValue() : 1)
-                / SQUARED_STEPS.doubleValue();
+        int second = Math.min(1, words() - 1);
+        BigDecimal most = records.step(second).max(records.step(words() - 1));
+        double step = records.step(0).multiply(most).doubleValue() / SQUARED_STEPS.doubleValue();
+        Ratio factor = noiseFactors().get(second);
         return List.of(Expectation.ofNumber(
-                name, "of one product", noise -> noise.times(HALF).stddev() * step));
+                name, "of one product", noise -> noise.times(factor).stddev() * step));
     }
 }

@@ -68,11 +68,6 @@ record RestoredSteps(List<ShareStep> steps) {
                         .collect(Collectors.joining(" "));
     }
 
-    /** Whether there are no steps. */
-    boolean isEmpty() {
-        return steps.isEmpty();
-    }
-
     /**
      * The prices that a plan has after the steps of the state; null if the plan's steps do not begin with these steps.
      */

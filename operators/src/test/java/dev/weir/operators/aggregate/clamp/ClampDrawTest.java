@@ -11,6 +11,7 @@ import dev.weir.accountant.privacy.Ratio;
 import dev.weir.accountant.selection.Draw;
 import dev.weir.accountant.selection.Exponents;
 import dev.weir.accountant.selection.SelectionProbabilities;
+import dev.weir.operators.testing.GoodnessOfFit;
 import dev.weir.operators.testing.SelectionData;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -73,7 +74,7 @@ class ClampDrawTest {
         });
     }
 
-    /** Makes 10^5 draws for every eighth row. Correct draws fail one of eleven chi-square checks with probability below 2e-8. */
+    /** 10^5 draws of every eighth row: right draws fail one of eleven checks of {@link GoodnessOfFit} with probability below 2e-8. */
     @Tag("statistical")
     @Test
     void draws_follow_the_exact_probabilities() {
@@ -84,7 +85,7 @@ class ClampDrawTest {
             ClampDraw draw = draw(row);
             long[] above = above(row);
             int before = (int) row.number("previous_exponent");
-            double p = SelectionData.pValue(
+            double p = GoodnessOfFit.pValue(
                     probabilities(row), DRAWS, () -> draw.from(above, above.length, before, randomness));
             assertThat(p).as("%s", row).isGreaterThan(1e-9);
         }
@@ -102,10 +103,10 @@ class ClampDrawTest {
         ClampDraw draw = draw(row);
         long[] above = above(row);
         ClampDraw hotter = new ClampDraw(draw.draw(), draw.temperature().times(Ratio.of(3, 2)), draw.kappa());
-        assertThat(SelectionData.pValue(
+        assertThat(GoodnessOfFit.pValue(
                         probabilities(row), DRAWS, () -> hotter.from(above, above.length, 9, randomness)))
                 .isLessThan(1e-9);
-        assertThat(SelectionData.pValue(probabilities(row), DRAWS, () -> draw.from(above, above.length, 0, randomness)))
+        assertThat(GoodnessOfFit.pValue(probabilities(row), DRAWS, () -> draw.from(above, above.length, 0, randomness)))
                 .isLessThan(1e-9);
     }
 

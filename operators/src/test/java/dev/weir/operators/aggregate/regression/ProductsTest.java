@@ -10,10 +10,13 @@ import dev.weir.accountant.mechanism.PreparedMechanism;
 import dev.weir.accountant.mechanism.RoundedGaussian;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.privacy.Ratio;
+import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.expect.Expectation.Given;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -21,6 +24,8 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class ProductsTest {
@@ -112,6 +117,28 @@ class ProductsTest {
         assertThat(squares[0] / 10_000).isCloseTo(1, within(tolerance));
         assertThat(squares[1] / 5_000).isCloseTo(1, within(tolerance));
         assertThat(squares[2] / 10_000).isCloseTo(1, within(tolerance));
+    }
+
+    /**
+     * By hand, for noise of deviation 1 in a product on the diagonal and 1 / sqrt(2) in one off it. A product of two
+     * features has the unit radius&sup2;, a product of a feature and the label the unit radius.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "1, 0.5, false, 0.25", "1, 3, false, 9", "1, 0.5, true, 0.35355", "1, 3, true, 2.12132",
+        "2, 0.5, false, 0.17678", "2, 3, false, 6.36396", "2, 0.5, true, 0.35355", "2, 3, true, 6.36396"
+    })
+    void the_expected_error_is_that_of_the_product_with_the_most_noise(
+            int features, String radius, boolean hasLabel, double error) {
+        Feature label = hasLabel ? ranged("y", "0", "1") : null;
+        List<Feature> some =
+                List.<Feature>of(Feature.CONSTANT, ranged("x", "0", "1")).subList(0, features);
+        SecondMoments moments =
+                new SecondMoments("m", BigDecimal.ONE, new RecordVector(some, new BigDecimal(radius), label));
+        AdditiveNoise noise = new RoundedGaussian(Ratio.of(1L << 40, 1));
+        Expectation expected = moments.expectations().get(0);
+        Given size = new Given(Map.of(Expectation.SIZE, 100.0));
+        assertThat(expected.rule().errors(size, noise).get(0).error()).isCloseTo(error, within(1e-5));
     }
 
     @Test

@@ -17,6 +17,7 @@ import dev.weir.accountant.selection.SelectionPrice;
 import dev.weir.accountant.selection.SelectionProbabilities;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.testing.GoodnessOfFit;
 import dev.weir.operators.testing.SelectionData;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -150,7 +151,7 @@ class TopTest {
         PreparedMechanism draws = selection(votes.length, 2).prepare(noise);
         Randomness randomness = new SplittableRandom(42)::nextLong;
         long[] released = new long[2];
-        double p = SelectionData.pValue(probabilities, DRAWS, () -> {
+        double p = GoodnessOfFit.pValue(probabilities, DRAWS, () -> {
             draws.release(votes, 0, released, 0, randomness);
             return (int) (released[0] * votes.length + released[1]);
         });
