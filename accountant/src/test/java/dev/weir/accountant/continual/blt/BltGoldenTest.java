@@ -50,8 +50,7 @@ class BltGoldenTest {
         row.check("max_std", sensitivity * Math.sqrt(blt.variance(n)), EXACT);
         row.check("rms_std", sensitivity * Math.sqrt(blt.meanVariance(n)), EXACT);
         // where theta is close to 1, the file has lost digits of 1 - theta_1 and theta, hence the tolerance is relative
-        // to
-        // the decays
+        // to the decays
         check(blt.etaHat(), row.numbers("one_minus_theta_hat"), 1e-7);
         check(blt.beta(), row.numbers("beta0_beta"), 1e-7);
     }

@@ -82,9 +82,7 @@ public final class LedgerWatch implements AutoCloseable {
             consumer.seek(log.partition(), next);
             while (watching != null) {
                 look(consumer.poll(POLL).records(log.partition()));
-                // poll returns nothing both for an idle topic and for brokers that are gone: only an answered question
-                // shows
-                // that they are there
+                // an idle topic and missing brokers look alike to poll: only an answer shows that the brokers are there
                 consumer.endOffsets(List.of(log.partition()), POLL);
                 if (outages.succeeded()) {
                     LOG.warn(
