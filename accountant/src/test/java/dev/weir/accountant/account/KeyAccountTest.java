@@ -25,7 +25,7 @@ class KeyAccountTest {
         return new KeyAccount(new Amount(Currency.EPSILON, limit), period, new Amount(Currency.EPSILON, cost));
     }
 
-    private static long spent(KeyAccount account, long[] words) {
+    private static long spent(long[] words) {
         return words[1];
     }
 
@@ -44,7 +44,7 @@ class KeyAccountTest {
         long[] words = new long[2];
         assertThat(FOUR_OF_TEN_A_DAY.period(1).charge(words, 0)).isTrue();
         assertThat(FOUR_OF_TEN_A_DAY.period(2).charge(words, 0)).isTrue();
-        assertThat(spent(FOUR_OF_TEN_A_DAY, words)).isEqualTo(8);
+        assertThat(spent(words)).isEqualTo(8);
         long[] before = words.clone();
         assertThat(FOUR_OF_TEN_A_DAY.period(3).charge(words, 0)).isFalse();
         assertThat(words).isEqualTo(before);
@@ -66,7 +66,7 @@ class KeyAccountTest {
         assertThat(FOUR_OF_TEN_A_DAY.period(-5 * DAY + 1).charge(words, 0)).isTrue();
         assertThat(FOUR_OF_TEN_A_DAY.period(-5 * DAY + 2).charge(words, 0)).isFalse();
         assertThat(FOUR_OF_TEN_A_DAY.period(-4 * DAY).charge(words, 0)).isTrue();
-        assertThat(spent(FOUR_OF_TEN_A_DAY, words)).isEqualTo(4);
+        assertThat(spent(words)).isEqualTo(4);
     }
 
     @Test
@@ -89,7 +89,7 @@ class KeyAccountTest {
     void an_exact_fit_is_granted_and_one_step_more_is_refused() {
         long[] six = charged(0, DAY, 6);
         assertThat(FOUR_OF_TEN_A_DAY.period(5).charge(six, 0)).isTrue();
-        assertThat(spent(FOUR_OF_TEN_A_DAY, six)).isEqualTo(10);
+        assertThat(spent(six)).isEqualTo(10);
         assertThat(FOUR_OF_TEN_A_DAY.period(5).charge(charged(0, DAY, 7), 0)).isFalse();
     }
 
