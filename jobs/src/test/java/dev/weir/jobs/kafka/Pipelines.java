@@ -10,6 +10,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.QueryFields;
 import dev.weir.jobs.config.Sink;
 import dev.weir.jobs.config.Source;
+import dev.weir.jobs.format.CsvFormat;
 import dev.weir.jobs.kafka.topic.TopicCheck;
 import dev.weir.jobs.kafka.topic.TopicProblem;
 import dev.weir.jobs.pipeline.LiveJob;
