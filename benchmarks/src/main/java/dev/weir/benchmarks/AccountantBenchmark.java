@@ -6,7 +6,7 @@ import dev.weir.accountant.account.PrivacyFilter;
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.compose.ComposedLoss;
 import dev.weir.accountant.compose.Recipe;
-import dev.weir.accountant.compose.ZcdpConversion;
+import dev.weir.accountant.compose.convert.ZcdpConversion;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.mechanism.RecordCost;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.weir.accountant.compose.GaussianCurve;
+import dev.weir.accountant.compose.convert.GaussianCurve;
 import dev.weir.calculator.theorem.ApproximateLoss;
 import dev.weir.calculator.theorem.OptimalComposition;
 import java.io.IOException;

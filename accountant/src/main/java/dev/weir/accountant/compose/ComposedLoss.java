@@ -1,5 +1,7 @@
 package dev.weir.accountant.compose;
 
+import dev.weir.accountant.compose.convert.GaussianCurve;
+import dev.weir.accountant.compose.convert.RenyiConversion;
 import dev.weir.accountant.compose.pld.ComposedPld;
 import dev.weir.accountant.compose.pld.RepeatedLoss;
 import dev.weir.accountant.compose.pld.Work;

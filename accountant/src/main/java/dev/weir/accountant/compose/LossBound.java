@@ -1,6 +1,7 @@
 package dev.weir.accountant.compose;
 
 import dev.weir.accountant.compose.ComposedLoss.Method;
+import dev.weir.accountant.compose.convert.RenyiConversion;
 import dev.weir.accountant.compose.pld.Work;
 import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.Require;

@@ -1,4 +1,4 @@
-/** The privacy loss of composed releases: privacy events, their Rényi curves, and conversions between currencies. */
+/** The privacy loss of composed releases: privacy events, their Rényi curves and their bounds. */
 @NullMarked
 package dev.weir.accountant.compose;
 

@@ -1,7 +1,7 @@
 package dev.weir.accountant.mechanism;
 
 import dev.weir.accountant.account.UnitAccount;
-import dev.weir.accountant.compose.BudgetConversion;
+import dev.weir.accountant.compose.convert.BudgetConversion;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Currency;

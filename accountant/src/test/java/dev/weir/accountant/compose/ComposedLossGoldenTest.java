@@ -2,6 +2,7 @@ package dev.weir.accountant.compose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.accountant.compose.convert.RenyiConversion;
 import dev.weir.accountant.compose.pld.Work;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;

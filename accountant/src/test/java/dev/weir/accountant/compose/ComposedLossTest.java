@@ -3,6 +3,7 @@ package dev.weir.accountant.compose;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.weir.accountant.compose.convert.GaussianCurve;
 import dev.weir.accountant.compose.pld.Work;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.weir.accountant.compose;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.weir.accountant.compose.convert.RenyiConversion;
 import dev.weir.accountant.compose.pld.Work;
 import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.weir.accountant.compose.convert.GaussianCurve;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;

@@ -3,6 +3,7 @@ package dev.weir.accountant.compose;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.weir.accountant.compose.convert.ZcdpConversion;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;

@@ -3,7 +3,7 @@ package dev.weir.accountant.mechanism;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.weir.accountant.compose.GaussianCurve;
+import dev.weir.accountant.compose.convert.GaussianCurve;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.accountant.selection.Draw;

@@ -1,6 +1,6 @@
 package dev.weir.calculator.block;
 
-import dev.weir.accountant.compose.GaussianCurve;
+import dev.weir.accountant.compose.convert.GaussianCurve;
 import dev.weir.calculator.question.Answer;
 import dev.weir.calculator.question.Arguments;
 import dev.weir.calculator.question.Calculation;

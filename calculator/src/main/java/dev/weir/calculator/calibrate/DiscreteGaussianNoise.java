@@ -1,8 +1,8 @@
 package dev.weir.calculator.calibrate;
 
-import dev.weir.accountant.compose.GaussianCurve;
 import dev.weir.accountant.compose.NoiseEvent;
-import dev.weir.accountant.compose.ZcdpConversion;
+import dev.weir.accountant.compose.convert.GaussianCurve;
+import dev.weir.accountant.compose.convert.ZcdpConversion;
 import dev.weir.accountant.privacy.Require;
 import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;

@@ -1,6 +1,6 @@
 package dev.weir.calculator.calibrate;
 
-import dev.weir.accountant.compose.GaussianCurve;
+import dev.weir.accountant.compose.convert.GaussianCurve;
 import dev.weir.accountant.privacy.Require;
 import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;

@@ -1,8 +1,8 @@
 package dev.weir.calculator.calibrate;
 
-import dev.weir.accountant.compose.GaussianCurve;
 import dev.weir.accountant.compose.NoiseEvent;
 import dev.weir.accountant.compose.Subsampled;
+import dev.weir.accountant.compose.convert.GaussianCurve;
 import dev.weir.accountant.privacy.Require;
 
 /** Finds the smallest Gaussian noise for a target if every release sees only a Poisson sample. */

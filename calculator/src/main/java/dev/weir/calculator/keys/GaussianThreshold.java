@@ -1,6 +1,6 @@
 package dev.weir.calculator.keys;
 
-import dev.weir.accountant.compose.GaussianCurve;
+import dev.weir.accountant.compose.convert.GaussianCurve;
 import dev.weir.accountant.compose.normal.NormalTail;
 import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;

@@ -2,7 +2,7 @@ package dev.weir.calculator.loss;
 
 import dev.weir.accountant.compose.ComposedLoss;
 import dev.weir.accountant.compose.LossBound;
-import dev.weir.accountant.compose.RenyiConversion.Best;
+import dev.weir.accountant.compose.convert.RenyiConversion.Best;
 import dev.weir.accountant.compose.pld.Work;
 import dev.weir.calculator.question.Answer;
 import dev.weir.calculator.question.Calculation;

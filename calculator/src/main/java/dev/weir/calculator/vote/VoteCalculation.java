@@ -1,7 +1,7 @@
 package dev.weir.calculator.vote;
 
-import dev.weir.accountant.compose.GaussianCurve;
-import dev.weir.accountant.compose.ZcdpConversion;
+import dev.weir.accountant.compose.convert.GaussianCurve;
+import dev.weir.accountant.compose.convert.ZcdpConversion;
 import dev.weir.accountant.privacy.Rounding;
 import dev.weir.calculator.question.Answer;
 import dev.weir.calculator.question.Arguments;

@@ -2,8 +2,8 @@ package dev.weir.calculator.vote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.accountant.compose.GaussianCurve;
-import dev.weir.accountant.compose.ZcdpConversion;
+import dev.weir.accountant.compose.convert.GaussianCurve;
+import dev.weir.accountant.compose.convert.ZcdpConversion;
 import dev.weir.accountant.golden.GoldenRow;
 import dev.weir.calculator.theorem.ApproximateLoss;
 import java.util.stream.Stream;

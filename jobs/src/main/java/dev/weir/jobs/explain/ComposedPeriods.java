@@ -1,9 +1,9 @@
 package dev.weir.jobs.explain;
 
 import dev.weir.accountant.compose.ComposedLoss;
-import dev.weir.accountant.compose.GaussianCurve;
 import dev.weir.accountant.compose.PrivacyEvent;
 import dev.weir.accountant.compose.SingleEvent;
+import dev.weir.accountant.compose.convert.GaussianCurve;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;

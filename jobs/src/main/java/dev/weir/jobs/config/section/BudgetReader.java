@@ -1,6 +1,6 @@
 package dev.weir.jobs.config.section;
 
-import dev.weir.accountant.compose.GaussianCurve;
+import dev.weir.accountant.compose.convert.GaussianCurve;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;

@@ -1,4 +1,4 @@
-package dev.weir.accountant.compose;
+package dev.weir.accountant.compose.convert;
 
 import dev.weir.accountant.compose.normal.MillsRatio;
 import dev.weir.accountant.privacy.Require;

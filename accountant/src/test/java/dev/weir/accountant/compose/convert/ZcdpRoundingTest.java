@@ -1,6 +1,6 @@
-package dev.weir.accountant.compose;
+package dev.weir.accountant.compose.convert;
 
-import static dev.weir.accountant.compose.Exact.DIGITS;
+import static dev.weir.accountant.compose.convert.Exact.DIGITS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;

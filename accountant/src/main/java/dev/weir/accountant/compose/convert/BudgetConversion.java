@@ -1,4 +1,4 @@
-package dev.weir.accountant.compose;
+package dev.weir.accountant.compose.convert;
 
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;

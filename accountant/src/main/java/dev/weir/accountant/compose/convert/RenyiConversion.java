@@ -1,4 +1,4 @@
-package dev.weir.accountant.compose;
+package dev.weir.accountant.compose.convert;
 
 import dev.weir.accountant.privacy.Require;
 import dev.weir.accountant.privacy.Rounding;

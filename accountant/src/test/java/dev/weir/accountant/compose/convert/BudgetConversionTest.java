@@ -1,4 +1,4 @@
-package dev.weir.accountant.compose;
+package dev.weir.accountant.compose.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.weir.accountant.compose;
+package dev.weir.accountant.compose.convert;
 
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.math3.analysis.solvers.BracketingNthOrderBrentSolver;
