@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Compares four ways of computing a private average, and prints how far each is from the true average. */
+/** Compares four ways of computing a private average, and prints how far the result of each way is from the true average. */
 @Command(
         name = "averages",
         description = "Four ways of making a private average of made-up values, how far each is off, and a picture.",

@@ -90,7 +90,7 @@ final class DemoCommand implements Callable<Integer> {
                 && earlier.card("domain").equals(Optional.of(NAME));
     }
 
-    /** Replays the day with the busy account and without it, and shows what both runs released. */
+    /** Replays the day with the busy account and without this account, and shows what both replays released. */
     private void compare(SyntheticDay day, TemporaryFolder work) throws Exception {
         Pipeline pipeline = pipeline(work);
         Card card = reveal.card(pipeline, out, options);
@@ -182,7 +182,7 @@ final class DemoCommand implements Callable<Integer> {
         options.say("(exact figures are shown because the data is synthetic)");
     }
 
-    /** Prints the last running total of each large language; the report shows all of them. */
+    /** Prints the last running total of the day for each large language. */
     private void soFar(SyntheticDay day) throws IOException {
         options.say("");
         options.say(String.format("%-22s %12s %12s", "editors so far, 24:00", "exact", "released"));

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Asks an operator to confirm what a command is about to do, by typing the name of the domain.
  *
  * @param out where the question goes
- * @param given the answer that a script gave as an option; null if there is none
+ * @param given the answer that a script gave as an option; null if the option was not given
  */
 record DomainPrompt(PrintWriter out, @Nullable String given) {
 

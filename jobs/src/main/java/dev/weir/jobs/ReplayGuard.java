@@ -41,7 +41,10 @@ final class ReplayGuard implements Replay.Permission {
         this.options = options;
     }
 
-    /** Refuses a private replay that would overwrite releases, before anything starts. */
+    /**
+     * Refuses, before anything starts, a private replay into a folder with the results of a replay that was not private, unless
+     * {@code --again} was given.
+     */
     void requirePrivate() {
         EarlierReplays earlier = EarlierReplays.in(out);
         if (!earlier.isPrivate()) {
@@ -75,7 +78,10 @@ final class ReplayGuard implements Replay.Permission {
         }
     }
 
-    /** Records in the ledger what the replay spends, and prints it. */
+    /**
+     * Checks the folder, records in the ledger of replays what this replay spends, and prints the record. Refuses the replay if
+     * the ledger or the folder does not allow it.
+     */
     @Override
     public void ask(Schedule schedule) {
         ReplaySpending asked = ReplaySpending.of(pipeline, schedule, out);

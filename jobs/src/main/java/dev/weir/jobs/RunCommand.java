@@ -165,8 +165,8 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns the user's settings. Unless output is quiet they include a heartbeat on the console, by which the user
-     * sees failures of a job in this process; a cluster would not report them here.
+     * Returns the settings of Flink: those of the user and, unless output is quiet, a heartbeat on the console. The heartbeat
+     * shows failures of a job in this process. A job on a cluster does not report failures to this console.
      */
     private Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>();

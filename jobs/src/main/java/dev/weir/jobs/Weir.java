@@ -197,8 +197,8 @@ public final class Weir implements Runnable {
     }
 
     /**
-     * Returns the lines to print for a failure. The messages of Weir's own exceptions and of an {@link IOException} are
-     * included. All other messages are left out, because they may quote a record.
+     * Returns the lines to print for a failure. The messages of {@link #OWN} exceptions and of Java's own {@link IOException}s
+     * are included. All other messages are left out, because they may quote a record.
      */
     private static List<String> lines(Exception e) {
         if (e instanceof InvalidPipeline wrong) {

@@ -1,8 +1,8 @@
 package dev.weir.accountant.account;
 
 /**
- * Encodes a period, or its start, as a word of state by flipping the sign bit, so that the word 0 is earlier than every
- * period.
+ * Encodes a period, or the start of a period, as a word of state by flipping the sign bit. The word 0, the state before
+ * the first charge, then stands for {@link Long#MIN_VALUE}, so no period is earlier.
  */
 final class PeriodWord {
 

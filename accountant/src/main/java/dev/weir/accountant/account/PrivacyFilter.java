@@ -19,8 +19,8 @@ import dev.weir.accountant.privacy.Require;
  * <caption>What may be charged and where it ends</caption>
  * <tr><th>filter</th><th>continues while</th><th>takes</th><th>source</th></tr>
  * <tr><td>pure</td><td>&sum;&epsilon; &le; E</td><td>&epsilon;</td><td>Rogers, Roth, Ullman and Vadhan (2016)</td></tr>
- * <tr><td>approximate</td><td>&sum;&epsilon; &le; E and &sum;&delta; &le; D</td><td>(&epsilon;, &delta;)</td><td>the
- * same</td></tr>
+ * <tr><td>approximate</td><td>&sum;&epsilon; &le; E and &sum;&delta; &le; D</td><td>&epsilon; and (&epsilon;,
+ * &delta;)</td><td>Rogers, Roth, Ullman and Vadhan (2016)</td></tr>
  * <tr><td>zCDP, also approximate</td><td>&sum;&rho; &le; R and &sum;&delta; &le; D</td><td>all</td><td>Feldman and
  * Zrnic (2021); Whitehouse, Ramdas, Rogers and Wu (2023)</td></tr>
  * <tr><td>Gaussian</td><td>&sum;&mu;&sup2;/2 &le; M&sup2;/2</td><td>Gaussian noise only</td><td>Smith and Thakurta
@@ -28,8 +28,8 @@ import dev.weir.accountant.privacy.Require;
  * </table>
  *
  * <p>A refused charge changes nothing, and smaller charges may still be granted. The sums are whole steps, so order and
- * grouping of charges do not matter. A charge that overflows is refused. A charge takes a few nanoseconds and allocates
- * no objects.
+ * grouping of charges do not matter. A charge that overflows is refused. A charge takes a few additions and allocates no
+ * objects.
  */
 public final class PrivacyFilter implements Account {
 

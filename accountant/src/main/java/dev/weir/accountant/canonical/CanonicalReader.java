@@ -5,8 +5,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads the bytes that {@link CanonicalWriter} writes and refuses all others, so that every text that is read has the
- * same bytes when it is written again. Lengths are checked before memory is allocated. Bytes that are not in the
+ * Reads the bytes that {@link CanonicalWriter} writes and refuses all others, so that every value that is read has
+ * the same bytes when it is written again. Lengths are checked before memory is allocated. Bytes that are not in the
  * canonical form cause {@link Malformed}.
  */
 public final class CanonicalReader {
@@ -71,7 +71,7 @@ public final class CanonicalReader {
      * Reads how many elements follow, and checks that the bytes that are left can hold them.
      *
      * @param least the smallest length of an element in bytes
-     * @throws Malformed if the bytes that are left cannot hold so many elements
+     * @throws Malformed if the number is negative, or the bytes that are left cannot hold the number and so many elements
      */
     public int count(int least) {
         int count = count();
@@ -92,7 +92,7 @@ public final class CanonicalReader {
     /**
      * Reads a length, and then as many bytes.
      *
-     * @throws Malformed if fewer bytes are left than the length says
+     * @throws Malformed if the length is negative, or fewer bytes are left than the length says
      */
     public byte[] block() {
         return raw(count());
@@ -114,7 +114,7 @@ public final class CanonicalReader {
     /**
      * Reads a length, and skips as many bytes.
      *
-     * @throws Malformed if fewer bytes are left than the length says
+     * @throws Malformed if the length is negative, or fewer bytes are left than the length says
      */
     public void skipBlock() {
         int length = count(Byte.BYTES);
@@ -125,7 +125,7 @@ public final class CanonicalReader {
      * Reads a text in UTF-8. Invalid bytes decode to {@link #REPLACEMENT}, so a text that has this character is decoded once more,
      * strictly.
      *
-     * @throws Malformed if the bytes are not UTF-8
+     * @throws Malformed if the bytes are not UTF-8, the length is negative, or fewer bytes are left than the length says
      */
     public String text() {
         byte[] block = block();

@@ -8,7 +8,7 @@ import java.util.Arrays;
 
 /**
  * Writes fields in the canonical form: whole numbers big-endian, texts and bytes preceded by their length in four
- * bytes, so that no two lists of fields have the same bytes.
+ * bytes, so that no two lists of fields of the same kinds have the same bytes.
  */
 public final class CanonicalWriter {
 

@@ -21,7 +21,7 @@ public record LossBound(double value, Method method) {
 
     /**
      * A bound on the &epsilon; at a &delta;: {@link ComposedLoss#certifiedEpsilon(double)}, or, if that needs too much
-     * work, a bound by R&eacute;nyi divergences, which is some percent larger.
+     * work, a bound by R&eacute;nyi divergences, which typically is some percent larger.
      *
      * @param plan the composed loss of the plan
      * @param delta &delta;, above 0 and below 1
@@ -37,7 +37,7 @@ public record LossBound(double value, Method method) {
 
     /**
      * A bound on the &delta; at an &epsilon;: {@link ComposedLoss#certifiedDelta(double)}, or, if that needs too much
-     * work, a bound by R&eacute;nyi divergences, which is several times as large.
+     * work, a bound by R&eacute;nyi divergences, which typically is several times as large.
      *
      * @param plan the composed loss of the plan
      * @param epsilon &epsilon; in nats, at least 0

@@ -38,7 +38,8 @@ public final class Recipe {
     private Recipe() {}
 
     /**
-     * The event that a recipe describes; if the recipe has a single term, the event of that term.
+     * The event that a recipe describes: the event of its term if it has a single term, otherwise the composition of the
+     * events of its terms.
      *
      * @param recipe the recipe, in the language of this class
      * @throws InvalidParameter if the recipe is not valid; the exception names the faulty part and the rule

@@ -22,7 +22,7 @@ public sealed interface SingleEvent extends PrivacyEvent
 
     /**
      * The &epsilon; of pure differential privacy in nats, after {@link #delta()} has been accounted for separately;
-     * infinite if there is none.
+     * infinite if no finite &epsilon; is known.
      */
     double epsilon();
 
@@ -36,13 +36,13 @@ public sealed interface SingleEvent extends PrivacyEvent
 
     /**
      * The &rho; of zero-concentrated differential privacy, rounded up, after {@link #delta()} has been accounted for
-     * separately; infinite if there is none.
+     * separately; infinite if no finite &rho; is known.
      */
     default double rho() {
         return Rounding.up(0.5 * epsilon() * epsilon(), Margin.ARITHMETIC);
     }
 
-    /** The &mu; of Gaussian differential privacy; infinite if none is known. */
+    /** The &mu; of Gaussian differential privacy; infinite if no finite &mu; is known. */
     default double mu() {
         return Double.POSITIVE_INFINITY;
     }

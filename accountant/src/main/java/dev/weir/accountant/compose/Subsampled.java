@@ -8,7 +8,8 @@ import java.util.List;
  * Noise on a Poisson sample: every privacy unit is in the sample with the same probability, independently of all
  * others. Neighbours add or remove one unit, and the two directions have different losses.
  *
- * @param event the mechanism that is run on the sample: Gaussian or Laplace noise with a parameter of at least 0.001
+ * @param event the mechanism that is run on the sample: Gaussian or Laplace noise with a parameter of at least 0.001;
+ *     discrete Gaussian noise is not refused, but its loss on a sample would be wrong
  * @param q the sampling rate, from 1e-100 to 1
  */
 public record Subsampled(NoiseEvent event, double q) implements SingleEvent {
@@ -18,7 +19,7 @@ public record Subsampled(NoiseEvent event, double q) implements SingleEvent {
 
     private static final double SMALLEST = 1e-100;
 
-    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code q} is out of range */
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code q} or the parameter of {@code event} is out of range */
     public Subsampled {
         Require.rate("q", q);
         Require.holds(q >= SMALLEST, "q", "at least 1e-100", q);

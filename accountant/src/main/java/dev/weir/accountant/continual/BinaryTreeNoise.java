@@ -12,14 +12,14 @@ import dev.weir.accountant.privacy.Ratio;
 import java.math.BigInteger;
 
 /**
- * Noise on the nodes of a binary tree, with or without Honaker's estimates. It is offered because it is widely known.
- * The noise that Weir chooses by default has a smaller error.
+ * Noise on the nodes of a binary tree, with or without Honaker's estimates. It is offered because it is widely known. The noise that Weir
+ * chooses by default has a smaller error.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. Sensitivity: a
- * contribution of size v moves one node of each of the H levels by v, hence by H |v| in l1; in l2 {@link
- * TreeSensitivity} finds the worst of all patterns of contributions. Mechanism: at the last step of a node its exact
- * integer total is measured with independent integer noise. Every release is a function of measured nodes, so the
- * floating-point estimates are post-processing. Charge: that of the noise for this sensitivity.
+ * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. Sensitivity: a contribution of size v moves
+ * one node of each of the H levels by v, so it changes the nodes by H |v| in l1. In l2, k contributions of size v on one step change the
+ * nodes by k |v| &radic;H; if contributions are separate, {@link TreeSensitivity} finds the worst of all their patterns. Mechanism: at the
+ * last step of a node its exact integer total is measured with independent integer noise. Every release is a function of measured nodes, so
+ * the floating-point estimates are post-processing. Charge: the price of the noise for this sensitivity.
  *
  * <p><b>Error.</b> The variance is that of {@link BinaryTree#variance} draws of the noise.
  *

@@ -13,14 +13,15 @@ import java.util.List;
  * The length, as a whole number, of the vector by which a contribution moves a block (the integers of one aggregate in one cell). A series
  * of blocks uses this length where a series of single numbers uses the absolute value of a contribution.
  *
- * <p>Under Laplace noise a length is the l1 size itself. Under Gaussian noise it is the square root of the squared l2 size q, which is
- * rounded up to whole units of 2<sup>-bits</sup> grid steps, ceil(&radic;(q 4<sup>bits</sup>)). A length is therefore never too small, and
- * at most one unit too large. The rounded root is exact; a double is only the starting point of the search for it.
+ * <p>Under Laplace noise a length is the l1 size itself. Under Gaussian noise a length is the square root of the squared l2 size q, rounded
+ * up to whole units of 2<sup>-bits</sup> grid steps: ceil(&radic;(q 4<sup>bits</sup>)). A length is therefore never too small, and less
+ * than one unit too large. The rounded root is exact; a double is only the starting point of the search for the root.
  *
  * <p><b>Why a length may replace an absolute value.</b> A contribution moves a block by a vector v of whole numbers. The number k of the
  * block has its own series with independent noise of variance f<sub>k</sub> sigma&sup2; or scale f<sub>k</sub> b, with sigma and b of
- * {@link SeriesPrice}. u<sub>k</sub> are a unit's contributions to this series, and |v| is the length of v, where the size of each number
- * (its square under Gaussian noise) is divided by its factor:
+ * {@link SeriesPrice}. Gamma are the inner products of columns of C ({@link SensitivityBound}), u<sub>k</sub> are a unit's contributions to
+ * the series of number k, and |v| is the length of v, where the size of each number (its square under Gaussian noise) is divided by its
+ * factor:
  *
  * <ul>
  *   <li>Gaussian noise: after division by &radic;f<sub>k</sub> all series have noise of the same variance. The squared sensitivity
@@ -28,7 +29,7 @@ import java.util.List;
  *       v<sub>j</sub>&rang; &le; &sum;<sub>i,j</sub> Gamma(distance) |v<sub>i</sub>| |v<sub>j</sub>|, with &lang;v, w&rang; = &sum;
  *       v<sub>k</sub> w<sub>k</sub> / f<sub>k</sub>: because Gamma is never negative and by the inequality of Cauchy and Schwarz. The last
  *       sum is the bound for a series of single numbers of sizes |v<sub>i</sub>|, whose growth is charged. The inequality is an equality
- *       for vectors of one direction, and the charge is too large for others. Later increments may be chosen by looking at earlier
+ *       for vectors of one direction; for other vectors the charge is too large. Later increments may be chosen by looking at earlier
  *       releases, because the y's of all series at a step are one Gaussian mechanism, as for a single series.
  *   <li>Laplace noise: v moves H nodes of the tree of number k by v<sub>k</sub>, which costs H &sum; |v<sub>k</sub>| / (f<sub>k</sub> b)
  *       = H |v|<sub>1</sub> / b.
@@ -41,10 +42,13 @@ import java.util.List;
  */
 record BlockLength(Norm norm, int bits) implements Serializable {
 
-    /** Lengths whose square has fewer bits than this are computed in {@code long} arithmetic. */
+    /** Lengths whose square has at most this many bits are computed in {@code long} arithmetic. */
     private static final int WORD_BITS = Long.SIZE - 2;
 
-    /** Chooses the finest units in which the square of a full-size length still fits into {@link #WORD_BITS} bits. */
+    /**
+     * Chooses whole grid steps under Laplace noise, and under Gaussian noise the finest units in which the square of a full-size length
+     * fits into {@link #WORD_BITS} bits, or whole grid steps if no units do.
+     */
     static BlockLength of(Norm norm, BigInteger fullSize) {
         return new BlockLength(norm, norm == Norm.L1 ? 0 : Math.max(0, (WORD_BITS - fullSize.bitLength()) / 2));
     }
@@ -59,11 +63,12 @@ record BlockLength(Norm norm, int bits) implements Serializable {
     }
 
     /**
-     * Returns the length of a vector. It allocates objects only if the size has more than {@link #WORD_BITS} bits.
+     * Returns the length of a vector. The method allocates objects only under Gaussian noise, and only if the square of the length has more
+     * than {@link #WORD_BITS} bits.
      *
      * @param sizeHigh the bits of the vector's size from 2<sup>64</sup> up, at least 0
      * @param sizeLow the lowest 64 bits of the vector's size
-     * @return the length in units, rounded up; {@link Long#MAX_VALUE} if it is larger
+     * @return the length in units, rounded up; {@link Long#MAX_VALUE} if the length is larger
      */
     long of(long sizeHigh, long sizeLow) {
         if (norm == Norm.L1) {

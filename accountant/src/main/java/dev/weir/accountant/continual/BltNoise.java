@@ -14,7 +14,7 @@ import java.math.RoundingMode;
 /**
  * Gaussian noise correlated by a buffered linear Toeplitz factorisation, in encoder form: y<sub>t</sub> = X<sub>t</sub> + z<sub>t</sub>
  * with X<sub>t</sub> = round((C x)<sub>t</sub> / g) of {@link FixedPointEncoder} and independent rounded Gaussian z<sub>t</sub>; the
- * decoder computes the running total B y from the y's alone.
+ * decoder computes the running total g B y from the y's alone.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots, which removes the unit's contributions u
  * from x. Sensitivity: over n steps g X moves by at most ||C u|| + sqrt(n) (2 e + g) in l2 for each key that the unit contributes to. This
@@ -29,8 +29,8 @@ import java.math.RoundingMode;
  * that does not depend on the data, and this bound is charged. Everything computed from the y's is post-processing, so doubles may round
  * there.
  *
- * <p><b>Error.</b> B C = A, so totals are unbiased up to the grid; the noise at step t is the mixture &sum; beta<sub>i</sub> V<sub>i</sub>
- * of leaky sums of the same white noise, updated by V<sub>i</sub> &larr; theta&#770;<sub>i</sub> V<sub>i</sub> + z<sub>t</sub>.
+ * <p><b>Error.</b> B C = A, so totals are unbiased up to rounding; the noise at step t is g times the mixture &sum; beta<sub>i</sub>
+ * V<sub>i</sub> of leaky sums of the draws z, updated by V<sub>i</sub> &larr; theta&#770;<sub>i</sub> V<sub>i</sub> + z<sub>t</sub>.
  *
  * <p><b>State.</b> 2 d + 2 words: the step, d buffers of the encoder, d + 1 sums of the decoder (doubles as bits): 80 bytes at d =
  * 4.
@@ -57,7 +57,8 @@ public final class BltNoise implements CorrelatedNoise {
      *     numbers
      * @param lastStep the step at which a series ends for good, at least 1
      * @param variance sigma&sup2;, in squared grid steps
-     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code fullSize} or {@code lastStep} is out of range
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code fullSize} or {@code lastStep} is out of range, or both together are
+     *     too large for {@link FixedPointEncoder}
      */
     public BltNoise(Blt blt, long fullSize, long lastStep, Ratio variance) {
         this.blt = blt;

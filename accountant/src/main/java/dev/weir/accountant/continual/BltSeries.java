@@ -4,7 +4,10 @@ import dev.weir.accountant.continual.blt.Blt;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.noise.Sampler;
 
-/** Draws the steps of {@link BltNoise}: the encoder maps a step to a whole number, noise is added, and the decoder computes the total. */
+/**
+ * Draws the steps of {@link BltNoise}: the encoder maps each increment to a whole number, noise is added to this number, and the decoder
+ * computes the total.
+ */
 final class BltSeries implements PreparedSeries {
 
     private final long lastStep;

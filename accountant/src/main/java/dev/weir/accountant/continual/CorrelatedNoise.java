@@ -7,14 +7,14 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * A mechanism that releases the running total of a series of integers at each step. The noise of the steps is
- * correlated: the whole series is one additive mechanism on C x, and each release is a function of its output.
+ * A mechanism that releases the running total of a series of integers at each step. The noise of the steps is correlated: if x are the
+ * increments of the steps, the whole series is one additive mechanism on C x, with a matrix C that the variant fixes, and each release is a
+ * function of the output of this mechanism.
  *
- * <p>An object of this type is a value and part of the plan; {@link #prepare} builds from it the object that draws. The
- * state of one series is {@link #words} words of a {@code long[]}, so that many series share one array. The state holds
- * what has been added and the noise drawn so far, so it is as secret as the data. It holds neither noise of later steps
- * nor a generator. Words of 0 are a series that has not begun. A state may only be used with the parameters that it was
- * started with.
+ * <p>An object of this type is an immutable value; {@link #prepare} builds the object that draws. The state of one series is {@link #words}
+ * words of a {@code long[]}, so that many series share one array. The state holds the sums of the increments and of the noise drawn so far,
+ * so the state is as secret as the data. It holds neither noise of later steps nor a random generator. A state whose words are all 0 is a
+ * series that has not begun. A state may only be used with the parameters that it was started with.
  *
  * <p>All values are in grid steps of the released value. Neighbours differ in all records of one privacy unit. The
  * guarantee also holds for increments that are chosen by looking at earlier releases.

@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * A query of running totals whose noise {@link SeriesPrice} has decided.
  *
- * @param account the account that the gate keeps for one unit
+ * @param account the account of one unit, to which the unit's contributions are charged
  * @param aggregates the query's aggregates and their noise, in the query's order
  * @param bounds what a unit may contribute to one series
  * @param contributions the number of contributions of full size on different keys that the share pays for
@@ -28,8 +28,8 @@ record DecidedSeries(UnitAccount account, List<Aggregate> aggregates, Participat
      * @param noise the noise of the aggregate's running totals
      * @param growth computes by how much a contribution increases the unit's sensitivity
      * @param price the number of parts of the account that one part of growth costs
-     * @param unit the noise scale, in grid steps, at which one value of full size costs the aggregate's part of the
-     *     share
+     * @param unit the scale b of Laplace noise, or the sigma of Gaussian noise, in grid steps, at which one value of full size costs the
+     *     aggregate's part of the share
      */
     record Aggregate(SeriesSize size, CorrelatedNoise noise, UnitGrowth growth, BigInteger price, double unit)
             implements Serializable {}

@@ -10,14 +10,15 @@ import java.util.Arrays;
  *
  * <p>Buffer i holds S<sub>i</sub> = &sum; theta<sub>i</sub><sup>j-1</sup> x<sub>t-j</sub> as a whole number of units of 2<sup>-q</sup> grid
  * steps; eta and omega are exact multiples of 2<sup>-62</sup>. A step computes x<sub>t</sub> + &sum; omega<sub>i</sub> S<sub>i</sub> in 128
- * bits without any rounding, rounds it once to the release grid g, a power of two, and replaces S<sub>i</sub> by S<sub>i</sub> -
+ * bits without any rounding, rounds the sum once to the release grid g, a power of two, and replaces S<sub>i</sub> by S<sub>i</sub> -
  * round(eta<sub>i</sub> S<sub>i</sub>) + x<sub>t</sub>.
  *
  * <p><b>Error bound.</b> Each replacement rounds by at most half a unit, and each later replacement multiplies this error by
- * theta<sub>i</sub>. The error of S<sub>i</sub> therefore is at most 1 / (2 eta<sub>i</sub>) units, and that of C x at most {@link #error}
- * e = &frac12; &sum; omega<sub>i</sub> / eta<sub>i</sub> units, whatever x is. Doubles have no such bound: their rounding grows with the
- * private x. If one unit moves the true C x by D in l2, it moves g X by at most D + sqrt(n) (2 e + g) over n steps, because for either
- * neighbour each step deviates by at most e from C x and by at most g / 2 from the grid. {@link #perKey} is the second term of this sum.
+ * theta<sub>i</sub>. The error of S<sub>i</sub> therefore is at most 1 / (2 eta<sub>i</sub>) units, and the error of C x is at most {@link
+ * #error} e = &frac12; &sum; omega<sub>i</sub> / eta<sub>i</sub> units, whatever x is. Doubles have no such bound: their rounding grows
+ * with the private x. If one unit moves the true C x by D in l2, it moves g X by at most D + sqrt(n) (2 e + g) over n steps, because for
+ * either neighbour each step deviates by at most e from C x and by at most g / 2 from the grid. {@link #perKey} is the second term of this
+ * sum.
  *
  * <p>q and g are chosen so that both sqrt(n) 2 e and sqrt(n) g are at most 2<sup>-10</sup> of the sensitivity to one full-size
  * contribution.
@@ -45,6 +46,7 @@ final class FixedPointEncoder implements Serializable {
      * @param blt the factorisation whose C is computed
      * @param fullSize the most one contribution adds, in grid steps, at least 1
      * @param lastStep n, the number of steps of the series, at least 1
+     * @throws InvalidParameter if the full size and the number of steps together are too large for words of 64 and 128 bits
      */
     FixedPointEncoder(Blt blt, long fullSize, long lastStep) {
         eta = fixedPoint(blt.eta());
@@ -72,7 +74,10 @@ final class FixedPointEncoder implements Serializable {
                 .toArray();
     }
 
-    /** The error bound e in units of buffers: &frac12; &sum; omega<sub>i</sub> / eta<sub>i</sub>, rounded up. */
+    /**
+     * The error bound e in units of 2<sup>-q</sup> grid steps, the units of the buffers: &frac12; &sum; omega<sub>i</sub> /
+     * eta<sub>i</sub>, rounded up.
+     */
     private static double unitsOff(Blt blt) {
         double sum = 0;
         for (int i = 0; i < blt.buffers(); i++) {
@@ -110,14 +115,16 @@ final class FixedPointEncoder implements Serializable {
     }
 
     /**
-     * The largest increment of one step, in grid steps; the sum of all increments may be twice as large before a buffer
-     * overflows.
+     * The largest increment of one step, in grid steps. Increments may add up to twice as much before a buffer overflows.
      */
     long largestAdded() {
         return largestAdded;
     }
 
-    /** Takes a step and returns X<sub>t</sub>, in units of g. */
+    /**
+     * Takes the next step of the series with the increment {@code added}, and returns X<sub>t</sub>, in units of g.
+     * @throws ArithmeticException if the increment exceeds {@link #largestAdded} or a buffer overflows
+     */
     long encode(long[] state, int at, long added) {
         if (Math.abs(added) > largestAdded || added == Long.MIN_VALUE) {
             throw overflow();

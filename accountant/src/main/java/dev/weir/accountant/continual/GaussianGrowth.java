@@ -1,23 +1,23 @@
 package dev.weir.accountant.continual;
 
 /**
- * The growth of a unit's squared sensitivity under Gaussian noise, horizon tail included.
+ * The growth of a unit's squared sensitivity under Gaussian noise. The sensitivity counts all steps up to the last step of the series, also
+ * those past the horizon.
  *
- * <p><b>Guarantee.</b> After every contribution the growths charged so far add up to at least the bound (||C u|| +
- * r)&sup2; of {@link SensitivityBound} for the unit's contributions u to that key, rounded up to parts. A contribution
- * never lowers this bound, because it counts sizes and not signs. The sum over all keys bounds the unit's realised
- * loss, and individual accounting keeps this loss within the budget (Feldman and Zrnic (2021); Koskela, Tobaben and
- * Honkela (2022)). Growths are differences of rounded-up values, so rounding costs a unit at most one part for each
- * key. If the aggregate is a block, the size of a contribution is its {@link BlockLength}.
+ * <p><b>Guarantee.</b> For each key, the growths charged so far add up to at least the bound (||C u|| + r)&sup2; of {@link
+ * SensitivityBound} for the unit's contributions u to the key, rounded up to parts. A contribution never lowers this bound, because the
+ * bound counts sizes and not signs. The sum over all keys bounds the unit's realised loss, and individual accounting keeps this loss within
+ * the budget (Feldman and Zrnic (2021); Koskela, Tobaben and Honkela (2022)). Growths are differences of rounded-up values, so rounding
+ * costs a unit at most one part for each key. If the aggregate is a block, the size of a contribution is its {@link BlockLength}.
  */
 abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowth.KeptSteps, GaussianGrowth.KeptTotal {
 
     private static final long serialVersionUID = 1L;
 
     /**
-     * A squared sensitivity of this many parts or more is refused, so that a difference of two values is always exact.
-     * The account's limit alone does not ensure this: with very unequal weights, this many parts of an aggregate of
-     * small weight could cost less than the limit.
+     * A squared sensitivity of this many parts or more is refused, so that two such numbers of parts fit a {@code long} and their
+     * difference is exact. The account's limit alone does not ensure this: if the weights of the aggregates are very unequal, this many
+     * parts of an aggregate of small weight could cost less than the limit.
      */
     private static final long TOO_MUCH = 1L << 62;
 
@@ -62,10 +62,10 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
     }
 
     /**
-     * Keeps each contribution's step and size, so that the bound is &sum; |u<sub>i</sub>| |u<sub>j</sub>|
-     * Gamma(distance): The state has one word for this sum (a double as bits) and two for each contribution. The kept
-     * sum is the double that was charged. Each contribution may lose half an ulp of the sum. There are at most 64
-     * contributions, and the margin {@link SensitivityBound#UP} is far above 32 ulps.
+     * Keeps each contribution's step and size, so that the bound is &sum; |u<sub>i</sub>| |u<sub>j</sub>| Gamma(distance). The state has
+     * one word for this sum (a double as bits) and two words for each contribution. The kept sum is the double that was charged. The
+     * addition of each contribution may lose half an ulp of the sum. There are at most 64 contributions, and the margin {@link
+     * SensitivityBound#UP} is far above 32 ulps.
      */
     static final class KeptSteps extends GaussianGrowth {
         private static final long serialVersionUID = 1L;
@@ -120,14 +120,13 @@ abstract sealed class GaussianGrowth implements UnitGrowth permits GaussianGrowt
     }
 
     /**
-     * Keeps only the sum of all sizes, in one word. By the triangle inequality ||C u|| is at most this sum times the
-     * norm of a column. The bound is exact if all contributions fall on one step.
+     * Keeps only the sum of all sizes, in one word. By the triangle inequality ||C u|| is at most this sum times the norm of a column. The
+     * bound is exact if all contributions fall on one step.
      *
-     * <p>The sum is a whole number, which is converted to a double only for the bound. The growths of several
-     * contributions therefore add up to the growth of one contribution of their total size, also beyond 2<sup>53</sup>,
-     * where doubles cannot represent odd numbers. With a sum of doubles, contributions smaller than an ulp of the sum
-     * would be kept and never charged. The conversion may lose half an ulp, 2<sup>-53</sup> of the sum; the margin
-     * {@link SensitivityBound#UP} is far above that.
+     * <p>The sum is a whole number, which is converted to a double only for the bound. The growths of several contributions therefore add
+     * up to the growth of one contribution of their total size, also beyond 2<sup>53</sup>, where doubles cannot represent odd numbers.
+     * With a sum of doubles, contributions smaller than an ulp of the sum would be kept and never charged. The conversion may lose half an
+     * ulp, 2<sup>-53</sup> of the sum; the margin {@link SensitivityBound#UP} is far above this loss.
      */
     static final class KeptTotal extends GaussianGrowth {
         private static final long serialVersionUID = 1L;

@@ -17,15 +17,16 @@ import java.math.BigInteger;
  * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. Sensitivity: a contribution of size v moves
  * one node of each of the H levels by v, so l1 moves by at most H times the sum of the unit's sizes. Mechanism: C x + z with integer node
  * totals and independent discrete Laplace z of scale b is (l1 / b)-DP; the released total is the exact total plus the noise of the nodes
- * that the step's digits select. Because B C = A, this integer equals B (C x + z). A node's noise may be used before the node's last step.
- * Increments may still be chosen by looking at earlier releases, because a change by v at step t corresponds to a shift of z by -v C
- * e<sub>t</sub>, and releases before t do not depend on that shift. Charge: l1 / b in {@link Currency#EPSILON}. No floating point is used.
+ * that the step's digits select. Because B C = A, the released total equals B (C x + z). A node's noise may be used before the node's last
+ * step. Increments may still be chosen by looking at earlier releases, because a change by v at step t corresponds to a shift of z by -v C
+ * e<sub>t</sub>, which shifts B z by -v A e<sub>t</sub> and so changes no release before t. Charge: l1 / b in {@link Currency#EPSILON}. No
+ * floating point is used.
  *
  * <p><b>Error.</b> The variance is that of one draw times {@link KaryTree#nodes}.
  *
  * <p><b>State.</b> The step; the exact total; (k - 1) / 2 words for each level but the highest; one word for the highest level. While a
- * level's digit is positive, its first word is the summed noise of the nodes in use. While the digit is -d, its word d is the summed noise
- * of the d nodes that are subtracted. All noise in the state has been used at least once.
+ * level's digit is positive, the level's first word is the summed noise of the nodes in use. While the digit is -d, the level's word d is
+ * the summed noise of the d nodes that are subtracted. All noise in the state has been used at least once.
  *
  * <p>Source: {@link KaryTree}.
  *
@@ -99,7 +100,7 @@ public record KaryTreeNoise(KaryTree tree, DiscreteLaplace noise, long lastStep)
             return digit > 0 ? state[words] : -state[words - (int) digit - 1];
         }
 
-        /** Adds and saturates at the ends of the range of {@code long}: a post-processing of the unbounded sum. */
+        /** Adds the noise to the total and limits the sum to the range of {@code long}, which is a post-processing of the unlimited sum. */
         private static long sum(long total, long noise) {
             long sum = total + noise;
             boolean overflows = ((total ^ sum) & (noise ^ sum)) < 0;

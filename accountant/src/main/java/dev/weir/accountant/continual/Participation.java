@@ -7,7 +7,8 @@ import java.io.Serializable;
  * The bounds on what one unit may contribute to one series of running totals, from its start to its end.
  *
  * <p>In the worst pattern a unit contributes to all its keys, as often as the bounds admit, as early and as close together as they admit.
- * Every other pattern costs less or the same, because inner products of columns of C are positive and decrease with the columns' distance.
+ * Every other pattern costs less or the same. Under Laplace noise the cost depends on the sum of the sizes alone. Under Gaussian noise
+ * inner products of columns of C are positive and decrease with the columns' distance.
  *
  * @param keys the largest number of keys that the unit contributes to, at least 1; if totals restart within a unit's period, a key counts
  *     once for each series

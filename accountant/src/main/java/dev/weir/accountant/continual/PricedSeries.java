@@ -17,8 +17,8 @@ public interface PricedSeries extends Serializable {
     CorrelatedNoise noise(int aggregate);
 
     /**
-     * The unit in which a privacy unit's state counts lengths, and the amount of rounding that a block's noise has to
-     * cover in addition to the contributions.
+     * The scale on which lengths of contributions are counted, and the amount of rounding that a block's noise has to cover in addition to
+     * the contributions.
      *
      * @param lengthBits lengths are counted in units of 2<sup>-lengthBits</sup> grid steps; 0 for a single number, and
      * under Laplace noise
@@ -28,7 +28,7 @@ public interface PricedSeries extends Serializable {
     record Units(int lengthBits, long spread) {}
 
     /**
-     * The units of one aggregate.
+     * The {@link Units} of one aggregate.
      *
      * @param aggregate the index of the aggregate in the query, from 0
      */
@@ -44,7 +44,7 @@ public interface PricedSeries extends Serializable {
      */
     Amount cost(int aggregate, Participation bounds);
 
-    /** The account that the gate keeps for one unit. */
+    /** The account of one unit, to which the gate (the operator that admits records) charges the unit's contributions. */
     UnitAccount account();
 
     /**
@@ -54,7 +54,8 @@ public interface PricedSeries extends Serializable {
     SeriesCost cost();
 
     /**
-     * The largest errors, up to the horizon, of the simple ways to release the same running totals.
+     * The largest standard deviations, up to the horizon, of the three simple ways of {@link NaiveErrors} to release the running totals of
+     * one aggregate.
      *
      * @param aggregate the index of the aggregate in the query, from 0
      * @param horizon the last step whose error counts, at least 1
@@ -62,7 +63,7 @@ public interface PricedSeries extends Serializable {
     NaiveErrors naiveErrors(int aggregate, long horizon);
 
     /**
-     * The largest errors of the simple ways to release windows that slide by one pane.
+     * The largest standard deviations of the three simple ways of {@link NaiveErrors} to release windows that slide by one pane.
      *
      * @param aggregate the index of the aggregate in the query, from 0
      * @param panes the number of panes of a window, at least 1

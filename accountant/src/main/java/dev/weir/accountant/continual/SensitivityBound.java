@@ -16,8 +16,8 @@ final class SensitivityBound implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /**
-     * The margin that every bound is multiplied by: twice the relative error of inner products, which also covers the
-     * rounding of a few operations on them.
+     * The margin that every bound is multiplied by: twice the relative error of inner products, so that the margin also covers the rounding
+     * of a few operations on them.
      */
     static final double UP = 1 + 2 * Gram.RELATIVE_ERROR;
 
@@ -39,8 +39,8 @@ final class SensitivityBound implements Serializable {
     }
 
     /**
-     * The bound (||C u|| + r)&sup2; for one key, given {@code squared} = ||C u||&sup2;; 0 if the unit has contributed
-     * nothing to the key.
+     * The bound (||C u|| + r)&sup2; for one key, given {@code squared} = ||C u||&sup2;. The bound is 0 if {@code squared} is 0, because the
+     * unit then has contributed nothing to the key.
      */
     double withRounding(double squared) {
         double norm = Math.sqrt(squared) + perKey;

@@ -45,9 +45,9 @@ public final class SeriesCost {
     }
 
     /**
-     * The number of words of state that a unit takes for one key, from the start of a series to its end. Under Laplace
-     * noise no state is needed, because sizes add up. Under Gaussian noise each aggregate takes one word, or 1 + 2 k
-     * words if k contributions and their steps are kept.
+     * The number of words of state that a unit takes for one key, from the start of a series to its end. Under Laplace noise no state is
+     * needed, because sizes add up. Under Gaussian noise each aggregate takes one word, or 1 + 2 k words if the steps and sizes of up to k
+     * contributions are kept.
      */
     public int words() {
         return words;
@@ -66,13 +66,13 @@ public final class SeriesCost {
     }
 
     /**
-     * The length of the vector by which a contribution moves a block, in units of {@link PricedSeries#units}. It is
-     * used as the absolute value of a contribution is for a single number. Objects are allocated only if the squared
-     * size takes two words.
+     * The length of the vector by which a contribution moves a block, in units of {@link PricedSeries#units}. The length takes the place of
+     * the absolute value of a contribution to a single number. Objects are allocated only under Gaussian noise, and only if the square of
+     * the length has more than 62 bits.
      *
      * @param aggregate the index of the aggregate in the query, from 0
-     * @param sizeHigh the bits of the vector's size from 2<sup>64</sup> up, in the norm of the noise, divided by its
-     * factors; at least 0
+     * @param sizeHigh the bits from 2<sup>64</sup> up of the vector's size in the norm of the noise, to which each number adds its size
+     *     divided by its factor; at least 0
      * @param sizeLow the lowest 64 bits of the vector's size
      */
     public long length(int aggregate, long sizeHigh, long sizeLow) {

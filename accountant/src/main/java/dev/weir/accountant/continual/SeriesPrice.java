@@ -17,19 +17,20 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * Derives from a query's share of the unit's budget how its running totals are released: the noise of each aggregate,
- * the account that the gate keeps for a unit, and the charge of a contribution to this account.
+ * Derives from a query's share of the unit's budget how its running totals are released: the noise of each aggregate, the account that the
+ * gate keeps for a unit, and the charge of a contribution to this account.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. The size of a unit is
- * its squared l2 sensitivity under Gaussian noise and its l1 sensitivity under Laplace noise, summed over keys and
- * series. The account keeps this size at or below a limit D. The noise is such that D costs exactly the aggregate's
- * part p of the share: sigma&sup2; = D / (2 p), b = D / p. Let n c&sup2; sens&sup2; be the size of n contributions of
- * full size c on different keys, and W the size of the worst pattern that the bounds admit. Then D = min(n c&sup2;
- * sens&sup2;, W), so that the smaller of the two fits in full.
+ * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. The size of a unit is its squared l2
+ * sensitivity under Gaussian noise and its l1 sensitivity under Laplace noise, summed over keys and series. The account keeps this size at
+ * or below a limit D. The noise is such that D costs exactly the aggregate's part p of the share: sigma&sup2; = D / (2 p), b = D / p. Let s
+ * be the size of one contribution of full size c: (c sens + r)&sup2; under Gaussian noise, with r of {@link SensitivityBound}, and c times
+ * the number of levels under Laplace noise. Let W be the size of the worst pattern that the bounds admit, computed as if contributions to
+ * one key shared a step wherever their steps are not kept. Then D = min(n s, W), so that n contributions of full size on different keys or
+ * the worst pattern fit in full, whichever is smaller.
  *
- * <p>Under Gaussian noise D is divided into 2<sup>40</sup> parts, of which one for each key is set aside for rounding,
- * so that sigma is larger than without rounding by at most 2<sup>-40</sup> for each key that counts. Under Laplace
- * noise everything is a whole number and nothing is rounded.
+ * <p>Under Gaussian noise D is divided into 2<sup>40</sup> parts, of which one for each key is set aside for rounding, so that sigma is
+ * larger than without this rounding by at most a relative 2<sup>-36</sup> + k 2<sup>-40</sup>, where k is the number of keys that count in
+ * D. Under Laplace noise everything is a whole number and nothing is rounded.
  *
  * <p><b>Blocks.</b> A contribution may move several numbers at once, each of which has a series of its own. The {@link
  * BlockLength} of the contribution then replaces the absolute value of a number.
@@ -200,7 +201,7 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
         return pattern.min(BigInteger.valueOf(contributions));
     }
 
-    /** Whether a unit makes so few contributions to a key that the step of each is kept. */
+    /** Whether the step of each contribution to a key is kept: a unit makes more than one contribution to a key, but few. */
     private boolean keepsSteps() {
         long times = bounds.timesWithin(lastStep);
         return times > 1 && times <= (bounds.separation() == 0 ? MOST_STEPS_KEPT : MOST_SEPARATE_STEPS_KEPT);

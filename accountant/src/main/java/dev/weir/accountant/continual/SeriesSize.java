@@ -12,9 +12,9 @@ import java.util.List;
 /**
  * The most that one contribution adds to one aggregate of a query.
  *
- * @param full the full size c, at least 1, in units of 2<sup>-bits</sup> grid steps; for a block the largest {@link
- *     BlockLength} of a contribution
- * @param length the units in which the lengths of a block are counted; those of a single number are grid steps
+ * @param full the full size c, at least 1, in units of 2<sup>-bits</sup> grid steps with the bits of {@code length}; for a block the
+ *     largest {@link BlockLength} of a contribution
+ * @param length the units in which the lengths of a block are counted; a single number is counted in grid steps
  * @param spread the sum of 1 / f over the factors f of a block's numbers, a whole number; 1 for a single number
  */
 record SeriesSize(long full, BlockLength length, long spread) implements Serializable {
@@ -66,9 +66,8 @@ record SeriesSize(long full, BlockLength length, long spread) implements Seriali
     }
 
     /**
-     * The bounds of the squared sensitivity, in units of lengths. The fixed-point encoder of each series of a block
-     * adds up to r to the sensitivity in l2; all encoders of the block together add up to r &radic;(&sum; 1 /
-     * f<sub>k</sub>), rounded up.
+     * The bounds of the squared sensitivity, in squared units of lengths. The fixed-point encoder of each series of a block adds at most r
+     * to the l2 sensitivity of this series; all encoders of the block together add at most r &radic;(&sum; 1 / f<sub>k</sub>), rounded up.
      *
      * @param blt the factorisation
      * @param perKey r, in grid steps
@@ -79,7 +78,7 @@ record SeriesSize(long full, BlockLength length, long spread) implements Seriali
         return new SensitivityBound(blt, Math.scalb(all, length.bits()), lastStep);
     }
 
-    /** The most by which contributions of full size move the aggregate, in squared grid steps. */
+    /** The largest squared l2 distance by which a unit's contributions of full size move the aggregate, in squared grid steps. */
     double squaredSteps(BltNoise noise, Participation contributed) {
         SensitivityBound bound = bound(noise.blt(), noise.perKey(), noise.lastStep());
         return inSquaredSteps(bound.squared(contributed, full));

@@ -16,17 +16,16 @@ import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactor
 import org.apache.commons.math3.analysis.solvers.BracketingNthOrderBrentSolver;
 
 /**
- * A simultaneous confidence band for all running totals of a series up to a horizon, or for all sliding windows up to
- * it: with the stated probability every interval (released value &plusmn; {@link #halfWidth}) contains the exact value.
- * The band is a function of configuration and step alone, hence public.
+ * A simultaneous confidence band for all running totals of a series up to a horizon, or for all sliding windows up to that horizon: with
+ * the stated probability every interval (released value &plusmn; {@link #halfWidth}) contains the exact value. The band is a function of
+ * configuration and step alone, hence public.
  *
- * <p><b>Gaussian noise.</b> The half-width is q standard deviations, with one q for all steps. Let A<sub>t</sub> be the
- * event that the noise of step t exceeds its half-width in absolute value. q is the smallest number at which the bound
- * of Hunter (1976) and Worsley (1982), P(some A<sub>t</sub>) &le; &sum; P(A<sub>t</sub>) - &sum; P(A<sub>t</sub> and
- * A<sub>t-1</sub>), is at most 1 - confidence. Of P(A<sub>t</sub> and A<sub>t-1</sub>) only the two cases of equal sign
- * are counted. Steps beyond {@value #PAIRED} are not paired: the probability that all their intervals hold is at least
- * the product of the single probabilities, by the Gaussian correlation inequality (&Scaron;id&aacute;k (1967), Royen
- * (2014)).
+ * <p><b>Gaussian noise.</b> The half-width is q standard deviations, with one q for all steps. Let A<sub>t</sub> be the event that the
+ * noise of step t exceeds its half-width in absolute value. q is the smallest number at which the bound of Hunter (1976) and Worsley
+ * (1982), P(some A<sub>t</sub>) &le; &sum; P(A<sub>t</sub>) - &sum; P(A<sub>t</sub> and A<sub>t-1</sub>), is at most 1 - confidence. Of
+ * P(A<sub>t</sub> and A<sub>t-1</sub>) only the two cases of equal sign are counted. Steps beyond {@value #PAIRED} and the steps of a
+ * binary tree are not paired: the probability that all intervals hold is at least the product of the probability for the paired steps and
+ * the single probabilities for the other steps, by the Gaussian correlation inequality (&Scaron;id&aacute;k (1967), Royen (2014)).
  *
  * <p><b>Laplace noise.</b> The half-width follows from the distribution of the sum of a step's nodes, {@link
  * LaplaceSum}. The failure probability is split evenly over the steps, because the sum of the single probabilities
@@ -37,8 +36,8 @@ import org.apache.commons.math3.analysis.solvers.BracketingNthOrderBrentSolver;
  * <p><b>Sliding windows.</b> The difference of two totals with Gaussian noise has Gaussian noise; windows are not
  * paired. Under Laplace noise on each step, a window has as many nodes as steps.
  *
- * <p>Half a grid step is added to the half-width if totals are rounded to the grid, and a whole grid step for the
- * difference of two such totals. Sums of integer draws are not rounded.
+ * <p>Half a grid step is added to the half-width of totals that may be rounded to the grid, and a whole grid step to the half-width of the
+ * difference of two such totals. Nothing is added under Laplace noise without weights, because sums of its integer draws are not rounded.
  */
 public final class SimultaneousBand {
 
@@ -147,7 +146,7 @@ public final class SimultaneousBand {
         return widest.applyAsDouble(step);
     }
 
-    /** The correlations of the totals of steps 2, 3, ... with the step before. */
+    /** The correlation of the noisy total at each of the steps 2, 3, ... with the total at the step before, up to step {@value #PAIRED}. */
     private static double[] correlations(BltNoise noise, long steps) {
         double[] correlations = new double[(int) Math.min(steps, PAIRED) - 1];
         for (int i = 0; i < correlations.length; i++) {
@@ -159,8 +158,7 @@ public final class SimultaneousBand {
     }
 
     /**
-     * The number q of standard deviations: the smallest at which the bound on the failure probability is at most {@code
-     * failure}.
+     * The smallest number q of standard deviations at which the bound on the failure probability is at most {@code failure}.
      */
     private static double factor(double[] correlations, long steps, double failure) {
         UnivariateFunction excess = q -> Math.log(bound(q, correlations, steps)) - Math.log(failure);

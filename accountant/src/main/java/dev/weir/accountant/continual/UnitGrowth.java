@@ -3,8 +3,8 @@ package dev.weir.accountant.continual;
 import java.io.Serializable;
 
 /**
- * Computes by how much a contribution increases the size of a unit's contributions to one key of one series, in whole
- * parts of a limit. The unit's account is charged this growth when the contribution is taken.
+ * Computes by how much a contribution increases the size of a unit's contributions to one key of one series, in whole parts. When the
+ * contribution is admitted, the unit's account is charged this growth times the price of a part ({@link SeriesCost}).
  *
  * <p>Earlier contributions are remembered in {@link #words} words of a {@code long[]} for each unit and key, from the
  * start of a series to its end; a unit that has not contributed has words of 0. Contributions may come in any order of
@@ -27,8 +27,7 @@ sealed interface UnitGrowth extends Serializable permits UnitGrowth.Sum, Gaussia
      * @param state the states of several units
      * @param at the index of the first word of this unit's state
      * @param step the step that the contribution falls into, from 1
-     * @param size the absolute value of the contribution in grid steps, at least 0; for a block its {@link
-     *     BlockLength}, in whose units limits and parts are then counted
+     * @param size the absolute value of the contribution in grid steps, at least 0; for a block its {@link BlockLength}
      * @return the growth in parts, at least 0, or {@link #REFUSED}
      */
     long growth(long[] state, int at, long step, long size);
@@ -41,8 +40,8 @@ sealed interface UnitGrowth extends Serializable permits UnitGrowth.Sum, Gaussia
     void keep(long[] state, int at, long step, long size);
 
     /**
-     * The growth under Laplace noise on a tree. Each contribution moves one node of each level, so sizes add up in l1,
-     * whatever came before. A part is a grid step.
+     * The growth under Laplace noise on a tree. Each contribution moves one node of each level, so sizes add up in l1, whatever the unit
+     * contributed before. A part is a grid step.
      */
     record Sum() implements UnitGrowth {
 

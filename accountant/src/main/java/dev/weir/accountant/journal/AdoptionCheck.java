@@ -19,12 +19,12 @@ import java.util.stream.Stream;
  * Decides whether an operator may adopt a state that does not fit the ledger, and which periods and windows the
  * adoption closes.
  *
- * <p><b>Guarantee.</b> Neighbours: the records of one unit in one period. Some visible releases were made by runs whose
- * unit accounts the adopted state does not have. If the unit has periods, the adoption closes every period that a
- * visible release is about and every period that has begun at the clock. Later releases are then only about units of
- * which nothing is visible and whose accounts are new. If the unit has no periods, none can be closed. The unit's
- * further loss then adds to its earlier loss, both are counted, and the declared budget must be at least their sum.
- * Pending batches are dropped, because they were charged to accounts that do not contain the other releases.
+ * <p><b>Guarantee.</b> Neighbours: the records of one unit in one period. Some visible releases were made by runs whose unit accounts the
+ * adopted state does not have. If the unit has periods, the adoption closes every period that a visible release is about and every period
+ * that has begun at the clock. Later releases are then only about units of which nothing is visible and whose accounts are new. If the unit
+ * has no periods, none can be closed. The unit's further loss then adds to its earlier loss, both are counted, and the declared budget must
+ * be at least their sum. Pending batches are dropped, because they were charged to accounts that do not contain the visible releases of
+ * other runs.
  *
  * <p><b>One value.</b> No release gets a second value. A ledger that has lost its end does not contain every visible
  * release. A state that is newer than the ledger shows this loss, but an older state, which is adopted because the
@@ -82,8 +82,7 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
     }
 
     /**
-     * Refuses the adoption if the run that follows it would exceed the budget, given what the pipeline has spent
-     * before.
+     * Refuses the adoption if the spending of all pipelines so far and the claim of the next run together would exceed the budget.
      */
     private Optional<Refusal> nextLife(LedgerView view) {
         return DomainSpending.overrun(StartGuard.budgetFor(request, view), nextIntervals(view))
@@ -91,8 +90,9 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
     }
 
     /**
-     * The spending intervals of all pipelines after the adoption. The open intervals of this pipeline end with its last release, and new
-     * ones begin.
+     * The spending intervals of all pipelines after the adoption. The open intervals of this pipeline end with the last period that a
+     * release is about. The claim is then counted twice: in the closed periods as part of the present life of the pipeline, and in the open
+     * periods as the beginning of the next life ({@link SpendingInterval}); if the unit has no periods, both count in its only period.
      */
     private List<SpendingInterval> nextIntervals(LedgerView view) {
         int life = view.pipeline(request.pipeline()).adoptions().size();

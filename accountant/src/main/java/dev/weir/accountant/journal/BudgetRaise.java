@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * Decides whether the budget of a domain may be raised, and from which period on.
  *
  * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one period. The raise takes effect from a period that begins
- * after the clock and after every period that a release in the ledger is about. The clock is no earlier than the event time of any pipeline
- * that has released something. Therefore the budget of a period that has begun does not change ({@link DomainBudget}), and every loss in a
- * period was admitted by the budget of that period. A raise spends nothing: each claim is checked when it is made, together with all
- * others, period by period.
+ * after the clock, after every period that a release in the ledger is about, and after the first period of every earlier raise. The clock
+ * is no earlier than the event time of any pipeline that has released something. Therefore the budget of a period that has begun does not
+ * change ({@link DomainBudget}), and every loss in a period was admitted by the budget of that period. A raise spends nothing: each claim
+ * is checked when it is made, together with all others, period by period.
  *
  * @param wanted the domain's unit and the larger budget
  * @param clock a time in epoch milliseconds that is no earlier than the event time of any record that has been admitted: the time of the

@@ -35,8 +35,7 @@ public sealed interface CommitStep {
     record Publish(Batch batch) implements CommitStep {}
 
     /**
-     * Run {@link Start#resuming} with the committer's present state; answer with {@link Committer#resumed}, or end if
-     * the start refuses.
+     * Run {@link Start#resuming} with {@link Committer#stateInLedger}; answer with {@link Committer#resumed}, or end if the start refuses.
      *
      * @param owner the number of the present ownership
      */

@@ -73,9 +73,9 @@ public final class Committer {
     }
 
     /**
-     * Counts the unreadable records that have been seen in the ledger, and those that the pipeline has confirmed not to
-     * be its own. A confirmation has as its number the count at the time when it was due, so it does not cover an
-     * unreadable record that is seen while it is written.
+     * Counts the unreadable records that have been seen in the ledger, and those that the pipeline has confirmed not to be its own. A
+     * confirmation has as its number the count at the time when it was due, so the confirmation does not cover an unreadable record that is
+     * first seen while the confirmation is being written.
      *
      * @param seen the number of unreadable records that have been seen
      * @param confirmed the number of the latest confirmation in the ledger, 0 without one
@@ -103,7 +103,7 @@ public final class Committer {
                 new Progress(resumePoint.ledger(), 0, Standing.OWNER, Unconfirmed.NONE));
     }
 
-    /** Whether a step is due now, either for the ledger or for copies. */
+    /** Whether one of the two threads has a step other than {@link CommitStep.Wait} to take now. */
     public boolean isDue() {
         return !(nextOfLedger() instanceof CommitStep.Wait) || !(nextOfCopies() instanceof CommitStep.Wait);
     }
@@ -155,7 +155,10 @@ public final class Committer {
         return state.pending().stream().filter(pending -> !isWritten(pending)).findFirst();
     }
 
-    /** A batch about a closed or unclaimed period must not be written. It ends the run after all batches before it have been published. */
+    /**
+     * Returns the step for the oldest batch that is not in the ledger. A batch about a closed window or period, or about an unclaimed
+     * period, must not be written: the run stops once all earlier batches have been published.
+     */
     private CommitStep write(Batch batch) {
         if (resumePoint.limits().admit(batch.span())) {
             return new CommitStep.Write(new BatchSeal(pipeline, resumePoint.owner(), batch));
@@ -187,7 +190,7 @@ public final class Committer {
         return with(progress.completed(checkpoint));
     }
 
-    /** Reports that the batch of the last step is in the ledger. */
+    /** Reports that the batch of the last {@link CommitStep.Write} is in the ledger. */
     public Committer written() {
         return with(progress.at(unwritten().orElseThrow().batch().tip()));
     }
@@ -198,7 +201,7 @@ public final class Committer {
     }
 
     /**
-     * Reports that the confirmation is in the ledger.
+     * Reports that the confirmation of the last {@link CommitStep.Confirm} is in the ledger.
      *
      * @param number the number of the confirmation; unreadable records that were seen later need another one
      */
@@ -215,18 +218,17 @@ public final class Committer {
     }
 
     /**
-     * Reports that another process has taken the pipeline's id, so that nothing was written. This attempt ends and does
-     * not take the id back: otherwise an attempt and its replacement would take the id from each other endlessly.
+     * Reports that another process has taken the pipeline's id, so that nothing was written. This attempt ends and does not take the id
+     * back, because an attempt and its replacement would then take the id from each other endlessly.
      */
     public Committer fenced() {
         return with(progress.as(Standing.FENCED));
     }
 
     /**
-     * The reason why a fenced owner ends, according to a reading of the ledger. The run ends for good if another run
-     * owns the pipeline, or if the ledger does not contain this ownership any more. Otherwise another attempt of the
-     * run may go on, because a later attempt of the same run has taken the id, or another run has taken it and its
-     * start was refused.
+     * The reason why a fenced owner ends, according to a reading of the ledger. The run ends for good if another run owns the pipeline, or
+     * if the ledger does not contain this ownership any more. Otherwise another attempt of the run may go on, because a later attempt of
+     * the same run has taken the id, or another run has taken the id and was refused afterwards.
      *
      * @param view the ledger, read with the {@link JournalState#wantedDigests} of {@link #state}
      * @param run the name of this owner's run
@@ -272,7 +274,8 @@ public final class Committer {
 
     /**
      * The record that ends the ownership when the run is stopped for good, to be written in one transaction under the pipeline's id; empty
-     * while a batch is pending. Without this record the pipeline's claim stays open, which is safe.
+     * while a batch is pending, or if the ownership is lost or uncertain. Without this record the pipeline's claim stays open, which is
+     * safe.
      */
     public Optional<Retirement> retirement() {
         return progress.standing == Standing.OWNER && state.pending().isEmpty()

@@ -12,9 +12,9 @@ import java.util.Optional;
  * Checks whether the ledger fits a state without a gap and without a fork: first pending - 1 &le; last of the ledger
  * &le; last of the state, and equal digests of every entry that both know.
  *
- * <p>If the ledger ends before that range, it has lost batches that the state knows to be published. If it ends after
- * the range, batches were published that the state does not know. If a digest differs, another run has continued from
- * an earlier common state.
+ * <p>If the ledger ends before that range, it has lost batches that the state knows to be published. If the ledger ends after the range,
+ * batches were published that the state does not know. If a digest differs, another run has continued from an earlier common state, or the
+ * ledger is another one.
  */
 final class ContinuityCheck {
 

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Warns before a domain's budget is declared that leaves no room for a second pipeline. The warning comes before the
- * declaration, because a declaration can hardly be changed later.
+ * Warns that the budget of a domain leaves no room for a second pipeline. The warning comes before the budget is declared, because a
+ * declaration can hardly be changed later.
  */
 final class FullDomain {
 

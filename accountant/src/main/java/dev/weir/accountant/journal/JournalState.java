@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param base the tip of the pipeline's chain before the oldest pending batch
  * @param pending closed batches in their order, without gaps
- * @param anchor the tip of the domain's chain when this run became the owner, which shows whether a ledger has lost
- *     later decisions about the domain; null before a first start, and in a run without a ledger
- * @param reach the latest end of a window that any closed batch is about, epoch milliseconds; {@link Long#MIN_VALUE}
- *     without one
+ * @param anchor the tip of the domain's chain when this run became the owner. A ledger without this entry has lost its end or is another
+ *     ledger. Null before a first start, and in a run without a ledger
+ * @param reach the latest end of a window that any closed batch is about, epoch milliseconds; {@link Long#MIN_VALUE} if no batch was ever
+ *     closed
  */
 public record JournalState(
         ChainTip base, List<Pending> pending, @Nullable ChainTip anchor, long reach) {
@@ -75,7 +75,9 @@ public record JournalState(
         return new JournalState(pending.get(0).batch().tip(), pending.subList(1, pending.size()), anchor, reach);
     }
 
-    /** The state as an attempt restores it. Restored checkpoints have completed, so no pending batch waits for one. */
+    /**
+     * The state as an attempt restores it. Restored checkpoints have completed, so no pending batch waits for its checkpoint to complete.
+     */
     public JournalState restored() {
         return new JournalState(
                 base, pending.stream().map(Pending::ofCompletedCheckpoint).toList(), anchor, reach);

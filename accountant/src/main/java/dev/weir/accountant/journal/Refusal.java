@@ -27,19 +27,19 @@ public record Refusal(Code code, String detail) {
         LEDGER_OWNED,
         /** A later attempt of the same run owns the pipeline: this attempt ends, the run goes on. */
         LEDGER_SUPERSEDED,
-        /** The ledger declares another privacy unit or another budget. */
+        /** The ledger declares another privacy unit or another budget, or the wanted raise of the budget is not possible. */
         LEDGER_DECLARATION,
         /** The ledger declares another field of the units' ids, or another form. */
         LEDGER_UNIT,
-        /** The claims of the domain's pipelines would add up to more than its budget. */
+        /** The claims of the domain's pipelines would add up to more than the domain's budget. */
         LEDGER_BUDGET,
         /** Another pipeline of the domain has a query of this name: their releases would have the same ids. */
         LEDGER_QUERY,
-        /** A query has another meaning than the releases that were made under the same version. */
+        /** A query has another meaning than the ledger states for the same version, or the share of the pipeline grew by other steps. */
         QUERY_CHANGED,
         /** The state fits the ledger, so that there is nothing to adopt. */
         LEDGER_FITS,
-        /** A batch is about periods that the run has not claimed, or that an adoption has closed. */
+        /** A batch is about periods that the run has not claimed, or about periods or windows that an adoption has closed. */
         LEDGER_CLOSED
     }
 

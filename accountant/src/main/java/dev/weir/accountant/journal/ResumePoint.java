@@ -14,16 +14,16 @@ import java.util.Objects;
  * @param owner the number of the run's ownership in the domain's chain; 0 without a ledger
  * @param state the state to go on from; an adopted state is moved to the tip of the ledger and has no pending batches
  * @param ledger the tip of the pipeline's chain in the ledger
- * @param limits the periods that its batches may be about
+ * @param limits the periods and windows that the run's batches may be about
  * @param adopted whether the restored state was adopted; if so, its pending batches are dropped, and batches about
  *     closed windows are never written
  */
 public record ResumePoint(long owner, JournalState state, ChainTip ledger, Limits limits, boolean adopted) {
 
     /**
-     * The result for a run without a ledger: the state alone. No ledger can be compared with the state and no period
-     * was claimed, so batches may be about any period. This is the only way to run without a {@link Start}, and it is
-     * refused for every state that a run with a ledger has started from.
+     * The result for a run without a ledger: the state alone. No ledger can be compared with the state and no period was claimed, so
+     * batches may be about any period. A run without a {@link Start} is possible in no other way, and is refused for every state that a run
+     * with a ledger has started from.
      *
      * @param state the restored state, or an empty one
      * @param unit the privacy unit of the pipeline

@@ -47,7 +47,7 @@ public final class Start {
         this.refusal = null;
     }
 
-    /** Creates a start that is refused in its present phase. */
+    /** Creates the refused start that follows {@code before}. */
     private Start(Start before, Refusal because) {
         this.terms = before.terms;
         this.phase = StartPhase.REFUSED;
@@ -150,11 +150,11 @@ public final class Start {
     }
 
     /**
-     * Refuses a run that has lost its pipeline. A run that has lost the pipeline to another run never takes it back,
-     * however often it is restarted, because two clones would otherwise take it from each other endlessly. If the
-     * ownership of a starting owner is not in the ledger, no other run has taken the pipeline: the ledger has lost its
-     * end, or is another ledger. If the outcome of writing an ownership is not known, its number may in the meantime
-     * belong to the ownership of another run.
+     * Refuses a run that must not take the pipeline: it has lost the pipeline to another run, or another run owns the pipeline and is
+     * alive. A run that has lost the pipeline never takes it back, because two clones would otherwise take it from each other endlessly. An
+     * owner that starts again must still be the latest owner; the run is compared too, because an ownership of unknown outcome may have a
+     * number that another run's ownership has now. If the ledger does not contain the anchor of such an owner, the refusal says that the
+     * ledger has lost its end or is another ledger.
      */
     private Optional<Refusal> foreign(LedgerView view, boolean isAlive) {
         PipelineView pipeline = view.pipeline(terms.request.pipeline());
@@ -265,13 +265,13 @@ public final class Start {
      * @param request the run that starts, and the share that it claims
      * @param state the restored state
      * @param check the check that decides
-     * @param expected the numbers of ownerships, one of which must be the latest; empty if the latest may be any
+     * @param expected the numbers of ownerships, one of which must be the pipeline's latest; empty if any ownership may be the latest
      */
     record Terms(StartRequest request, JournalState state, StartCheck check, Set<Long> expected) {
 
         /**
-         * The entries whose digests the reading has to remember. An owner that starts again also states the tip of its
-         * chain, because it still has all batches after that tip.
+         * The entries whose digests the reading has to remember. An owner that starts again also states the tip of the pipeline's chain,
+         * because the owner still has all batches after that tip.
          */
         WantedDigests wanted() {
             WantedDigests wanted = state.wantedDigests(request.pipeline());

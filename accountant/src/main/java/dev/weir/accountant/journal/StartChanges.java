@@ -20,20 +20,22 @@ import java.util.Optional;
  * The changes of a pipeline's configuration since the ledger was written. Some are refused, the others are only
  * reported.
  *
- * <p>A start is refused if the units' ids come from another field or have another form, because these would be other
- * units with new accounts. It is accepted if the request says that the field was only renamed. A query that has another
- * meaning under the same version is refused, because the id of a release would have two meanings; this holds even if
- * the version was last used long ago, or if the state that contained it is lost. A request whose steps of the share
- * differ from those of the latest claim is refused too, unless it only adds steps: the noise of open cells was fixed by
- * the earlier steps. Changed keys and another topic of releases are reported. If the ledger lacks a statement because
- * an earlier build wrote it, the statement of the configuration is taken.
+ * <p>A start is refused if the units' ids come from another field or have another form, because such ids would name other units with new
+ * accounts. The start is accepted if the form is the same and the request says that the field was only renamed. A query that has another
+ * meaning under the same version is refused, because the id of a release would have two meanings; this holds even if the version was last
+ * used long ago, or if the state that contained it is lost. A request is also refused if the steps by which its share grew ({@link
+ * ShareStep}) differ from those of the latest claim, unless the request only adds steps: the earlier steps have fixed the noise of open
+ * cells. Changed keys and another topic of releases are reported. If the ledger lacks a statement because an earlier build wrote it, the
+ * statement of the configuration is taken.
  *
  * @param request the run that wants to start
  * @param view the ledger, read to its end
  */
 record StartChanges(StartRequest request, LedgerView view) {
 
-    /** The refusal of a start whose units' ids have another field or another form in the ledger. */
+    /**
+     * The refusal of a start whose units' ids have another field or another form in the ledger; empty if the start is not refused for this.
+     */
     Optional<Refusal> units() {
         Declaration ledger = view.declared();
         UnitField own = request.declaration().field();
@@ -52,7 +54,7 @@ record StartChanges(StartRequest request, LedgerView view) {
                         + request.declaration().field());
     }
 
-    /** Whether the units' field has, in the ledger, the name that the request states as its former name. */
+    /** Whether the units' field has the same form in the ledger, and there has the name that the request states as its former name. */
     boolean isRenaming() {
         Declaration ledger = view.declared();
         UnitField own = request.declaration().field();
@@ -64,7 +66,7 @@ record StartChanges(StartRequest request, LedgerView view) {
                 && ledger.field().renamed(own.name()).equals(own);
     }
 
-    /** The refusal of queries whose meaning has changed under the same version. */
+    /** The refusal of queries whose meaning, or whose steps of the share, have changed under the same version; empty if there are none. */
     Optional<Refusal> meanings() {
         List<String> changed = request.claim().queries().stream()
                 .filter(terms -> hasOtherSteps(terms)
@@ -95,8 +97,8 @@ record StartChanges(StartRequest request, LedgerView view) {
     }
 
     /**
-     * Whether the request has the same share and steps as a claim, or additional steps, the first of which leads away
-     * from the claim's share. If neither has a step, a difference in prices is found by comparing the meanings.
+     * Whether the request has the same share and steps as a claim, or additional steps, the first of which starts from the claim's share. A
+     * request without steps always continues a claim without steps: a comparison of the meanings finds changed prices.
      */
     private boolean isContinued(Claim latest) {
         List<ShareStep> before = latest.steps();

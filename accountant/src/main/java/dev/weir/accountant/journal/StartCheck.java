@@ -5,8 +5,8 @@ import dev.weir.accountant.journal.chain.DomainEvent;
 import java.util.List;
 
 /**
- * Decides on a start after the ledger has been read. It is an interface so that the model check can weaken one rule at
- * a time.
+ * Decides on a start after the ledger has been read. It is an interface so that the test that explores a model of the protocol can weaken
+ * one rule at a time.
  */
 @FunctionalInterface
 interface StartCheck {

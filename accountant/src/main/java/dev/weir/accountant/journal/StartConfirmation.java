@@ -13,10 +13,9 @@ import java.util.Set;
  * Checks the reading that follows the write of a start. The reading must find a ledger without a break that has the
  * entries the start has written, and no later owner of the pipeline.
  *
- * <p>An ownership names the latest batch of its pipeline at the reading before the write. If an older owner has written
- * a batch between that reading and the ownership, or after the ownership, {@link
- * dev.weir.accountant.journal.audit.LedgerReader} reports a broken ledger. If the entries are missing, the write went
- * to another ledger than the reading.
+ * <p>An ownership names the latest batch of its pipeline at the reading before the write. If an older owner has written a batch between
+ * that reading and the ownership, or after the ownership, {@link dev.weir.accountant.journal.audit.LedgerReader} reports a broken ledger.
+ * If the entries are missing, the ledger that was read is not the ledger that was written, or has lost its end.
  *
  * @param request the run that starts
  * @param written the tip of the domain's chain after the written entries

@@ -19,9 +19,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides, from the whole ledger, whether a run may go on from a state. The state must contain every batch of the
- * pipeline that was ever published: its accounts have then paid for all releases, and it has closed the released
- * windows.
+ * Decides, from the whole ledger, whether a run may go on from a state. The state must contain every batch of the pipeline that was ever
+ * published: the state's accounts have then paid for all releases, and the state has closed the released windows.
  *
  * @param request the run that wants to start
  * @param state the restored state
@@ -47,16 +46,15 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
         return view.broken().map(found -> new Refusal(Code.LEDGER_BROKEN, found + ": " + found.remedy()));
     }
 
-    /** The refusal of a start whose pipeline another run has taken, or whose owner is still running. */
+    /** The refusal of a start or owner whose pipeline belongs to another run, or to a later attempt of the same run. */
     static Refusal overtaken(StartRequest request, PipelineView.Owner owner) {
         Code code = owner.run().equals(request.run()) ? Code.LEDGER_SUPERSEDED : Code.LEDGER_OWNED;
         return new Refusal(code, "pipeline " + request.pipeline() + " belongs to run " + owner.run());
     }
 
     /**
-     * The refusal of a declaration that differs from the newest one of the ledger; empty if it does not differ. A run
-     * that is restarted after a failure may state an earlier declaration: it keeps its share, so a raise need not stop
-     * it.
+     * The refusal of a declaration that differs from the newest one of the ledger; empty if it does not differ. A run that is restarted
+     * after a failure may state an earlier declaration: the run keeps its share, so a raise of the budget need not stop the run.
      */
     static Optional<Refusal> declaration(StartRequest request, LedgerView view) {
         Declaration declared = declaredFor(request, view);
@@ -73,8 +71,8 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
     }
 
     /**
-     * The declaration of the ledger, in which the units' field has its new name if the request renames it; null if
-     * there is none.
+     * The declaration of the ledger, in which the units' field has its new name if the request renames the field; null if nothing is
+     * declared.
      */
     private static @Nullable Declaration declaredFor(StartRequest request, LedgerView view) {
         Declaration declared = view.declared();
@@ -125,7 +123,7 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
         return Optional.empty();
     }
 
-    /** The refusal of a claim that, together with those of all other pipelines, exceeds the budget. */
+    /** The refusal of a claim that, together with all claims in the ledger, exceeds the budget; empty if the budget suffices. */
     static Optional<Refusal> budget(StartRequest request, LedgerView view) {
         Claim claim = request.claim();
         PipelineView pipeline = view.pipeline(request.pipeline());
@@ -140,8 +138,8 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
     }
 
     /**
-     * The budget that claims must fit, which is that of the ledger. The budget that the request declares is used if the
-     * ledger has none, and for units without periods, whose budget an adoption may replace.
+     * The budget that claims must fit: the budget that the ledger declares. The budget that the request declares is used if the ledger has
+     * none, and for units without periods, whose budget an adoption may replace.
      */
     static DomainBudget budgetFor(StartRequest request, LedgerView view) {
         DomainBudget budget = view.budget();

@@ -13,7 +13,7 @@ import java.util.List;
  * The entries that a start writes, and the step after the write. The plan is made at the last reading before the write.
  *
  * @param entries the entries to write, at least one
- * @param outcome the step that follows once they are written
+ * @param outcome the step that follows once the entries are written and confirmed
  */
 record StartPlan(List<DomainEntry> entries, StartStep outcome) {
 

@@ -13,8 +13,8 @@ import java.util.Optional;
  * @param declaration the domain's privacy unit and budget as configured
  * @param claim the pipeline's share of the budget, which must begin at or before the first period that the state can
  * still release anything about
- * @param formerField the former name of the field of the units' ids, if the request states that the field was only
- *     renamed; otherwise empty
+ * @param formerField the former name of the field of the units' ids, if the request states that the field was only renamed; empty if it
+ *     does not state this
  */
 public record StartRequest(String pipeline, String run, Declaration declaration, Claim claim, String formerField) {
 
@@ -44,7 +44,7 @@ public record StartRequest(String pipeline, String run, Declaration declaration,
     }
 
     /**
-     * A warning, in one line, if this pipeline leaves no room for another one in its domain; otherwise empty. It
+     * A warning, in one line, if this pipeline leaves no room for another pipeline in its domain; empty if it leaves room. The warning
      * matters only for the first pipeline of a domain.
      */
     public Optional<String> fullDomain() {

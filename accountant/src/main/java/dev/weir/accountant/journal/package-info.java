@@ -11,19 +11,20 @@
  * without a known outcome, restores of any earlier checkpoint, clones and other pipelines of the domain:
  * <ol>
  *   <li>No release has two values. Values are drawn before the checkpoint that closes their batch. By {@link Start}, at most one owner can
- *       write at any time. It was started from a state whose digests equal those of the ledger, so the state has exactly the drawn values
- *       that the ledger has, and has closed their windows.
+ *       write at any time. This owner was started from a state whose digests equal those of the ledger, so the state has exactly the drawn
+ *       values that the ledger has, and has closed their windows.
  *   <li>Everything visible is in the ledger with its charge, because copies are published only after the ledger has the batch.
  *   <li>No charge is refunded: a state that may start has seen every committed batch, so its accounts have paid for all.
  *   <li>The domain's budget holds: claims are checked and written by the holder of the domain's id, so each check has seen all earlier
  *       claims. A claim stays open until its owner can write no more.
- *   <li>A run is never refused if it has no clone and is not restored from an old state. It restores its newest completed checkpoint, which
- *       contains every batch that may have been written, because batches are written only after their checkpoint has completed.
+ *   <li>The state of a run is never refused if the run has no clone and is not restored from an old state. Such a run restores its newest
+ *       completed checkpoint, which contains every batch that may have been written, because batches are written only after their
+ *       checkpoint has completed.
  * </ol>
  * A test explores all interleavings of a bounded model of these classes.
  *
- * <p>The digests that states keep show whether a ledger has lost its end ({@link JournalState#anchor}). They do not show it if all states
- * have lost the same end.
+ * <p>The digests that states keep show whether a ledger has lost its end ({@link JournalState#anchor}), unless all states were rolled back
+ * so far that they do not know the lost end either.
  */
 @NullMarked
 package dev.weir.accountant.journal;

@@ -7,8 +7,8 @@ final class CeilingRoot {
 
     /**
      * The limit of the high word of a product for which the guess is used. Below 2<sup>100</sup> the root has at most
-     * 50 bits, and the floating-point root differs from it by at most 2 after three roundings, each of at most
-     * 2<sup>-53</sup> of the value.
+     * 50 bits, and the floating-point root differs from it by at most 2 after four roundings (of the two factors, the
+     * product and the root), each of at most 2<sup>-53</sup> of the rounded value.
      */
     private static final long MOST_HIGH = 1L << 36;
 

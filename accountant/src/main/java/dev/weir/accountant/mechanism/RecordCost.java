@@ -10,7 +10,7 @@ import java.util.List;
  * {@link UnitAccount} counts them. One thread uses an instance for many records. It allocates no objects.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. If the unit has moved a
- * cell by s, this moves the cell back by s. Sensitivity: the {@link Norm} of s. Mechanism: with share E of the unit's
+ * cell by s, the replacement moves the cell by -s. Sensitivity: the {@link Norm} of s. Mechanism: with share E of the unit's
  * budget, n contributions, and for aggregate a the full size c<sub>a</sub> in that norm and weight w<sub>a</sub>
  * (adding up to W), Laplace noise has scale b<sub>a</sub> = c<sub>a</sub> n W / (E w<sub>a</sub>) and costs
  * |s|<sub>1</sub> / b<sub>a</sub>; Gaussian noise has 2 sigma<sub>a</sub>&sup2; = c<sub>a</sub> n W / (E w<sub>a</sub>)

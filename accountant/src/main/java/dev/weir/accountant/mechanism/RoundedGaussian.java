@@ -24,8 +24,8 @@ import java.math.RoundingMode;
  * (2016), Proposition 1.6) for neighbours that differ in that unit's records. The charge is c / (2 sigma&sup2;) in
  * {@link Currency#HALF_MU_SQUARED}, rounded up.
  *
- * <p><b>Error.</b> Unbiased; variance sigma&sup2; + 1/12 in squared grid steps, up to a relative error of e<sup>-2
- * pi&sup2; sigma&sup2;</sup>.
+ * <p><b>Error.</b> Unbiased; variance sigma&sup2; + 1/12 in squared grid steps, up to a relative error of less than
+ * 4 e<sup>-2 pi&sup2; sigma&sup2;</sup>.
  *
  * @param variance sigma&sup2; in squared grid steps, at most 2<sup>80</sup>
  */
@@ -34,8 +34,8 @@ public record RoundedGaussian(Ratio variance) implements AdditiveNoise {
     private static final int DIGITS = 15;
     private static final MathContext DOWN = new MathContext(34, RoundingMode.FLOOR);
     /**
-     * The sigma below which the variance of the rounded distribution is summed. Above it sigma&sup2; + 1/12 is exact to
-     * 1e-17.
+     * The sigma below which the variance of the rounded distribution is summed. From this sigma on, the relative error
+     * of sigma&sup2; + 1/12 is below 1e-33.
      */
     private static final double SMALL = 2;
 

@@ -26,7 +26,7 @@ final class BinHeights {
      *
      * <p>With c = rate W^power, w falls from bin k to the next by exp(-c) for Laplace and by exp(-c) exp(-2c)^k for
      * Gaussian. Each product widens its enclosure by the factor's width and one unit, so after 512 products the error
-     * of a height is at most 2^-170, and relative to the height at most 2^-100.
+     * of a height is at most 2^-170, and relative to the height of a bin below the tail at most 2^-100.
      */
     static List<BigInteger> of(BinnedDistribution distribution, int mostBins) {
         Ratio rate = distribution.decay().inUnitsOf(distribution.widthLog2());

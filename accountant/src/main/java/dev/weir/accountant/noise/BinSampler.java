@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * Integer noise by rejection from power-of-two bins: discrete Laplace, discrete Gaussian and rounded Gaussian. It is
- * exact and takes the same few nanoseconds at any scale.
+ * exact and takes the same time at any scale.
  *
  * <p><b>One trial</b> takes three words. The first gives a bin k, with probability q_k / 2^63 ({@link BinTable}), and a
  * sign. The second gives a fraction v in [0, 1), so that the size is x = (k + v) W, where W is the bin width. The third

@@ -175,7 +175,7 @@ final class BinTable {
         return lambda;
     }
 
-    /** The weight q_k of a bin, or q_K for the whole tail; twice q_0 if w(0) is taken as 1/2. */
+    /** The weight q_k of a bin, or q_K for the whole tail. For bin 0 it is twice q_0 if w(0) is taken as 1/2. */
     BigInteger weight(int bin) {
         return BigInteger.valueOf(weights[bin]).shiftLeft(zeroAlone && bin == 0 ? 1 : 0);
     }

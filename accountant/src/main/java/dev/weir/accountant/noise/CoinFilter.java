@@ -56,7 +56,7 @@ final class CoinFilter {
         curvature = linear || point ? 0 : eighth;
     }
 
-    /** The double nearest to the ratio. */
+    /** The double nearest to the first 34 digits of the ratio. */
     private static double nearest(Ratio ratio) {
         return new BigDecimal(ratio.numerator())
                 .divide(new BigDecimal(ratio.denominator()), MathContext.DECIMAL128)

@@ -22,11 +22,12 @@ record Enclosure(BigInteger low, BigInteger high, int bits) {
      *
      * <p><b>Method.</b> exp(-x) = exp(-y)^(2^h) with y = x / 2^h below 2^-8, by h squarings of an enclosure of exp(-y).
      *
-     * <p><b>Bound.</b> In units of 2^-w, y is known to one unit, which changes exp(-y) by at most one. Each term of the
-     * series is computed from the previous term and rounded down. Its deficit is at most 1 + 2^-8 times that of the
-     * previous term, so below 1.01. The series alternates and its terms decrease, so the remainder after n terms is
-     * below the first omitted term, which is below 1.01. The errors together are less than 1 + 1.01 n, and 2 n + 2 is
-     * used. Each of the h squarings doubles the relative width; the h + 24 guard bits allow for this.
+     * <p><b>Bound.</b> In units of 2^-w, where w is the number of working digits, y is known to one unit, which changes
+     * exp(-y) by at most one. Each term of the series is computed from the previous term and rounded down. The deficit
+     * of a term is at most 1, plus 2^-8 times the deficit of the previous term, so below 1.01. The series alternates
+     * and its terms decrease, so the remainder after n terms is below the first omitted term, which is below 1.01. The
+     * first term is exact, so the errors together are less than 1 + 1.01 n, and 2 n + 2 is used. Each of the h squarings
+     * doubles the relative width; the h + 24 guard bits allow for this.
      */
     static Enclosure expMinus(BigInteger numerator, BigInteger denominator, int bits) {
         BigInteger whole = numerator.divide(denominator);

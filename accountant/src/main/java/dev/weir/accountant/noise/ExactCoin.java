@@ -13,8 +13,8 @@ interface ExactCoin {
     Enclosure chance(int bits);
 
     /**
-     * Whether the coin falls, that is, whether a uniform number lies below the probability. As many digits of both are
-     * computed as are necessary.
+     * Whether the coin falls, that is, whether a uniform number lies below the probability. As many digits of the number
+     * and of the probability are computed as the comparison needs.
      */
     default boolean falls(LazyFraction uniform) {
         for (int bits = 2 * Long.SIZE; ; bits += Long.SIZE) {

@@ -15,8 +15,8 @@ import java.math.MathContext;
  * does not fall. The last K is odd with probability 1 - f + f&sup2;/2 - f&sup3;/6 .. = e<sup>-f</sup>, because it
  * exceeds k with probability f<sup>k</sup> / k!.
  *
- * <p><b>Timing.</b> The number of throws and its mean depend on x. The mean is at most about five, and smaller for
- * larger x. If x is private, the outcomes of single coins must not be published.
+ * <p><b>Timing.</b> The number of throws and its mean depend on x. The mean grows with x, from 1 near 0 to at most 4.31
+ * (the limit is e&sup2; / (e - 1)). If x is private, the outcomes of single coins must not be published.
  */
 public final class ExponentialCoin {
 

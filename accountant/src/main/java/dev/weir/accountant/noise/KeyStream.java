@@ -19,9 +19,9 @@ import javax.crypto.spec.SecretKeySpec;
  * were handed out are zeroed, so that a later copy of the memory does not reveal noise that was already drawn. Copies
  * of old keys that the virtual machine leaves on its heap until they are collected cannot be erased.
  *
- * <p>There is no lock: open one stream per subtask, not one per key (opening costs microseconds). It is deliberately
- * not serializable. A stream that was restored from a checkpoint would draw the same noise twice, so a new stream is
- * opened after a restore.
+ * <p>There is no lock: open one stream per subtask, not one per key (opening a stream is slow). The class is
+ * deliberately not serializable. A stream that was restored from a checkpoint would draw the same noise twice, so a new
+ * stream is opened after a restore.
  */
 public final class KeyStream implements Randomness {
 

@@ -8,8 +8,8 @@ import java.math.BigInteger;
  * The noise distributions of Weir, for rational parameters.
  *
  * <p>Every sampler is exact: the distribution of its draws is the stated one to the last bit, over all integers.
- * Floating point is used only where it is proved to give the result of exact arithmetic. Drawing costs a few tens of
- * nanoseconds at any scale; building a sampler costs milliseconds, so it is built once and kept.
+ * Floating point is used only where it is proved to give the result of exact arithmetic. Drawing takes the same time at
+ * any scale. Building a sampler takes far longer than a draw, so a sampler is built once and kept.
  *
  * <p>An exact value is an integer in grid steps, a unit moves it by at most c steps, and neighbours differ in one unit.
  * The price is that of the unbounded {@code exact + z}; see {@link Sampler} on saturation.

@@ -54,7 +54,7 @@ public final class InvalidParameter extends IllegalArgumentException {
         return rule;
     }
 
-    /** The message: {@code name must be rule, was value}. */
+    /** The message: {@code name must be rule, was value}; without the last part if the value may not be shown. */
     @Override
     public String getMessage() {
         return name + " " + complaint;
@@ -62,7 +62,7 @@ public final class InvalidParameter extends IllegalArgumentException {
 
     /**
      * The message without the name, for callers that know the parameter by another name: {@code must be rule, was
-     * value}.
+     * value}; without the last part if the value may not be shown.
      */
     public String complaint() {
         return complaint;

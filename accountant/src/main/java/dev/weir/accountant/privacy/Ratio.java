@@ -84,7 +84,7 @@ public record Ratio(BigInteger numerator, BigInteger denominator) implements Com
         return new BigDecimal(numerator).divide(new BigDecimal(denominator), MathContext.DECIMAL128);
     }
 
-    /** The nearest double. It is for display and statistics, never for sampling. */
+    /** The double nearest to {@link #toBigDecimal()}. It is for display and statistics, never for sampling. */
     public double toDouble() {
         return toBigDecimal().doubleValue();
     }

@@ -5,8 +5,8 @@ import java.math.BigDecimal;
 /**
  * Directed rounding: spending is rounded up, budgets are rounded down.
  *
- * <p>Decimals, sums and products are rounded to the next double, exactly. Results of longer arithmetic are widened by a
- * named {@link Margin} that is larger than the rounding error of the arithmetic.
+ * <p>Decimals, sums and products (except the very smallest) are rounded to the next double, exactly. Results of longer
+ * arithmetic are widened by a named {@link Margin} that is larger than the rounding error of the arithmetic.
  */
 public final class Rounding {
 
@@ -106,7 +106,7 @@ public final class Rounding {
     }
 
     /**
-     * The smallest double not below {@code a * b}.
+     * A double not below {@code a * b}: the smallest such double, unless the product is below about 2<sup>-969</sup>.
      *
      * @param a the first factor, finite, at least 0
      * @param b the second factor, finite, at least 0

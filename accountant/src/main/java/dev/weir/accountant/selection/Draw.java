@@ -13,8 +13,8 @@ public enum Draw {
     /**
      * A candidate that was not taken is not considered again: McKenna and Sheldon (2020). The drawn candidate has the
      * distribution of the candidate with the largest u<sub>i</sub> + Z<sub>i</sub> with exponential Z of mean 1 / t
-     * (Ding and others (2021)). On average it is never worse than {@link #EXPONENTIAL}, but the range of its privacy
-     * loss may be as large as for any mechanism with the same &epsilon;.
+     * (Ding and others (2021)). The mean score of permute-and-flip is never below that of {@link #EXPONENTIAL}, but
+     * the range of its privacy loss may be as large as for any mechanism with the same &epsilon;.
      */
     PERMUTE_AND_FLIP("permute-and-flip") {
         @Override

@@ -94,8 +94,8 @@ public final class SelectionPrice {
     }
 
     /**
-     * The range for a price p: erf(z) = tanh(e / 4) at z = &radic;p / 2. Both formulas in the code are accurate to a
-     * few units in the last place.
+     * The range e of a draw with &mu;&sup2;/2 = {@code price}: erf(z) = tanh(e / 4) at z = &radic;price / 2. The results
+     * for z up to 1 and for larger z are both accurate to a few units in the last place.
      */
     private static double range(double price) {
         double z = Math.sqrt(price) / 2;

@@ -49,8 +49,8 @@ public final class LearnCalculation {
     private LearnCalculation() {}
 
     /**
-     * Computes the answer. If all numbers of the upper triangle had equal noise, it would be as large as the noise on
-     * the diagonal is here.
+     * Computes the answer. If all numbers of the upper triangle had equal noise, this noise would be as large as the present noise on the
+     * diagonal.
      */
     private static Answer answer(Arguments arguments) {
         arguments.get(KIND);

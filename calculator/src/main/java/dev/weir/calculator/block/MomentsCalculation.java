@@ -110,8 +110,8 @@ public final class MomentsCalculation {
     }
 
     /**
-     * The mean as a fraction of the clamp's width. A mean outside the clamp by up to half a step is accepted, because
-     * the ends of the clamp may have been rounded by so much.
+     * The mean as a fraction of the clamp's width. A mean outside the clamp by up to half a step is accepted, because the ends of the clamp
+     * may have been rounded by up to half a step.
      */
     private static double relative(BigDecimal grid, Sum.Range clamp, Arguments arguments) {
         double step = grid.doubleValue();

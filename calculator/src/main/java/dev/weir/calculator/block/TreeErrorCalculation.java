@@ -11,8 +11,8 @@ import dev.weir.calculator.question.Range;
 import dev.weir.operators.aggregate.quantile.CountTree;
 
 /**
- * The calculation {@code tree-error}: the error of the count of the first leaves of a tree, and of a rank at that
- * place.
+ * The calculation {@code tree-error}: the error of the count of the first leaves of a tree, and the error of this count minus the rank of a
+ * quantile.
  */
 public final class TreeErrorCalculation {
 

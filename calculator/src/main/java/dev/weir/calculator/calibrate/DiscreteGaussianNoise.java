@@ -11,13 +11,12 @@ import java.util.OptionalDouble;
 /**
  * Finds the smallest discrete Gaussian noise for a target and a sensitivity of 1.
  *
- * <p>On the integers, &delta; does not fall monotonically as sigma grows. The number of outcomes that contribute to
- * &delta; changes at every sigma where {@code epsilon sigma^2} is a half-integer, and between two such sigmas &delta;
- * may rise and fall. The search therefore goes through these pieces from large sigma to small and looks for the largest
- * &delta; of each. It returns the largest sigma at which &delta; crosses the target, so that every larger sigma is
- * private too. The search starts at a sigma from which on zero-concentrated differential privacy proves the target. If
- * the sigma of continuous Gaussian noise is at least 60, it starts at most 3 above that sigma; no crossing has been
- * seen beyond. A start above 300 is not searched but answered by certified bounds.
+ * <p>On the integers, &delta; does not fall monotonically as sigma grows. The number of outcomes that contribute to &delta; changes at
+ * every sigma where {@code epsilon sigma^2} is a half-integer, and between two such sigmas &delta; may rise and fall. The search therefore
+ * goes through these pieces from large sigma to small and looks for the largest &delta; of each piece. It returns the largest sigma at
+ * which &delta; crosses the target, so that every larger sigma is private too. The search starts at a sigma from which on zero-concentrated
+ * differential privacy proves the target. If the sigma of continuous Gaussian noise is at least 60, the search starts at most 3 above that
+ * sigma; no crossing has been seen at a larger sigma. If the start is above 300, there is no search, and certified bounds give the answer.
  */
 public final class DiscreteGaussianNoise {
 
@@ -87,9 +86,9 @@ public final class DiscreteGaussianNoise {
     }
 
     /**
-     * Returns the parameter sigma of each of {@code count} releases that reach the target together. For {@code count =
-     * 1} and a search that starts at no more than 300, it is the last crossing. Otherwise it comes from certified
-     * bounds and is slightly larger than necessary.
+     * Returns the parameter sigma of each of {@code count} releases that reach the target together. For {@code count = 1} and a search that
+     * starts at no more than 300, the result is the largest sigma at which &delta; crosses the target. Otherwise the result comes from
+     * certified bounds and is slightly larger than necessary.
      *
      * @param target the target, with &delta; above 0
      * @param count the number of releases, at least 1
@@ -119,7 +118,7 @@ public final class DiscreteGaussianNoise {
     }
 
     /**
-     * The next smaller sigma at which {@code epsilon sigma^2} is a half-integer; 0.9 {@code sigma} if there is none.
+     * The next smaller sigma at which {@code epsilon sigma^2} is a half-integer; 0.9 {@code sigma} if there is no such sigma.
      */
     private static double piece(double epsilon, double sigma) {
         double outcomes = Math.ceil(epsilon * sigma * sigma - 0.5 - 1e-9) - 1;

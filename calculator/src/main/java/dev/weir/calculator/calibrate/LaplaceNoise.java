@@ -11,8 +11,8 @@ public final class LaplaceNoise {
     private LaplaceNoise() {}
 
     /**
-     * Returns the scale for one release, rounded up. A &delta; above 0 makes it smaller: {@code b = sensitivity /
-     * (epsilon - 2 ln(1-delta))}, from {@code delta = 1 - e^((epsilon - sensitivity/b)/2)}.
+     * Returns the scale for one release, rounded up. A &delta; above 0 makes the scale smaller: {@code b = sensitivity / (epsilon - 2
+     * ln(1-delta))}, from {@code delta = 1 - e^((epsilon - sensitivity/b)/2)}.
      *
      * @param target the target, whose &delta; may be 0
      * @param sensitivity the l1 sensitivity, above 0
@@ -24,8 +24,8 @@ public final class LaplaceNoise {
     }
 
     /**
-     * Returns the scale of each of {@code count} releases that reach the target together, by certified bounds. With
-     * {@code delta = 0} it is {@code count} times the scale for one release.
+     * Returns the scale of each of {@code count} releases that reach the target together, by certified bounds. With {@code delta = 0} the
+     * result is {@code count} times the scale for one release.
      *
      * @param target the target of all releases together, whose &delta; may be 0
      * @param sensitivity the l1 sensitivity of each release, above 0

@@ -24,8 +24,8 @@ final class Noise {
     private Noise() {}
 
     /**
-     * Finds a level of noise at which the plan is certified to reach the target. It exceeds the smallest such level by
-     * a relative 10<sup>-5</sup> or less. The plan's &epsilon; must not grow with the level.
+     * Finds a level of noise at which the plan is certified to reach the target. If the search does not find a smaller level, it returns
+     * {@code enough}. The plan's &epsilon; must not grow with the level.
      *
      * @param target the target, with &delta; above 0
      * @param enough a level that is known to be high enough
@@ -58,8 +58,8 @@ final class Noise {
     }
 
     /**
-     * Finds the root of a decreasing function, searching downwards from a point below zero of the function. Returns the
-     * root and the absolute value of the slope there.
+     * Finds the root of a decreasing function, searching downwards from a point at which the function is below zero. Returns the root and
+     * the absolute value of the slope there.
      */
     private static double[] root(DoubleUnaryOperator over, double enough) {
         double high = enough;

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The calculation {@code choose-price}: the price of drawing a candidate in currencies of Gaussian noise, and the
- * largest draw that a price affords.
+ * The calculation {@code choose-price}: the price of drawing a candidate in currencies of Gaussian noise, and the largest &epsilon; of a
+ * draw that a price affords.
  */
 public final class ChoosePriceCalculation {
 
@@ -53,8 +53,8 @@ public final class ChoosePriceCalculation {
     }
 
     /**
-     * The prices of a draw. The privacy loss of permute-and-flip may have twice the range of that of the exponential
-     * mechanism.
+     * The prices of a draw. At the same &epsilon;, the privacy loss of permute-and-flip may have twice the range of the privacy loss of the
+     * exponential mechanism.
      */
     private static Answer prices(double epsilon) {
         double exponential = SelectionPrice.halfMuSquared(epsilon);

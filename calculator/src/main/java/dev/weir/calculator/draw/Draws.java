@@ -4,7 +4,7 @@ import dev.weir.accountant.selection.Draw;
 import dev.weir.calculator.question.Arguments;
 import dev.weir.calculator.question.Option;
 
-/** The option that names the mechanism of a draw, and its value. */
+/** The option that names the mechanism of a draw, and the {@link Draw} that its value means. */
 final class Draws {
 
     /** The option for the mechanism that draws a candidate. */

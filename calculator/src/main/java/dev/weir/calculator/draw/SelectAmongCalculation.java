@@ -73,8 +73,8 @@ public final class SelectAmongCalculation {
     }
 
     /**
-     * Rounds a probability to the decimal places that are known to be correct. A smaller probability becomes 0, so that
-     * no large difference of scores is multiplied by wrong digits.
+     * Rounds a probability to the decimal places that are known to be correct. A probability below half the last of these places becomes 0,
+     * so that no large difference of scores is multiplied by wrong digits.
      */
     private static BigDecimal known(BigDecimal odds) {
         return odds.setScale(SelectionProbabilities.DECIMALS, RoundingMode.HALF_EVEN)

@@ -7,11 +7,11 @@ import dev.weir.calculator.keys.SelectionPolicy.DeltaSplit;
 /**
  * Releases a key if its count of units plus Laplace noise reaches a threshold.
  *
- * <p><b>Guarantee.</b> Neighbours: one unit is in the stream or not. At most {@code maxKeys} counts then differ by 1
- * each. With Laplace noise of scale b = maxKeys / &epsilon;, the noisy counts of the keys in both streams are
- * &epsilon;-DP. A key in only one of the streams has the count 1. The threshold is 1 + b ln(1/(2&delta;')), so the key
- * is released with probability at most &delta;'. Over all keys of the unit these probabilities amount to &delta;:
- * Korolova, Kenthapadi, Mishra and Ntoulas (2009); Wilson and others (2020).
+ * <p><b>Guarantee.</b> Neighbours: one unit is in the stream or not. At most {@code maxKeys} counts then differ by 1 each. With Laplace
+ * noise of scale b = maxKeys / &epsilon;, the noisy counts of the keys in both streams are &epsilon;-DP. A key in only one of the streams
+ * has the count 1. The threshold is 1 + b ln(1/(2&delta;')), or 1 - b ln(1/(2(1 - &delta;'))) if &delta;' is above one half, so the key is
+ * released with probability at most &delta;'. Over all keys of the unit these probabilities amount to &delta;: Korolova, Kenthapadi, Mishra
+ * and Ntoulas (2009); Wilson and others (2020).
  *
  * <p>The figures are those of the continuous distribution. Weir draws from the discrete Laplace distribution of the
  * same scale, whose tail is up to twice as heavy. Scale and threshold are rounded up, keep probabilities are rounded

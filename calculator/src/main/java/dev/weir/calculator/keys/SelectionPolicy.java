@@ -31,9 +31,9 @@ record SelectionPolicy(double epsilon, double delta, int maxKeys, long preThresh
     /** How the &delta; of a unit is divided among its keys. */
     public enum DeltaSplit {
         /**
-         * Each key gets 1 - (1 - &delta;)<sup>1/maxKeys</sup>. The decisions on keys are independent, so the &delta;s
-         * of the keys compose to &delta; exactly (Kairouz, Oh and Viswanath (2015), Theorem 3.3 with i = 0). The result
-         * is larger than with {@link #UNION}.
+         * Each key gets 1 - (1 - &delta;)<sup>1/maxKeys</sup>. The decisions on keys are independent, so the &delta;s of the keys compose
+         * to &delta; exactly (Kairouz, Oh and Viswanath (2015), Theorem 3.3 with i = 0). The &delta; of a key is at least as large as with
+         * {@link #UNION}.
          */
         INDEPENDENT {
             @Override

@@ -14,13 +14,12 @@ import dev.weir.calculator.keys.SelectionPolicy.DeltaSplit;
  * <p>p<sub>n+1</sub> = min(e<sup>&epsilon;'</sup> p<sub>n</sub> + &delta;', 1 - e<sup>-&epsilon;'</sup> (1 -
  * p<sub>n</sub> - &delta;'), 1)
  *
- * <p>are the largest for which every decision is (&epsilon;', &delta;')-DP. The decisions on a unit's keys are
- * independent, and their losses add up: Desfontaines, Voss, Gipson and Mandayam (2022), Theorem 1. The closed form
- * below follows by summing both branches; the second one applies once p<sub>n</sub> &gt; (1 - &delta;')/(1 +
- * e<sup>&epsilon;'</sup>). Deciding with these probabilities is equivalent to adding truncated geometric noise to the
- * count, hence the name.
+ * <p>are the largest for which every decision is (&epsilon;', &delta;')-DP. The decisions on a unit's keys are independent, and their
+ * losses add up: Desfontaines, Voss, Gipson and Mandayam (2022), Theorem 1. The closed form that this class computes follows by summing
+ * both branches; the second branch applies once p<sub>n</sub> &gt; (1 - &delta;')/(1 + e<sup>&epsilon;'</sup>). Deciding with these
+ * probabilities is equivalent to adding truncated geometric noise to the count, hence the name.
  *
- * <p>&epsilon;', &delta;' and the probabilities are rounded down, each by about 10<sup>-12</sup>.
+ * <p>&epsilon;', &delta;' and the probabilities are rounded down, each by at most a relative 10<sup>-12</sup>.
  */
 final class TruncatedGeometric implements KeySelection {
 
@@ -92,8 +91,8 @@ final class TruncatedGeometric implements KeySelection {
     }
 
     /**
-     * The value 1 - p at m counts after the crossover. From one count to the next, &delta;' is subtracted from it and
-     * the result is multiplied by e<sup>-&epsilon;'</sup>.
+     * The value 1 - p at m counts after the crossover. From one count to the next, &delta;' is subtracted from this value and the
+     * difference is multiplied by e<sup>-&epsilon;'</sup>.
      */
     private double missing(long m) {
         double decay = StrictMath.exp(-m * epsilon);

@@ -17,8 +17,8 @@ import java.util.List;
  * The calculation {@code convert}: from an amount in another currency to &epsilon; at a given &delta;, or to &delta; at
  * a given &epsilon;.
  *
- * <p>The answer contains both &epsilon; and &delta;. The given one is repeated, so that the last column of either name
- * in a batch file always contains the value.
+ * <p>The answer contains both &epsilon; and &delta;. The given value is repeated, so that in a batch file the last column of the name
+ * {@code epsilon} or {@code delta} contains it.
  */
 public final class ConvertCalculation {
 
@@ -84,8 +84,8 @@ public final class ConvertCalculation {
     }
 
     /**
-     * The best &epsilon; over all orders. The simple conversion is omitted for a plan with a delta of its own, because
-     * it does not apply.
+     * The best &epsilon; over all orders. The simple conversion is omitted for a plan with a &delta; of its own, because this conversion
+     * does not apply to such a plan.
      */
     private static Answer bestEpsilon(ComposedLoss plan, double delta, Answer answer) {
         double epsilon = plan.renyiEpsilon(delta).map(Best::epsilon).orElse(Double.POSITIVE_INFINITY);

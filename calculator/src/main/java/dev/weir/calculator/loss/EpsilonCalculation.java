@@ -33,7 +33,7 @@ public final class EpsilonCalculation {
      * certified value is given in its place. If the epsilon from Renyi divergences would take too much work, infinity
      * is given.
      *
-     * @param work supplies a limit on the work for each of the other two figures
+     * @param work supplies a limit on the work for the estimate, and another for the epsilon from Renyi divergences
      */
     static Answer answer(ComposedLoss plan, double delta, Supplier<Work> work) {
         LossBound bound = LossBound.epsilon(plan, delta);
@@ -46,7 +46,10 @@ public final class EpsilonCalculation {
                 .with("method", Spelled.of(bound.method()));
     }
 
-    /** The epsilon from Renyi divergences; infinity if there is none, or if it takes too much work. */
+    /**
+     * The epsilon from Renyi divergences; infinity if the plan's own &delta; leaves nothing of {@code delta}, or if the calculation takes
+     * too much work.
+     */
     private static double renyi(ComposedLoss plan, double delta, Work work) {
         return work.answer(taken -> plan.renyiEpsilon(delta, taken))
                 .flatMap(Function.identity())

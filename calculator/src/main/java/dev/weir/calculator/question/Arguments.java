@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The texts that were given for the options of one question. Each is read and checked when a calculation asks for it.
+ * The texts that were given for the options of one question. Each text is read and checked when a calculation asks for the option's value.
  */
 public final class Arguments {
 
@@ -37,13 +37,13 @@ public final class Arguments {
         return given.getOrDefault(spelling(option), "").strip();
     }
 
-    /** The name under which an option was given, even if its text is blank; otherwise the option's main name. */
+    /** The name under which an option was given, even if the text is blank; the option's main name if the option was not given. */
     String spelling(Option<?> option) {
         return option.names().stream().filter(given::containsKey).findFirst().orElse(option.name());
     }
 
     /**
-     * The value of an option, or its default if it is not given.
+     * The value of an option, or the option's default if the option is not given.
      *
      * @param <T> the type of the value
      * @param option the option
@@ -54,7 +54,7 @@ public final class Arguments {
     }
 
     /**
-     * The value of an option that is not required; empty if it is not given.
+     * The value of an option that is not required; empty if the option is not given. The option's default is not used.
      *
      * @param <T> the type of the value
      * @param option the option

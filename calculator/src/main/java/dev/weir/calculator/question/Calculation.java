@@ -36,8 +36,8 @@ public record Calculation(Question question, Function<Arguments, Answer> formula
     }
 
     /**
-     * Turns the accountant's refusal of a parameter into the refusal of the option that contains its value, or of the
-     * first option if no option does.
+     * Turns the accountant's refusal of a parameter into the refusal of the option whose value the parameter takes, or of the first option
+     * if there is no such option.
      */
     private InvalidOption invalidOption(InvalidParameter parameter) {
         for (Option<?> option : question.options()) {

@@ -33,8 +33,8 @@ public record Question(
     /**
      * This question with options.
      *
-     * @param others the options, in the order of the help. If the accountant refuses a value that belongs to no option,
-     * the message names the first one
+     * @param others the options, in the order of the help. If the accountant refuses a value that belongs to no option, the message names
+     *     the first option
      */
     public Question with(Option<?>... others) {
         return new Question(name, sentence, List.of(others), columns, example);

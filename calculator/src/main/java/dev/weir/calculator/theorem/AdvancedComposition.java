@@ -37,6 +37,7 @@ public final class AdvancedComposition {
      * @param each the loss of one mechanism
      * @param count the number of mechanisms, 1 to 2<sup>31</sup> - 1
      * @param slack &delta;', above 0 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} or {@code slack} is out of range
      */
     public static ApproximateLoss of(ApproximateLoss each, long count, double slack) {
         return bound(each, count, slack, StrictMath.expm1(each.proper().epsilon()));
@@ -48,6 +49,7 @@ public final class AdvancedComposition {
      * @param each the loss of one mechanism
      * @param count the number of mechanisms, 1 to 2<sup>31</sup> - 1
      * @param slack &delta;', above 0 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} or {@code slack} is out of range
      */
     public static ApproximateLoss improved(ApproximateLoss each, long count, double slack) {
         return bound(each, count, slack, StrictMath.tanh(each.proper().epsilon() / 2));

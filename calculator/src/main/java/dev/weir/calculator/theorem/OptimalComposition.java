@@ -17,15 +17,14 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  * <p>and some mechanisms attain it: Kairouz, Oh and Viswanath (2015), Theorem 3.3, which states it for &epsilon;' = (k
  * - 2i)&epsilon;; Murtagh and Vadhan (2016), Theorem 1.5, for all &epsilon;'.
  *
- * <p>Here P(l) = C(k,l) e<sup>(k-l)&epsilon;</sup>/(1 + e<sup>&epsilon;</sup>)<sup>k</sup> is a binomial probability,
- * so only O(&radic;k) of the k terms matter. Results are rounded up: all terms are positive, and the relative error of
- * their sum is below 10<sup>-11</sup> + 2&middot;10<sup>-14</sup>&radic;k (the mean of the distribution is a double,
- * and each of &radic;k steps rounds). This error is added to &delta;. A divergence below the smallest double becomes
- * the smallest double.
+ * <p>Here P(l) = C(k,l) e<sup>(k-l)&epsilon;</sup>/(1 + e<sup>&epsilon;</sup>)<sup>k</sup> is a binomial probability, so only O(&radic;k)
+ * of the k terms matter. Results are rounded up: all terms are positive, and the relative error of their sum is below 10<sup>-11</sup> +
+ * 2&middot;10<sup>-14</sup>&radic;k (the mean of the distribution is a double, and each of &radic;k steps rounds). Each divergence is
+ * enlarged by this error. A divergence above 0 and below the smallest double becomes the smallest double.
  */
 public final class OptimalComposition {
 
-    /** The largest number of corners that are computed one by one; 10^7 corners take some seconds. */
+    /** The largest number of corners that are computed one by one. */
     private static final int MOST_STEPS = 10_000_000;
 
     private OptimalComposition() {}

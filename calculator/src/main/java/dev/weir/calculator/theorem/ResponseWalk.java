@@ -16,9 +16,9 @@ import org.apache.commons.math3.distribution.BinomialDistribution;
  * @param count k, the number of responses
  * @param index m, the index of the corner
  * @param probability P(m), in units of e<sup>logUnit</sup>
- * @param weight V<sub>m</sub>, in the same units
- * @param divergence W<sub>m</sub>, in the same units; at most a fraction of 10<sup>-24</sup> of it is missing, because
- *     the walk starts at a corner where P is negligible
+ * @param weight V<sub>m</sub>, in units of e<sup>logUnit</sup>
+ * @param divergence W<sub>m</sub>, in units of e<sup>logUnit</sup>; at most a fraction of 10<sup>-22</sup> of it is missing, because the
+ *     walk starts at a corner where P is negligible
  * @param logUnit the logarithm of P at the corner where the walk started; P itself may be too small for a double if the
  *     slack is tiny
  */

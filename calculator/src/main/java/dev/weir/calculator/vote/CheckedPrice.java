@@ -13,8 +13,8 @@ package dev.weir.calculator.vote;
 record CheckedPrice(RenyiPrice check, RenyiPrice answer, double answered) {
 
     /**
-     * The expected price, computed from the data-independent prices. It still depends on the votes, because the
-     * probability that weights the answer's price does.
+     * The expected price, computed from the data-independent prices. It still depends on the votes, because the probability with which the
+     * answer's price is weighted depends on them.
      */
     public double expectedDataIndependent() {
         return check.dataIndependent() + answered * answer.dataIndependent();

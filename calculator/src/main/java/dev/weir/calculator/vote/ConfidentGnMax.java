@@ -8,10 +8,10 @@ import dev.weir.accountant.privacy.Rounding.Margin;
 /**
  * Confident-GNMax: a vote is answered only if the winner's votes plus noise reach a threshold.
  *
- * <p><b>Guarantee.</b> Neighbours: one teacher's vote is replaced by another. The check uses one number, which changes
- * by at most 1, so it is (a, a/(2 sigma<sub>1</sub>&sup2;))-RDP. An answer is {@link GnMax} with sigma<sub>2</sub>:
- * Papernot and others (2018), Algorithm 1. Whether a vote is answered depends on the votes, and so does the sum of
- * prices. A stream of votes must therefore be stopped by a zCDP account that is charged {@link #rho}.
+ * <p><b>Guarantee.</b> Neighbours: one teacher's vote is replaced by another. The check uses one number, which changes by at most 1, so the
+ * check is (a, a/(2 sigma<sub>1</sub>&sup2;))-RDP at every order a. An answer is {@link GnMax} with sigma<sub>2</sub>: Papernot and others
+ * (2018), Algorithm 1. Whether a vote is answered depends on the votes, and so does the sum of prices. A stream of votes must therefore be
+ * stopped by a zCDP account that is charged {@link #rho}.
  *
  * @param threshold the threshold in votes, finite
  * @param checkSigma sigma<sub>1</sub>, the standard deviation of the check's noise, from 1e-100 to 1e100

@@ -8,9 +8,9 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  * The R&eacute;nyi loss of a mechanism that is ({@code a}, {@code a / variance})-RDP at every order a and gives another
  * than its likeliest outcome with probability at most q.
  *
- * <p>Papernot and others (2018), Theorem 6, at the two higher orders of its Proposition 10, mu<sub>2</sub> =
- * &radic;(variance ln(1/q)) and mu<sub>1</sub> = mu<sub>2</sub> + 1 . The theorem bounds the divergence between the
- * outcomes on these votes and on neighbouring votes. If its conditions do not hold, the data-independent loss is used.
+ * <p>Papernot and others (2018), Theorem 6, at the two higher orders of its Proposition 10, mu<sub>2</sub> = &radic;(variance ln(1/q)) and
+ * mu<sub>1</sub> = mu<sub>2</sub> + 1. The theorem bounds the divergence between the outcomes on these votes and on neighbouring votes. If
+ * the theorem's conditions do not hold, the data-independent loss is used.
  *
  * @param variance the variance for which the loss at order a is a / variance, above 0
  */

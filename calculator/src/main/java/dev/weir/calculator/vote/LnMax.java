@@ -43,8 +43,8 @@ record LnMax(double gamma) {
     }
 
     /**
-     * The price of publishing the winner of these votes at one order. The data-independent price is that of randomized
-     * response, the largest R&eacute;nyi loss of any 2&gamma;-DP mechanism: Bun and Steinke (2016), Lemma 4.2.
+     * The price of publishing the winner of these votes at one order. The data-independent price is the price of randomized response, the
+     * largest R&eacute;nyi loss of any 2&gamma;-DP mechanism: Bun and Steinke (2016), Lemma 4.2.
      *
      * @param votes the teachers' votes
      * @param order the R&eacute;nyi order, above 1
@@ -58,11 +58,12 @@ record LnMax(double gamma) {
     }
 
     /**
-     * The loss of {@code queries} winners by the 2017 paper's Theorem 1, rounded up: &epsilon; = 4T&gamma;&sup2; +
-     * 2&gamma; &radic;(2T ln(1/&delta;)).
+     * The loss of {@code queries} winners by Theorem 1 of Papernot and others (2017), rounded up: &epsilon; = 4T&gamma;&sup2; + 2&gamma;
+     * &radic;(2T ln(1/&delta;)).
      *
      * @param queries T, the number of winners, at least 1
      * @param delta &delta;, above 0 and below 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code queries} or {@code delta} is out of range
      */
     public ApproximateLoss simple(long queries, double delta) {
         optimal(queries, delta);
@@ -75,7 +76,7 @@ record LnMax(double gamma) {
      *
      * @param queries T, the number of winners, at least 1
      * @param delta &delta;, above 0 and below 1
-     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code delta} is out of range
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code queries} or {@code delta} is out of range
      */
     public ApproximateLoss optimal(long queries, double delta) {
         Require.probability("delta", delta);

@@ -9,20 +9,19 @@ import java.util.OptionalInt;
 /**
  * The plausible-deniability test: a synthetic record is published only if enough other records could have produced it.
  *
- * <p>A seed record is drawn at random, and a candidate y is generated from it. Probabilities of producing y are divided
- * into classes, within which they agree up to a factor &gamma;. The test counts the records in the same class as the
- * seed, adds Laplace noise of scale 1/&epsilon;<sub>0</sub> to the count, and publishes y if the result reaches k.
+ * <p>A seed record is drawn at random, and a candidate y is generated from it. The records are divided into classes, within which their
+ * probabilities of producing y agree up to a factor &gamma;. The test counts the records in the class of the seed, adds Laplace noise of
+ * scale 1/&epsilon;<sub>0</sub> to the count, and publishes y if the result reaches k.
  *
- * <p><b>Guarantee.</b> Neighbours: one record is in the data or not. For every whole t with 1 &le; t &lt; k, a
- * published record is (&epsilon;<sub>0</sub> + ln(1 + &gamma;/t), e<sup>-&epsilon;<sub>0</sub>(k-t)</sup>)-DP:
- * Bindschaedler, Shokri and Gunter (2017), Theorem 1 (argument: if a class has at least t records, one more record
- * multiplies the probability of passing by at most e<sup>&epsilon;<sub>0</sub></sup> and the probability that the class
- * produces y by at most 1 + &gamma;/t; if the class has fewer records, y passes with probability at most
- * e<sup>-&epsilon;<sub>0</sub>(k-t)</sup>/2). Every further published record costs the same again. Results are rounded
- * up.
+ * <p><b>Guarantee.</b> Neighbours: one record is in the data or not. For every whole t with 1 &le; t &lt; k, a published record is
+ * (&epsilon;<sub>0</sub> + ln(1 + &gamma;/t), e<sup>-&epsilon;<sub>0</sub>(k-t)</sup>)-DP: Bindschaedler, Shokri and Gunter (2017), Theorem
+ * 1 (argument: if a class has at least t records, one more record multiplies the probability of passing by at most
+ * e<sup>&epsilon;<sub>0</sub></sup> and the probability that the class produces y by at most 1 + &gamma;/t; if the class has fewer than t
+ * records, y passes with probability at most e<sup>-&epsilon;<sub>0</sub>(k-t)</sup>/2). Every further published record costs the same
+ * again. Results are rounded up.
  *
  * @param k the number of records that must be able to produce the candidate, at least 2
- * @param gamma &gamma;, the factor within which their probabilities agree, at least 1
+ * @param gamma &gamma;, the factor within which the probabilities of records of one class agree, at least 1
  * @param epsilon0 &epsilon;<sub>0</sub> of the noise on the count, from 1e-100 to 1e100
  */
 record PlausibleDeniability(int k, double gamma, double epsilon0) {
@@ -51,8 +50,7 @@ record PlausibleDeniability(int k, double gamma, double epsilon0) {
     }
 
     /**
-     * The t with the smallest &epsilon; among those whose &delta; is at most {@code delta}; empty if even t = 1 has a
-     * larger &delta;.
+     * The t with the smallest &epsilon; among all t whose &delta; is at most {@code delta}; empty if even t = 1 has a larger &delta;.
      *
      * @param delta the largest accepted &delta;, above 0 and below 1
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code delta} is out of range

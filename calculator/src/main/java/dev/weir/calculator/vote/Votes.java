@@ -43,8 +43,8 @@ final class Votes {
      * each, N at most 1 000 000.
      *
      * @param text the counts, at least two, each at least 0
-     * @throws InvalidParameter if the text has another form. The exception has no cause, because a cause would show the
-     * votes
+     * @throws InvalidParameter if the text has another form, too few counts or too many further classes. The exception has no cause,
+     *     because a cause would show the votes
      */
     public static Votes parse(String text) {
         int block = text.indexOf("then");

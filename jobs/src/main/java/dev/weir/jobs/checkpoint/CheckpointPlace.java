@@ -12,10 +12,7 @@ import java.util.Optional;
  */
 public final class CheckpointPlace {
 
-    /**
-     * The number of free bytes below which a disk counts as full, because the metadata of one checkpoint may take 1
-     * MiB.
-     */
+    /** The number of free bytes below which a disk counts as full, because a checkpoint may not fit into less. */
     private static final long LEAST_BYTES = 1 << 20;
 
     private CheckpointPlace() {}
@@ -42,7 +39,7 @@ public final class CheckpointPlace {
      * problem.
      *
      * @param isWritable whether this process may write into the folder
-     * @param usableBytes how many bytes this process may still write there
+     * @param usableBytes how many bytes this process may still write into the folder
      */
     static Optional<String> problem(Path folder, boolean isWritable, long usableBytes) {
         if (!isWritable) {

@@ -12,8 +12,8 @@ import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 
 /**
- * Finds the newest complete checkpoint below a directory. A restarted job goes on from this checkpoint; a job that
- * started without it would spend every unit's budget a second time.
+ * Finds the newest complete checkpoint below a directory. A restarted job goes on from this checkpoint; a job that started
+ * without its state could spend units' budgets a second time.
  */
 public final class NewestCheckpoint {
 

@@ -3,7 +3,7 @@ package dev.weir.jobs.config;
 import java.io.Serializable;
 
 /**
- * Largest sizes in bytes. A record that exceeds one of them is rejected before memory is allocated for it.
+ * Largest sizes in bytes. A record that exceeds one of them is rejected.
  *
  * @param recordBytes the largest size of a whole record
  * @param keyBytes the largest size of a grouping key

@@ -40,7 +40,7 @@ public record Pipeline(
     }
 
     /**
-     * Returns this pipeline with the columns that the first line of a file names.
+     * Returns this pipeline with the columns that the first line of a recording names.
      *
      * @param columns the names of the columns, in order
      * @throws IllegalArgumentException if a column that the pipeline reads is missing, or a column occurs twice
@@ -95,9 +95,9 @@ public record Pipeline(
          */
         EXPLAIN,
         /**
-         * The pipeline is replayed from a file. It needs neither brokers nor a clock, and takes the columns from the
-         * file. Unless the pipeline's own clock follows the records' times, the clock follows them with no delay and a
-         * skew of 31 days.
+         * The pipeline is replayed from a file. It needs neither brokers nor a clock, and takes the columns from the file. The
+         * clock follows the records' own times. Unless the clock in the pipeline file does too, the allowed delay is 0 and the
+         * skew 31 days.
          */
         REPLAY,
         /** The pipeline is run. No setting that concerns the guarantee or the brokers has a default. */

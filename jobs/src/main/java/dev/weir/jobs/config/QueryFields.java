@@ -19,7 +19,7 @@ public record QueryFields(List<Condition> where, String key, List<List<Read>> re
      * A field that an aggregate reads.
      *
      * @param field the name of the field
-     * @param texts the texts that the aggregate distinguishes; empty if it reads the field as a number
+     * @param texts the texts that the aggregate distinguishes; empty if the aggregate reads the field as a number
      */
     public record Read(String field, List<String> texts) implements Serializable {
 
@@ -46,7 +46,7 @@ public record QueryFields(List<Condition> where, String key, List<List<Read>> re
         reads = reads.stream().map(List::copyOf).toList();
     }
 
-    /** Returns the fields with the grouping key. */
+    /** Returns the names of the fields with the grouping key: one name. */
     public Stream<String> keys() {
         return Stream.of(key);
     }

@@ -9,13 +9,16 @@ import java.util.Map;
  * The source of records, and their format.
  *
  * @param kafka the topic; its names are empty if the pipeline is only ever replayed
- * @param format the format of a record
+ * @param format the format of the records
  * @param time the field that holds the event time
  * @param unit the field that holds the privacy unit's id; empty where every record is a unit
  */
 public record Source(Topic kafka, RecordFormat format, String time, String unit) implements Serializable {
 
-    /** The names of the columns of a record, in order; empty where a record or a file's first line names its fields. */
+    /**
+     * The names of the columns of a record, in order. Empty if records name their fields, or if the columns are not known yet,
+     * because the first line of a recording names them.
+     */
     public List<String> columns() {
         return format.columns();
     }

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
  * Compares the errors of four ways to compute a private average, each with epsilon 1 for a record. The values are made
  * up: n values, spread evenly over 0 to 1, in thousandths.
  *
- * <p>Laplace noise of scale b has the deviation sqrt(2) b. For values in [0, 1] with a mean of 1/2, the root of the
- * mean square error of each way is:
+ * <p>Laplace noise of scale b has the deviation sqrt(2) b. For values in [0, 1] with a mean of 1/2 and for large n, the root of
+ * the mean square error of each way is about:
  * <ul>
  *   <li>sqrt(2) for noise of scale 1 on the average itself, however many records there are;
  *   <li>sqrt(10) / n for a noisy sum and a noisy count, with half of epsilon each;

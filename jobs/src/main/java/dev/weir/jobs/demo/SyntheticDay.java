@@ -62,7 +62,7 @@ public final class SyntheticDay {
         return String.format("a%05d", account);
     }
 
-    /** Returns the names of the languages, the largest first. */
+    /** Returns the names of the languages, the most probable first, except for {@link #SMALL}. */
     public static List<String> languages() {
         return IntStream.rangeClosed(1, LANGUAGES)
                 .mapToObj(i -> String.format("l%02d", i))
@@ -83,8 +83,8 @@ public final class SyntheticDay {
     }
 
     /**
-     * Draws the language of an account. The i-th language is about i times smaller than the first. Nine of ten accounts
-     * that draw the small language are given {@code l01} instead, so that the small language has few accounts.
+     * Draws the language of an account. The probability of the i-th language falls about as 1 / i. Nine of ten accounts that
+     * draw the small language are given {@code l01} instead, so that the small language has few accounts.
      */
     private String language() {
         double at = Math.exp(random.nextDouble() * Math.log(LANGUAGES + 1)) - 1;

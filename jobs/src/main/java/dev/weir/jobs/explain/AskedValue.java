@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A released value of one query, with the facts that the user expects of it. If a fact breaks a rule, the rule is kept
- * instead.
+ * A released value of one query, with the facts that the user expects of it. If the number of a fact breaks a rule, the rule is
+ * kept instead of the number.
  */
 final class AskedValue {
 
@@ -72,7 +72,7 @@ final class AskedValue {
         return fact.equals(STEP) || fact(fact).isPresent();
     }
 
-    /** The rule that a number breaks as the value of a fact; empty if it breaks none. */
+    /** The rule that a number breaks as the value of a fact; empty if the number breaks no rule. */
     Optional<String> brokenBy(String fact, double number) {
         if (fact.equals(STEP)) {
             boolean isStep = number >= 1 && number <= priced.lastStep() && number == Math.rint(number);
@@ -95,7 +95,7 @@ final class AskedValue {
         return !facts.isEmpty() || !broken.isEmpty();
     }
 
-    /** The reason why no error can be computed, in words that follow the value's name; empty if one can be computed. */
+    /** The reason why no error can be computed, in words that follow the value's name; empty if an error can be computed. */
     Optional<String> problem() {
         return broken.isEmpty() ? missing() : Optional.of(broken);
     }

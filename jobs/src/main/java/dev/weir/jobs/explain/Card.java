@@ -50,7 +50,7 @@ public final class Card {
         return new Card(new CardInput(name, plan, null, clock, false), false, List.of());
     }
 
-    /** Returns the card of an output that also holds exact totals. It states that the whole folder is private. */
+    /** Returns this card for an output that also holds exact totals. The card then states that the whole folder is private. */
     public Card revealingExact() {
         return new Card(input, true, expected);
     }

@@ -42,7 +42,7 @@ record ComposedPeriods(int periods, BigDecimal epsilon, BigDecimal delta) {
     }
 
     /**
-     * The loss to all pipelines of a domain over k periods. If the plan's budget is the domain's, it is the loss to the
+     * The loss to all pipelines of a domain over k periods. If the plan's budget is the domain's, the result is the loss to the
      * plan.
      */
     static ComposedPeriods ofDomain(CardInput input, int periods) {
@@ -66,8 +66,8 @@ record ComposedPeriods(int periods, BigDecimal epsilon, BigDecimal delta) {
     }
 
     /**
-     * The loss under a pure budget over {@code periods} periods at a delta of 10<sup>-6</sup>, rounded up. Empty if it
-     * is no smaller than the sum {@link #of}, as for a single period, and empty for budgets that have a delta of their
+     * The loss under a pure budget over {@code periods} periods at a delta of 10<sup>-6</sup>, rounded up. Empty if this
+     * epsilon is no smaller than the sum {@link #of}, as for a single period, and empty for budgets that have a delta of their
      * own.
      */
     static Optional<ComposedPeriods> atDelta(Plan plan, int periods) {

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
  *   <li>{@code NAME.FACT=NUMBER}.
  * </ul>
  *
- * <p>{@code QUERY.NAME} may replace {@code NAME} if several queries release a value of this name. {@code NAME} alone
- * means the values of all these queries, and each value takes the facts that it needs.
+ * <p>{@code QUERY.NAME} may replace {@code NAME}, and selects the value of one query. If several queries release a value of
+ * this name, {@code NAME} alone means the values of all these queries, and each value takes the facts that it needs.
  */
 final class ExpectOption {
 
@@ -79,7 +79,7 @@ final class ExpectOption {
     }
 
     /**
-     * Reads the text before the equals sign. It is tried first as the name of a value, then as {@code NAME.FACT}, and
+     * Reads the text before the equals sign. This text is tried first as the name of a value, then as {@code NAME.FACT}, and
      * last as {@code QUERY.NAME}. The name of a query therefore never changes the meaning of the shorter forms.
      */
     private Named read() {

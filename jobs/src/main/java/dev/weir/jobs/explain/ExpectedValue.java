@@ -25,7 +25,10 @@ public record ExpectedValue(String query, String name, Map<String, Double> expec
         return !Double.isNaN(error.error());
     }
 
-    /** Whether the error can be stated as a ratio to the expected size. It cannot if the expected size is 0. */
+    /**
+     * Whether the error can be stated as a ratio to the expected size. There is no ratio if the expected size is 0 or the error
+     * is not known.
+     */
     public boolean hasRatio() {
         return !Double.isNaN(noise());
     }

@@ -17,8 +17,8 @@ import java.util.List;
  * The guarantee of a card in plain sentences, for readers who know nothing of differential privacy. Like the card, it
  * is a function of configuration alone, hence public.
  *
- * <p>The meaning of (epsilon, delta) follows from its definition: for every set of outputs, its probability with the
- * unit's records is at most e<sup>epsilon</sup> times its probability without them, plus delta. The factor is rounded
+ * <p>The meaning of (epsilon, delta) follows from its definition: for every set of outputs, the probability of the set with the
+ * unit's records is at most e<sup>epsilon</sup> times its probability without these records, plus delta. The factor is rounded
  * up.
  */
 public final class PlainWords {

@@ -13,10 +13,10 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * The accuracy of the values of a running total or a sliding window over a whole series, in units of the values. It has
- * the band that holds all steps of one key's series at once with probability 0.95, and the errors that other ways of
- * adding noise would have. For a block of several numbers these are stated for each number. All of them are functions
- * of the configuration and the step.
+ * The accuracy of the values of a running total or a sliding window over a whole series, in units of the values. It has the
+ * band that holds all steps of one key's series at once with probability 0.95, and the errors that other ways of adding noise
+ * would have. For a block of several numbers, both are stated for each number. They are functions of the configuration and the
+ * step.
  */
 public final class SeriesAccuracies {
 
@@ -87,7 +87,8 @@ public final class SeriesAccuracies {
     }
 
     /**
-     * Half the width of the band at a step: with probability 0.95, no step of a key's series has a larger error.
+     * Half the width of the band at a step: with probability 0.95, the errors of all steps of a key's series up to
+     * {@link #steps} are within the half widths of these steps.
      *
      * @param value the index of the value in {@link #names}
      * @param step the step, at least 1

@@ -8,7 +8,7 @@ import dev.weir.accountant.privacy.PrivacyUnit;
  * @param whose the person or record whose contribution is hidden
  * @param hides the contribution that is hidden
  * @param without the neighbouring stream with which the figures are compared, as in "without that record"
- * @param period the name of one of its periods; empty if the unit has no periods
+ * @param period the name of one period of the unit; empty if the unit has no periods
  * @param each the ending of a number that applies to each period, such as " a day"
  */
 record UnitWords(String whose, String hides, String without, String period, String each) {

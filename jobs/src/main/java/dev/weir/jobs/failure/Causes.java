@@ -3,16 +3,16 @@ package dev.weir.jobs.failure;
 import org.apache.flink.util.SerializedThrowable;
 
 /**
- * Names the class of an exception's first cause, and the place of the log. It never shows an exception's message,
- * because the messages of other code may quote a record.
+ * Names the class of an exception's root cause, and the place of the log. It never shows an exception's message, because the
+ * messages of other code may quote a record.
  */
 public final class Causes {
 
     private Causes() {}
 
     /**
-     * Returns a clause that names the class of the first cause, such as {@code " (java.net.UnknownHostException)"};
-     * empty if the exception has no cause.
+     * Returns a clause that names the class of the root cause, such as {@code " (java.net.UnknownHostException)"}; empty if the
+     * exception has no cause.
      *
      * @param failure an exception with its causes
      */

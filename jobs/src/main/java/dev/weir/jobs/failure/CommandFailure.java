@@ -17,7 +17,7 @@ public final class CommandFailure extends RuntimeException {
     /**
      * Creates a failure.
      *
-     * @param exitCode one of the constants above
+     * @param exitCode {@link #REFUSED}, {@link #WRONG} or {@link #FAILED}
      * @param line what is wrong and what to do
      */
     public CommandFailure(int exitCode, String line) {

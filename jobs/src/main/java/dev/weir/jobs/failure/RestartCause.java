@@ -23,8 +23,8 @@ public final class RestartCause {
     private RestartCause() {}
 
     /**
-     * Describes a failure by the message of Weir's own code and the kind of the underlying failure. If neither is
-     * known, it names the class of the first cause.
+     * Describes a failure by the message of Weir's own code and the kind of the underlying failure. If there is neither, names
+     * the class of the root cause.
      *
      * @param failure the failure of a job, from this process or as Flink has passed it on
      */
@@ -37,7 +37,7 @@ public final class RestartCause {
         return known.isEmpty() ? "stopped by " + causes.get(0).getClass().getName() : String.join(": ", known);
     }
 
-    /** Lists the chain of causes, the first cause first, without Flink's wrappers if there are other causes. */
+    /** Lists the chain of causes, the root cause first, without Flink's wrappers if there are other causes. */
     private static List<Throwable> firstToLast(Throwable failure) {
         List<Throwable> causes = new ArrayList<>();
         @Nullable Throwable cause = failure;

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /**
  * CSV by RFC 4180, one record on each line.
  *
- * @param columns the names of the columns, in order; empty where a file's first line names them
+ * @param columns the names of the columns, in order; empty as long as they are not known, because a recording's first line names them
  * @param delimiter the separator of the columns
  */
 public record CsvFormat(List<String> columns, Delimiter delimiter) implements RecordFormat {
@@ -46,7 +46,7 @@ public record CsvFormat(List<String> columns, Delimiter delimiter) implements Re
     /**
      * CSV whose columns are separated by commas.
      *
-     * @param columns the names of the columns, in order; empty where a file's first line names them
+     * @param columns the names of the columns, in order; empty as long as they are not known, because a recording's first line names them
      */
     public CsvFormat(List<String> columns) {
         this(columns, Delimiter.COMMA);

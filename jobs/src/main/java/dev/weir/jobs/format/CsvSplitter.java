@@ -4,9 +4,9 @@ import dev.weir.operators.counters.Rejection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits one line of CSV by RFC 4180 in place. A quote may stand only at the start and the end of a field, or doubled inside
- * a quoted field. A line end may stand only at the end of the record, where it may be missing. Every record has all columns.
- * The delimiter need not be a comma.
+ * Splits one line of CSV by RFC 4180 in place. A quote may stand only at the start and the end of a field, or doubled inside a
+ * quoted field. A line end may stand only at the end of the record, where it may be missing. Every record must have exactly the
+ * given number of columns. The delimiter need not be a comma.
  *
  * <p>This is own code, because the treatment of a stray quote decides whether a record counts, and the libraries that were
  * tried accept some stray quotes: docs/decisions/0016.
@@ -15,7 +15,7 @@ final class CsvSplitter implements Splitter {
 
     static final int BROKEN = -1;
 
-    /** The number of the field in each column, or {@link FieldNumbers#NONE}. */
+    /** For each column the number of the field in it; {@link FieldNumbers#NONE} if the pipeline does not read the column. */
     private final int[] columns;
 
     private final byte delimiter;
@@ -23,7 +23,7 @@ final class CsvSplitter implements Splitter {
     /** The line that is being split. */
     private byte[] line = {};
 
-    /** The texts of fields with doubled quotes, each quote made single, one text after another. */
+    /** The texts of the fields that had doubled quotes, with single quotes in their place, one text after another. */
     private byte[] scratch = new byte[256];
 
     private int scratchEnd;
@@ -32,7 +32,7 @@ final class CsvSplitter implements Splitter {
      * A splitter of lines.
      *
      * @param columns for each column the number of the field that it holds, or {@link FieldNumbers#NONE}
-     * @param delimiter what separates columns, which is ASCII, no quote and no line end
+     * @param delimiter the separator of the columns: an ASCII character that is neither a quote nor part of a line end
      */
     CsvSplitter(int[] columns, char delimiter) {
         this.columns = columns;
@@ -45,8 +45,8 @@ final class CsvSplitter implements Splitter {
     }
 
     /**
-     * Splits a line. Returns the number of its columns, or a negative number if the line is malformed or has too many
-     * columns.
+     * Splits a line, whose encoding the caller checks. Returns the number of columns in the line; {@link #BROKEN} if the line
+     * is not CSV or has more columns than {@link #columns} has numbers.
      */
     int columnsOf(byte[] bytes, Fields fields) {
         line = bytes;
@@ -76,7 +76,10 @@ final class CsvSplitter implements Splitter {
         return end;
     }
 
-    /** Reads the field that starts at {@code from}. Returns the index of the delimiter or of the line's end after it. */
+    /**
+     * Reads the field that starts at {@code from}. Returns the index of the delimiter or line end after the field;
+     * {@link #BROKEN} if the field is malformed.
+     */
     private int field(int from, int end, int column, Fields fields) {
         boolean quoted = from < end && line[from] == '"';
         return quoted ? quoted(from + 1, end, column, fields) : plain(from, end, column, fields);
@@ -99,8 +102,8 @@ final class CsvSplitter implements Splitter {
     }
 
     /**
-     * Reads the field whose opening quote is just before {@code from}. Returns the index of the delimiter or of the line's
-     * end after it.
+     * Reads the field whose opening quote is just before {@code from}. Returns the index of the delimiter or line end after the
+     * field; {@link #BROKEN} if the field is malformed.
      */
     private int quoted(int from, int end, int column, Fields fields) {
         byte[] bytes = line;
@@ -128,8 +131,8 @@ final class CsvSplitter implements Splitter {
     }
 
     /**
-     * Copies a field into the scratch space and makes doubled quotes single. If the space grows, earlier fields continue to
-     * refer to the old array.
+     * Copies a field into {@link #scratch} and makes doubled quotes single. If the array must grow, a new one replaces it, and
+     * the fields that were copied before still refer to the old array.
      */
     private void unquote(byte[] bytes, int from, int to) {
         if (scratch.length - scratchEnd < to - from) {

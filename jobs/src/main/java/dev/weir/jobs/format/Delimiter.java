@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 public enum Delimiter {
     /** The comma of RFC 4180. */
     COMMA(','),
-    /** The semicolon that programs write where the comma separates decimals. */
+    /** The semicolon, which many programs write where a comma is the decimal separator. */
     SEMICOLON(';'),
     /** The tab of tab-separated values. */
     TAB('\t'),
@@ -23,12 +23,12 @@ public enum Delimiter {
         this.sign = sign;
     }
 
-    /** The name and the sign, either of which a pipeline file may have. */
+    /** The two words for this delimiter in a pipeline file: its name, and the character itself. */
     Stream<String> words() {
         return Stream.of(Spelled.of(this), String.valueOf(sign));
     }
 
-    /** The delimiter of one of the {@link #words}. */
+    /** Returns the delimiter that a word stands for. The word must be one of the {@link #words} of a delimiter. */
     static Delimiter named(String word) {
         return Stream.of(values())
                 .filter(each -> each.words().anyMatch(word::equals))
@@ -42,11 +42,11 @@ public enum Delimiter {
     }
 
     /**
-     * The names of the columns in a line that names them. It is read like a record: a line that is not a record is not a header.
+     * Reads the names of the columns from the first line of a recording, by the rules for records.
      *
      * @param line the line, with or without its end
-     * @return the names in order, at least one, perhaps empty texts; empty if the bytes are not one line of CSV in
-     * UTF-8
+     * @return the names in order, at least one name, where a name may be the empty text; no value if the bytes are not one line
+     *     of CSV in UTF-8
      */
     public Optional<List<String>> columns(byte[] line) {
         int most = mostColumns(line);
@@ -60,7 +60,7 @@ public enum Delimiter {
         return new CsvSplitter(IntStream.range(0, most).toArray(), sign);
     }
 
-    /** One more than the number of delimiters, some of which may be inside quotes. */
+    /** An upper bound on the number of columns: one more than the number of delimiters, of which some may be inside quotes. */
     private int mostColumns(byte[] line) {
         int most = 1;
         for (byte b : line) {

@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/** Numbers the fields that a pipeline reads, from 0, so that nothing looks a name up while records are read. */
+/**
+ * Numbers the fields that a pipeline reads, from 0, so that {@link Fields} finds a field of a record by its index, not by its
+ * name.
+ */
 public final class FieldNumbers {
 
     /** The number of a field that the pipeline does not read. */
@@ -14,7 +17,7 @@ public final class FieldNumbers {
     private final Map<String, Integer> numbers = new LinkedHashMap<>();
 
     /**
-     * The numbers of some fields.
+     * Numbers some fields in the order of their names.
      *
      * @param names the names of the fields, each once
      */
@@ -37,7 +40,7 @@ public final class FieldNumbers {
     }
 
     /**
-     * The numbers of fields, each once.
+     * The numbers of some fields, each number once.
      *
      * @param names the names of the fields
      */

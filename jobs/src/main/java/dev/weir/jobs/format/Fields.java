@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Where the fields that a pipeline reads lie in the bytes of one record, by their numbers ({@link FieldNumbers}). One instance
- * serves all records, one after the other.
+ * The fields of one record that a pipeline reads, by their numbers ({@link FieldNumbers}). The text of a field is a range of an
+ * array of bytes, which is the record or a copy of the field. One instance serves all records, one after the other.
  */
 public final class Fields {
 
@@ -19,9 +19,9 @@ public final class Fields {
     private final int[] to;
 
     /**
-     * Room for the fields of a record.
+     * Creates room for the fields of a record, all of which are missing at first.
      *
-     * @param count how many fields are looked for
+     * @param count the number of fields
      */
     public Fields(int count) {
         kinds = new byte[count];
@@ -30,13 +30,13 @@ public final class Fields {
         to = new int[count];
     }
 
-    /** Forgets the record before. */
+    /** Forgets the fields of the last record: all fields are missing again. */
     public void clear() {
         Arrays.fill(kinds, MISSING);
     }
 
     /**
-     * The field is the text of these bytes; empty text counts as missing.
+     * Sets a field to a text. A field with an empty text counts as missing.
      *
      * @param field the number of the field
      * @param source holds the bytes, in UTF-8
@@ -51,7 +51,7 @@ public final class Fields {
     }
 
     /**
-     * The field is there and is no scalar: an object, an array or a truth value.
+     * Marks a field as present but not scalar: its value is an object, an array or a truth value.
      *
      * @param field the number of the field
      */
@@ -60,7 +60,7 @@ public final class Fields {
     }
 
     /**
-     * Whether the field is text.
+     * Whether the field has a text, which is not empty. The text of a number is its digits as the record has them.
      *
      * @param field the number of the field
      */
@@ -69,7 +69,7 @@ public final class Fields {
     }
 
     /**
-     * Whether the field is there and is no scalar.
+     * Whether the field is present but not scalar.
      *
      * @param field the number of the field
      */
@@ -78,7 +78,7 @@ public final class Fields {
     }
 
     /**
-     * The bytes that hold a field's text.
+     * The array that holds a field's text. The field must have one: see {@link #isText}.
      *
      * @param field the number of the field
      */
@@ -105,7 +105,7 @@ public final class Fields {
     }
 
     /**
-     * A field's text. The field must be text: see {@link #isText}.
+     * A field's text. The field must have one: see {@link #isText}.
      *
      * @param field the number of the field
      */
@@ -114,7 +114,7 @@ public final class Fields {
     }
 
     /**
-     * The size of a text in bytes; 0 for anything else.
+     * The size of a field's text in bytes; 0 if the field has no text.
      *
      * @param field the number of the field
      */

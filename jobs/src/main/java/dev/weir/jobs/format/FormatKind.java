@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A kind of format: its word in a pipeline file, and its own fields beside that word.
+ * A format that a pipeline file can name: its word, its own fields in the section {@code source}, and how these are read.
  *
  * @param word the value of {@code source.format}
- * @param sentence for people: what a record is
- * @param fields the fields of a source that belong to this format
- * @param reader reads them
+ * @param sentence what a record of this format is, for the documentation of {@code source.format}
+ * @param fields the fields of the section {@code source} that only some formats have, this one among them
+ * @param reader reads the fields
  */
 record FormatKind(String word, String sentence, List<Field<?>> fields, Reader reader) {
 
@@ -20,11 +20,12 @@ record FormatKind(String word, String sentence, List<Field<?>> fields, Reader re
     interface Reader {
 
         /**
-         * The format. What is wrong is noted.
+         * Returns the format that the fields describe. Mistakes are noted as problems of the section.
          *
-         * @param source the section
-         * @param file the pipeline file, which others that it names are relative to
-         * @param isRun whether records come from a topic
+         * @param source the section {@code source}
+         * @param file the pipeline file; paths in it are relative to its folder
+         * @param isRun whether records come from a topic, and so what only a run needs is required; false also if the section
+         *     names no format, because this one is then only assumed
          */
         RecordFormat read(Section source, Path file, boolean isRun);
     }

@@ -9,7 +9,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The formats of records. This is the one list of them: a format that is in it is read, and is in the schema and on the page. */
+/**
+ * The list of all formats of records. A format in this list can be read, and appears in the schema of pipeline files and in
+ * their documentation.
+ */
 public final class FormatKinds {
 
     private static final List<FormatKind> ALL = List.of(CsvFormat.KIND, JsonFormat.KIND);
@@ -27,17 +30,18 @@ public final class FormatKinds {
     private static final List<Field<?>> OWN =
             ALL.stream().flatMap(kind -> kind.fields().stream()).distinct().toList();
 
-    /** The fields of a source that say what its format is. */
+    /** The fields of the section {@code source} that describe the format: {@code format}, and the own fields of all formats. */
     public static final List<Field<?>> FIELDS =
             Stream.concat(Stream.of(FORMAT), OWN.stream()).toList();
 
     private FormatKinds() {}
 
     /**
-     * Reads the format of a source. What is wrong is noted.
+     * Reads the format of a source. Mistakes are noted as problems of the section. If the format is missing or wrong, CSV is
+     * assumed.
      *
-     * @param source the section
-     * @param file the pipeline file, which others that it names are relative to
+     * @param source the section {@code source}
+     * @param file the pipeline file; paths in it are relative to its folder
      * @param isRun whether records come from a topic
      */
     public static RecordFormat read(Section source, Path file, boolean isRun) {

@@ -2,7 +2,10 @@ package dev.weir.jobs.format;
 
 import java.util.List;
 
-/** JSON, one object for each record; dotted paths reach into objects. */
+/**
+ * JSON, one object for each record. A field is named by its dotted path, such as {@code user.id} for a field of an inner
+ * object.
+ */
 public record JsonFormat() implements RecordFormat {
 
     static final FormatKind KIND =

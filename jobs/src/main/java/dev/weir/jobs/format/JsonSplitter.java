@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Finds fields in one JSON object by their dotted paths. Strings and numbers are scalars and count as their text. A null
  * counts as missing.
  *
- * <p>The parser is strict: RFC 8259, no duplicate name in an object, nothing after the object, no unpaired surrogate in a
- * field that is read, and nesting of at most 1000 levels.
+ * <p>The parser is strict: RFC 8259, no duplicate name in an object, nothing after the object, no unpaired surrogate in a field
+ * that is read, names of at most 50 000 characters, and nesting of at most 1000 levels.
  */
 final class JsonSplitter implements Splitter {
 
@@ -67,8 +67,8 @@ final class JsonSplitter implements Splitter {
     }
 
     /**
-     * Whether the bytes look like UTF-16 or UTF-32, which the parser would accept. Such a text has a zero byte among its
-     * first four bytes; JSON in UTF-8 does not.
+     * Whether the bytes look like UTF-16 or UTF-32, which the parser would accept. JSON in these encodings has a zero byte
+     * among its first four bytes; JSON in UTF-8 does not.
      */
     private static boolean looksLikeAnotherEncoding(byte[] bytes) {
         boolean found = false;
@@ -83,7 +83,10 @@ final class JsonSplitter implements Splitter {
         return true;
     }
 
-    /** Takes what the paths name; false if a text that is read is not Unicode. */
+    /**
+     * Reads the fields below {@code path} from the parser's current object. Returns false if the text of such a field has an
+     * unpaired surrogate.
+     */
     private static boolean object(JsonParser parser, Path path, Fields fields) throws IOException {
         String name = parser.nextFieldName();
         while (name != null) {
@@ -118,8 +121,8 @@ final class JsonSplitter implements Splitter {
     }
 
     /**
-     * A node of the tree of dotted paths: the children by their next name, and the number of the field that ends here, if
-     * any.
+     * A node of the tree of dotted paths. It has a child for each name that may follow, and the number of the field whose path
+     * ends at the node; {@link FieldNumbers#NONE} if no path ends there.
      */
     private static final class Path {
 

@@ -29,7 +29,7 @@ final class LineReader implements RecordCutter {
         this.largest = largest;
     }
 
-    /** The next line without its end, or nothing at the end of the stream. */
+    /** Returns the next line without its end; null at the end of the stream. */
     @Override
     public byte @Nullable [] next() throws IOException {
         if (!fill()) {
@@ -43,7 +43,7 @@ final class LineReader implements RecordCutter {
         return withoutReturn(line.toByteArray(), ended);
     }
 
-    /** Keeps the rest of the line that is in the chunk; returns whether the chunk had the line's end. */
+    /** Keeps the rest of the line as far as it is in the chunk; returns whether the chunk holds the line's end. */
     private boolean readToLineEnd() {
         int from = at;
         while (at < end && chunk[at] != '\n') {
@@ -55,7 +55,7 @@ final class LineReader implements RecordCutter {
         return ended;
     }
 
-    /** Reads more bytes if none are left; returns whether there are bytes. */
+    /** Reads the next chunk if no byte of the last one is left; returns whether there is a byte to read. */
     private boolean fill() throws IOException {
         if (at == end) {
             at = 0;
@@ -65,8 +65,8 @@ final class LineReader implements RecordCutter {
     }
 
     /**
-     * Keeps up to two bytes more than the largest line: one may be a carriage return, the other shows that the line is too
-     * long.
+     * Keeps bytes of the chunk, up to {@code largest + 2} bytes of a line: one of the two may be a carriage return, the other
+     * shows that the line is too long.
      */
     private void keep(int from, int to) {
         line.write(chunk, from, (int) Math.min(to - from, largest + 2L - line.size()));

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Cuts a recording into the records that it holds, one after the other. */
 public interface RecordCutter extends AutoCloseable {
 
-    /** The bytes of the next record as a message of a topic has them; null at the end of the recording. */
+    /** Returns the bytes of the next record, as a message of a topic would hold them; null at the end of the recording. */
     byte @Nullable [] next() throws IOException;
 
     @Override

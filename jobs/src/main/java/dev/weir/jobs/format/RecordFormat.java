@@ -8,42 +8,46 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The format of a source's records, with all that a pipeline file says of it. A new format is a variant of this and of {@link FormatKind}. */
+/**
+ * The format of a source's records, with its settings in the pipeline file. A new format is a new implementation of this
+ * interface and a {@link FormatKind} in the list of {@link FormatKinds}.
+ */
 public interface RecordFormat extends Serializable {
 
-    /** The word of the format in a pipeline file. */
+    /** The value of {@code source.format} that names this format. */
     String word();
 
     /**
-     * The names of the columns, in order, where the place of a column is all that tells which field a record has there; else empty, also
-     * where a recording will name them.
+     * The names of the columns, in order, if a field is found only by the position of its column. Empty if records name their
+     * fields, or if the columns are not known yet, because the first line of a recording names them.
      */
     default List<String> columns() {
         return List.of();
     }
 
     /**
-     * This format with the columns of a recording.
+     * Returns this format with other columns; returns it unchanged if records name their fields.
      *
-     * @param names the names in order, or none
+     * @param names the names of the columns, in order; empty if they are not known yet
      */
     default RecordFormat withColumns(List<String> names) {
         return this;
     }
 
     /**
-     * How the first line of a recording names the columns; empty where a recording begins with a record.
+     * Returns how the first line of a recording names the columns.
      *
-     * @return the sign that separates the names
+     * @return the delimiter of the names; no value if a recording begins with a record
      */
     default Optional<Delimiter> header() {
         return Optional.empty();
     }
 
     /**
-     * Adds what determines where fields are found, besides their names, to the fingerprint of what a query reads.
+     * Adds to the fingerprint of what a query reads the settings of this format that decide, together with the names of fields,
+     * where the fields are found.
      *
-     * @param fingerprint takes tags from 5 on
+     * @param fingerprint the fingerprint, of which a format may use the tags from 5 on
      * @param fields the names of the fields that the query reads
      */
     default void identify(TaggedFields fingerprint, Stream<String> fields) {}
@@ -51,20 +55,22 @@ public interface RecordFormat extends Serializable {
     /**
      * A new splitter of records, for one thread.
      *
-     * @param numbers the numbers of the fields that are looked for
+     * @param numbers the numbers of the fields to find
      */
     Splitter splitter(FieldNumbers numbers);
 
     /**
-     * Cuts a recording into records; for formats whose first line names columns that line comes first. By default a record is a line.
+     * Returns a cutter of a recording into records. If the first line names the columns ({@link #header}), the cutter returns
+     * this line first, like a record. By default every line is a record.
      *
-     * @param in the recording, not compressed
-     * @param largest the largest size of a record; of a longer one one byte more than this is passed on
+     * @param in the recording, decompressed and without a byte order mark
+     * @param largest the largest size of a record in bytes; of a longer record the cutter returns {@code largest + 1} bytes, so
+     *     that it is seen to be too long
      */
     default RecordCutter cutter(InputStream in, int largest) throws IOException {
         return new LineReader(in, largest);
     }
 
-    /** The likely fault of records that are malformed, and what to check. */
+    /** Returns what is probably wrong if records are malformed, and what to check, as a part of a message. */
     String malformed();
 }

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 public interface Splitter {
 
     /**
-     * Writes the positions of a record's fields to {@code fields}, which must have been cleared.
+     * Finds the fields of a record and sets them in {@code fields}, which must have been cleared.
      *
      * @param bytes the record, of any content
-     * @param fields takes where the fields lie in the bytes
-     * @return why the bytes are not a record of the format, or nothing
+     * @param fields receives the fields; if the bytes are not a record, what it has received is not valid
+     * @return why the bytes are not a record of the format; null if they are one
      */
     @Nullable Rejection split(byte[] bytes, Fields fields);
 }

@@ -1,6 +1,6 @@
 package dev.weir.jobs.format;
 
-/** Well-formed UTF-8: RFC 3629, section 4, without overlong forms and surrogates. */
+/** Checks that bytes are well-formed UTF-8 by RFC 3629, section 4, which excludes overlong forms and surrogates. */
 public final class Utf8 {
 
     private static final int SHORTEST_TWO = 0x80;
@@ -11,7 +11,7 @@ public final class Utf8 {
     private Utf8() {}
 
     /**
-     * Whether all bytes are well-formed.
+     * Whether an array of bytes is well-formed UTF-8.
      *
      * @param bytes the bytes of a text
      */
@@ -27,7 +27,7 @@ public final class Utf8 {
         return true;
     }
 
-    /** Returns the length of the sequence at {@code at}; 0 if it is malformed. */
+    /** Returns the length of the sequence at {@code at}; 0 if the sequence is malformed. */
     private static int multibyte(byte[] bytes, int at) {
         int lead = bytes[at] & 0xFF;
         int size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 0;

@@ -92,8 +92,8 @@ public final class LossReport {
     }
 
     /**
-     * Returns a line for each code that refused at least a tenth of the records. If no single code did but all codes
-     * together did, it returns a line for the code that refused most.
+     * Returns a line for each code that refused at least a tenth of the records that the query read. If no single code refused
+     * a tenth, but all codes together did, returns a line for the code that refused most.
      */
     private Stream<String> refusals(int query) {
         List<Rejection> frequent = Stream.of(Rejection.values())

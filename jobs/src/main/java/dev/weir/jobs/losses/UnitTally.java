@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Counts the records whose unit is a placeholder such as "unknown", and finds out whether one unit has most of the
- * records. It keeps at most 64 ids, by the algorithm of Misra and Gries (1982): the count of a unit is never above its
+ * Counts the records whose unit is a placeholder such as "unknown", and finds out whether one unit has about half of the
+ * records or more. It keeps at most 64 ids, by the algorithm of Misra and Gries (1982): the count of a unit is never above its
  * true number of records, and below it by at most 1/65 of all records. Its warnings contain no id.
  */
 public final class UnitTally {
@@ -18,9 +18,7 @@ public final class UnitTally {
     private static final int KEPT = 64;
     private static final int LONGEST_PLACEHOLDER = 16;
 
-    /**
-     * The number of records from which warnings are given. Among fewer records, one unit may well have most of them.
-     */
+    /** The number of records from which warnings are given. Among fewer records, one unit may well have half of the records. */
     private static final int FEWEST = 20;
 
     private static final int HUNDREDTH = 100;

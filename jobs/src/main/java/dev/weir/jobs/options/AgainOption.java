@@ -21,8 +21,8 @@ public final class AgainOption {
     }
 
     /**
-     * Refuses a folder that has the releases or the ledger of an earlier replay, unless {@code --again} was given. If
-     * it was given, warns that the spendings of the replays add up.
+     * Refuses a folder that has the releases or the ledger of an earlier replay, unless {@code --again} was given. If the
+     * option was given, warns that the spendings of the replays add up. Also warns if the folder's card cannot be read.
      *
      * @param out the folder
      * @param instead what the user can do instead
@@ -41,9 +41,9 @@ public final class AgainOption {
     }
 
     /**
-     * Refuses a folder that has the releases or the ledger of an earlier replay, unless {@code --again} was given. If
-     * it was given, says where the earlier ledger is kept. It does not warn that the spendings add up: the ledger of
-     * replays knows the folder and gives this warning.
+     * Refuses a folder that has the releases or the ledger of an earlier replay, unless {@code --again} was given. If the
+     * option was given, says where the earlier ledger is kept. This method does not warn that the spendings add up: the ledger
+     * of replays knows the folder and gives this warning.
      *
      * @param out the folder
      * @param instead what the user can do instead

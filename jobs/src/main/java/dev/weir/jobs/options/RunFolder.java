@@ -28,9 +28,7 @@ public record RunFolder(Path path) {
         requireFolder(path.resolve(PRIVATE));
     }
 
-    /**
-     * Requires that the folder can be written to. If it does not exist, its nearest existing parent must be writable.
-     */
+    /** Requires that a folder can be written to. If the folder does not exist, its nearest existing parent must be writable. */
     private static void requireFolder(Path folder) {
         Path there = folder.toAbsolutePath().normalize();
         while (!Files.exists(there) && there.getParent() != null) {

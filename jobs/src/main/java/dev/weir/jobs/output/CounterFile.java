@@ -41,7 +41,7 @@ public record CounterFile(String folder, Plan plan) implements CounterSink {
     }
 
     /**
-     * Reads the counters in the file. They are zeros if the file does not exist.
+     * Reads the counters in the file. All counters are 0 if the file does not exist.
      *
      * @throws IOException if the file cannot be read
      */

@@ -26,7 +26,8 @@ public final class LargestRow {
     private LargestRow() {}
 
     /**
-     * Returns the length of the longest row of a plan in bytes, accurate to a few digits.
+     * Returns the length of the longest row of a plan in bytes. The length is accurate to a few digits, except that it may be
+     * too large for queries with blocks.
      *
      * @param plan the plan that releases the rows
      */

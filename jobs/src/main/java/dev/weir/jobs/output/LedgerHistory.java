@@ -33,14 +33,14 @@ final class LedgerHistory {
      *
      * @param entry the number of the entry in the domain's chain
      * @param event what was decided
-     * @param time when the decision was recorded; null if that is not known
+     * @param time when the decision was recorded; null if the time is not known
      */
     record Decision<E>(long entry, E event, @Nullable Instant time) {}
 
     /**
      * Adds the next record of the ledger.
      *
-     * @param time when the record was written; null if that is not known
+     * @param time when the record was written; null if the time is not known
      */
     void accept(LedgerRecord record, @Nullable Instant time) {
         if (record instanceof DomainEntry entry) {

@@ -46,8 +46,8 @@ final class LedgerTime {
     }
 
     /**
-     * The two fields of a last period: its number, and the date when it ends. The date is null if the period has no
-     * end.
+     * The two fields of a last period: its number, and the date when it ends. The date is null if the number is null, if the
+     * period has no end, or if the unit is not known.
      *
      * @param period the number of the period; {@link Long#MAX_VALUE} and {@link Long#MIN_VALUE} are not periods and are
      *     shown as null

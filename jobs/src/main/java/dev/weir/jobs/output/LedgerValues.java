@@ -53,7 +53,7 @@ final class LedgerValues {
         return amount.value().stripTrailingZeros();
     }
 
-    /** Returns the text, or null if it is empty. */
+    /** Returns the text; null if the text is empty. */
     static @Nullable String known(String text) {
         return text.isEmpty() ? null : text;
     }

@@ -28,11 +28,11 @@ import java.util.UUID;
  * An operator's decision that a pipeline goes on from a state that its ledger refuses. The decision is recorded in the
  * ledger; a later start goes on from the state.
  *
- * <b>What is closed.</b> {@link Start#adopting} closes the unit periods of everything that is visible, and the periods
- * up to the clock that it is given. That clock is {@link LedgerClock#latest}. It is read once for the plan and again
- * when the decision is recorded, because the operator may decide long after the plan was shown. The clock of the state
- * is not known here. It is never ahead of {@code LedgerClock#latest}, and a later clock only closes more. So every
- * period that was open at the state's clock, or has begun since, is closed.
+ * <b>What is closed.</b> {@link Start#adopting} closes the unit periods of everything that is visible, and the periods up to
+ * the clock that it is given. This clock is {@link LedgerClock#latest}. It is read once for the plan and again when the
+ * decision is recorded, because the operator may decide long after the plan was shown. The clock of the state is not known
+ * here. The state's clock is never ahead of {@code LedgerClock#latest}, and a later clock only closes more. So every period
+ * that was open at the state's clock, or has begun since, is closed.
  *
  * <b>What ends.</b> Every series of the adopted state ends, and every choice that it remembers:
  * {@link dev.weir.operators.state.restore.ClosedCells}.

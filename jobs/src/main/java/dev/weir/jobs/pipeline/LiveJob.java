@@ -40,8 +40,7 @@ import org.apache.flink.runtime.jobmanager.HighAvailabilityMode;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * Starts the job of a pipeline against the brokers that the pipeline file names, either inside this process or on the
- * cluster that runs it.
+ * Starts the job of a pipeline against the brokers that the pipeline file names, either inside this process or on a cluster.
  *
  * <p>A job that is started again goes on from the newest checkpoint of its directory. Checkpoints are kept when a job
  * is stopped. A row becomes visible only after a checkpoint contains it, so no row is lost and none is released twice.
@@ -127,8 +126,8 @@ public final class LiveJob {
     }
 
     /**
-     * Opens the file systems of Flink's plugins if the job runs in this process. They are in the folder that Flink's
-     * environment variable names. Flink's own processes and its client open them themselves.
+     * Opens the file systems of Flink's plugins if the job runs in this process. The plugins are in the folder that Flink's
+     * environment variable for plugins names. Flink's own processes and its client open them themselves.
      */
     private static void openFileSystems(ReadableConfig configuration) {
         boolean isInProcess = "local".equalsIgnoreCase(configuration.get(DeploymentOptions.TARGET));
@@ -161,9 +160,9 @@ public final class LiveJob {
     }
 
     /**
-     * The chain in the state from which the job goes on, so that the ledger can refuse it before the job is submitted.
-     * Empty if this process cannot read the state. The cluster may be able to read it; then only the publishing
-     * operator compares it with the ledger.
+     * The chain in the state from which the job goes on, so that the ledger can refuse this chain before the job is submitted.
+     * Empty if this process cannot read the state. The cluster may be able to read the state; then only the publishing operator
+     * compares the chain with the ledger.
      */
     private static Optional<JournalState> chain(String state) {
         try {
@@ -215,7 +214,8 @@ public final class LiveJob {
     }
 
     /**
-     * Creates a missing folder of checkpoints for its owner alone, because checkpoints hold exact totals and unit ids.
+     * Creates a missing folder of checkpoints on a file system of this machine, for its owner alone, because checkpoints hold
+     * exact totals and unit ids.
      */
     private static void makePrivate(String directory) throws IOException {
         URI uri = URI.create(directory);

@@ -7,7 +7,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Prints the progress of a command on standard error every few seconds. It prints nothing if the command ends sooner.
+ * Prints the progress of a command on standard error every few seconds. It prints no progress if the command ends within five
+ * seconds of its first progress message.
  */
 public final class ConsoleProgress implements Progress {
 

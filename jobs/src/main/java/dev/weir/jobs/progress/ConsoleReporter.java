@@ -90,8 +90,8 @@ final class ConsoleReporter implements MetricReporter, Scheduled {
     }
 
     /**
-     * Whether a group belongs to an operator. A group of the job manager could end with the same name, because a
-     * pipeline may be called {@code weir}, but its metrics are not public.
+     * Whether a group belongs to an operator. A group of the job manager could end with the same name, because a pipeline may
+     * be called {@code weir}, but the metrics of the job manager are not public.
      */
     private static boolean isOperators(MetricGroup group) {
         return group.getAllVariables().containsKey("<operator_name>");

@@ -9,8 +9,8 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.Metric;
 
 /**
- * Metrics of a job in this process, by name. An attempt of the job removes its metrics when it ends. The last values of
- * its counters are kept, so that a counter continues over restarts of the job. Safe for use by several threads.
+ * Metrics of a job in this process, by name. When an attempt of the job ends, its metrics are removed. The last values of the
+ * counters are kept, so that a counter continues over restarts of the job. Safe for use by several threads.
  */
 final class Figures {
 
@@ -61,8 +61,8 @@ final class Figures {
     }
 
     /**
-     * The value of a gauge. Empty if no attempt has the gauge, or if its value is below 0, which marks an unknown
-     * value.
+     * The value of a gauge. Empty if no attempt has the gauge, or if the value is not a number or is below 0, which marks an
+     * unknown value.
      */
     OptionalLong gauged(String name) {
         return metrics.get(name) instanceof Gauge<?> gauge

@@ -15,17 +15,20 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Stream;
 
 /**
- * Describes in words the state of a job in this process. It says how many rows have been released since the process
- * began, over all attempts, and when the next ones are due. If releases are late, it says for how long nothing has been
- * released and what the job waits for. The shares of refused records are exact, because the console of the person who
- * runs a job is in the trusted base.
+ * Describes in words the state of a job in this process. It says how many rows have been released since the process began, over
+ * all attempts, and when the next ones are due. If releases are late, it says which queries are late, or for how long nothing
+ * at all has been released, and what the job waits for. The shares of refused records are exact, because the console of the
+ * person who runs a job is in the trusted base.
  */
 final class Heartbeat {
 
-    /** The time without releases from which the missing releases are reported. */
+    /** The time without releases from which the heartbeat says that nothing is released, if all queries are late. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
-    /** The outcomes by which a record is missing from all totals, except that the query's filter left it out. */
+    /**
+     * The outcomes of records that a query did not count, except {@link RecordOutcome#WHERE}, by which the query's own filter
+     * left them out.
+     */
     private static final List<String> REFUSED = Stream.concat(
                     Arrays.stream(Rejection.values()).map(Enum::name),
                     Stream.of(RecordOutcome.UNDECLARED, RecordOutcome.CAP, RecordOutcome.ACCOUNT)
@@ -97,8 +100,8 @@ final class Heartbeat {
     }
 
     /**
-     * A warning about an open transaction on a topic. The job itself does not wait for its end. Empty if there is no
-     * open transaction.
+     * A warning about an open transaction on a topic; empty if there is no open transaction. The job itself does not wait for
+     * the end of the transaction.
      */
     private Optional<String> held(String gauge, String topic, String consequence) {
         OptionalLong millis = figures.gauged(gauge);

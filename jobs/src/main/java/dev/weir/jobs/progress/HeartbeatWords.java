@@ -30,7 +30,7 @@ final class HeartbeatWords {
         return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
-    /** A duration in its largest unit. */
+    /** Returns a duration in whole hours; if it is shorter than an hour, in whole minutes; if shorter than a minute, in seconds. */
     static String words(Duration length) {
         if (length.toHours() > 0) {
             return length.toHours() + " h";

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints what a start waits for, and until when. It prints after one second, and then every three seconds. It prints
- * nothing if the start does not wait.
+ * Prints what a start waits for, and until when. It prints one second after its creation, and then every three seconds, and
+ * each time only if the start waits at that moment.
  */
 public final class WaitReporter implements AutoCloseable {
 

@@ -19,7 +19,10 @@ final class ContributionReader {
     /** The numbers of the fields that each aggregate reads. */
     private final int[][] valueFields;
 
-    /** For each aggregate and field, the table of the texts that the aggregate distinguishes; null if it reads a number. */
+    /**
+     * For each aggregate and field, the table of the texts that the aggregate distinguishes; null if the aggregate reads the
+     * field as a number.
+     */
     private final @Nullable DeclaredKeyTable[][] texts;
 
     private final BigDecimal[] read;
@@ -46,7 +49,8 @@ final class ContributionReader {
     }
 
     /**
-     * Passes the record's contribution to {@code decoded}; passes nothing if a filter rejects the record.
+     * Passes the record's contribution to {@code decoded}. Passes nothing if a filter rejects the record, and no values if the
+     * query does not have the record's key.
      *
      * @param fields the fields of the record
      * @param values the decimals in the fields, by field number
@@ -76,8 +80,8 @@ final class ContributionReader {
     }
 
     /**
-     * Returns the index of the record's text among {@code texts}, negative if it is not among them. The record has the field,
-     * because a record without it has been refused.
+     * Returns the index of a field's text among {@code texts}; a negative number if the text is not among them. The record has
+     * the field, because {@link RecordValidator} refuses records without it.
      */
     private static int find(DeclaredKeyTable texts, Fields record, int field) {
         return texts.find(record.bytes(field), record.from(field), record.to(field));

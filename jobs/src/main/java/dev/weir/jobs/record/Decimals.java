@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads decimals of any length and exponent in time linear in their length.
  *
- * <p>A decimal is a sign, digits with at most one point before, among or after them, and an exponent. Sign, point and
- * exponent may be missing. Grids, clamps and literals have at most 60 decimals. So digits after the hundredth decimal affect
- * a rounding or comparison only by whether any of them is nonzero, and one digit replaces them all. Rounding to a grid and
- * comparing stay exact.
+ * <p>A decimal is a sign, digits with at most one point before, among or after them, and an exponent. Sign, point and exponent
+ * may be missing. Grids, clamps and literals have at most 60 decimals. So digits after the hundredth decimal affect a rounding
+ * or comparison only by whether any of them is nonzero. In a number below 2<sup>63</sup> the digits after the 130th significant
+ * one all come after the hundredth decimal: a single digit 1 replaces them if one of them is nonzero. A number closer to 0 than
+ * 1e-101 becomes another one of its sign that is closer to 0 than 1e-100. Rounding to a grid and comparing stay exact.
  *
  * <p>This is own code, because {@link BigDecimal} takes seconds to read a million digits, and even longer to work with an
  * exponent of a billion: docs/decisions/0016.
@@ -34,7 +35,10 @@ final class Decimals {
         return value.abs().compareTo(BEYOND) == 0;
     }
 
-    /** Returns the number, or {@link #BEYOND} with the number's sign; null if the bytes are not a decimal. */
+    /**
+     * Returns the number, shortened as the class describes; {@link #BEYOND} with the number's sign if its absolute value is
+     * 2<sup>63</sup> or more; null if the bytes are not a decimal.
+     */
     static @Nullable BigDecimal parse(byte[] bytes, int from, int to) {
         boolean negative = from < to && bytes[from] == '-';
         int start = negative || (from < to && bytes[from] == '+') ? from + 1 : from;
@@ -69,8 +73,8 @@ final class Decimals {
     }
 
     /**
-     * Returns the exponent after the digits, limited to {@link #HUGE} in absolute value; {@link Long#MIN_VALUE} if there is
-     * anything else.
+     * Returns the exponent after the digits, limited to {@link #HUGE} in absolute value; {@link Long#MIN_VALUE} if the bytes
+     * are not an exponent.
      */
     private static long exponent(byte[] bytes, int from, int to) {
         int at = from + 1;
@@ -91,7 +95,10 @@ final class Decimals {
         return negative ? -exponent : exponent;
     }
 
-    /** Returns the absolute value of digits with at most one point, times ten to the power of {@code exponent}. */
+    /**
+     * Returns the number that digits with at most one point spell, times ten to the power of {@code exponent}, shortened as the
+     * class describes; {@link #BEYOND} if it is 2<sup>63</sup> or more.
+     */
     private static BigDecimal size(byte[] bytes, int from, int to, long exponent) {
         byte[] kept = new byte[MOST_DIGITS + 1];
         int count = 0;
@@ -121,7 +128,10 @@ final class Decimals {
         return scaled(new String(kept, 0, count, StandardCharsets.US_ASCII), power);
     }
 
-    /** Returns the number 0.DIGITS times ten to the power of {@code power}. */
+    /**
+     * Returns the number 0.DIGITS times ten to the power of {@code power}, or of {@link #FEWEST} if {@code power} is less;
+     * {@link #BEYOND} if the number is 2<sup>63</sup> or more.
+     */
     private static BigDecimal scaled(String digits, long power) {
         if (power > MOST_WHOLE_DIGITS) {
             return BEYOND;

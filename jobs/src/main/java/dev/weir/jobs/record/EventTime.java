@@ -5,8 +5,8 @@ package dev.weir.jobs.record;
  *
  * <p>Date and time are {@code YYYY-MM-DDThh:mm}, then optionally {@code :ss} and a fraction, then {@code Z}, {@code +hh:mm},
  * {@code +hhmm} or {@code +hh}. Years of more than four digits need a sign. Fractions are truncated to milliseconds. There is
- * no second 60, as in POSIX time. This is own code, because {@code java.time} takes longer for the time than the rest of the
- * decoding takes for the whole record: docs/decisions/0016.
+ * no second 60, as in POSIX time. This is own code, because {@code java.time} takes longer to parse the time than
+ * {@link RecordReader} takes for a whole record: docs/decisions/0016.
  */
 final class EventTime {
 
@@ -17,7 +17,7 @@ final class EventTime {
 
     private static final long LAST = 8_640_000_000_000_000L;
     private static final int MOST_YEAR_DIGITS = 9;
-    /** The smallest absolute year that is certainly beyond {@link #LAST}. The milliseconds of smaller years fit a long. */
+    /** Years of at least this absolute value are beyond {@link #LAST}. The milliseconds of all other years fit a long. */
     private static final long FIRST_YEAR_BEYOND = 300_000;
 
     private static final int MINUTES_A_DAY = 1440;

@@ -8,11 +8,17 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Compares one field with literals: determines its relation to one literal, or whether it equals one of several. */
+/**
+ * Compares one field of a record with literals: decides whether the field has a given relation to one literal, or whether it
+ * equals one of several literals.
+ */
 final class FieldComparison {
 
     private final int field;
-    /** The relation between the field and the literal; with several literals {@code EQUAL} or {@code NOT_EQUAL}. */
+    /**
+     * The relation to the literal that makes the comparison true. With several literals, {@code EQUAL} means that the field
+     * equals one of them, and {@code NOT_EQUAL} that it equals none.
+     */
     private final Relation relation;
     /** The numeric literals in ascending order; empty if the field is compared as text. */
     private final BigDecimal[] numbers;
@@ -56,7 +62,7 @@ final class FieldComparison {
         return value == null ? Truth.UNREADABLE : Truth.of(relation.holds(order(value)));
     }
 
-    /** Compares a number with the literal; with several literals, returns 0 if the number is one of them. */
+    /** Compares a number with the literal; with several literals, returns 0 if the number is one of them, else 1. */
     private int order(BigDecimal value) {
         if (numbers.length == 1) {
             return value.compareTo(numbers[0]);
@@ -64,7 +70,7 @@ final class FieldComparison {
         return Arrays.binarySearch(numbers, value) >= 0 ? 0 : 1;
     }
 
-    /** Compares a text with the literal; with several literals, returns 0 if the text is one of them. */
+    /** Compares a text with the literal; with several literals, returns 0 if the text is one of them, else another number. */
     private int order(byte[] bytes, int from, int to) {
         int low = 0;
         int high = texts.length - 1;

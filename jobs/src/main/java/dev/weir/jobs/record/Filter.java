@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One condition of a query, compiled for evaluation: a tree whose leaves are comparisons. All nodes are of this class, so an
- * evaluation calls no interface method. It allocates only the decimals that are compared.
+ * evaluation calls no interface method. An evaluation allocates only the decimals that are compared.
  */
 final class Filter {
 
@@ -18,7 +18,10 @@ final class Filter {
     private final @Nullable FieldComparison comparison;
 
     private final Filter[] parts;
-    /** The truth of a part that decides the whole. If no part has this truth, the whole has the truth {@code otherwise}. */
+    /**
+     * The truth of a part that decides the whole, if all parts are readable: {@code FALSE} if all parts must be true,
+     * {@code TRUE} if one is enough. If no part has this truth, the whole has the truth {@code otherwise}.
+     */
     private final Truth decisive;
 
     private final Truth otherwise;
@@ -38,7 +41,7 @@ final class Filter {
         return condition instanceof Condition.Membership list ? new FieldComparison(list, fields) : null;
     }
 
-    /** Whether the record satisfies the condition. It does not if a field of the condition is missing or unreadable. */
+    /** Whether the record satisfies the condition. A record in which a field of the condition is missing or unreadable does not. */
     boolean passes(Fields record) {
         return truth(record) == Truth.TRUE;
     }
@@ -47,7 +50,7 @@ final class Filter {
         return comparison == null ? joined(record) : comparison.of(record);
     }
 
-    /** Evaluates all parts, because the whole is unreadable if any part is. */
+    /** Evaluates parts even after a decisive one, because the whole is unreadable if any part is. */
     private Truth joined(Fields record) {
         Truth truth = otherwise;
         for (Filter part : parts) {

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A record that violates several rules gets the first code of this list that applies:
  * <ol>
  * <li>{@code TOO_LARGE}: the record, a field of its message, a key or the unit's id is longer than its limit
- * <li>{@code MALFORMED}: not UTF-8, not one line of CSV with all columns, not JSON, or a duplicate JSON name
+ * <li>{@code MALFORMED}: a record or a field of its message that is not UTF-8; a record that is not one line of CSV with
+ *     exactly all columns, or not strict JSON, in which no object has a name twice
  * <li>{@code SCHEMA}: JSON that is not an object; an object, array or truth value in place of a scalar; a field whose texts
  *     are distinguished is missing
  * <li>{@code NO_TIME}, {@code NO_UNIT}, {@code NO_KEY}: the field is missing, null or empty; a time that cannot be read
@@ -31,10 +32,11 @@ import org.jspecify.annotations.Nullable;
  * <li>{@code TOO_LARGE} again: a unit's id that is longer than its limit after conversion to the form in which ids are
  *     compared
  * </ol>
- * A malformed record has no fields, so none of its keys is too large. All keys, numbers and distinguished texts that any
- * query reads must be present, even if the query's filters reject the record. A scalar counts as its text: a JSON string that
- * spells a decimal is a number, and a JSON number can be a key. A field that occurs only in filters may be missing or of any
- * type; the record then passes none of these filters.
+ * A record that is longer than its limit, malformed or not a JSON object is refused before anything else of it is examined,
+ * also the fields of its message. These are examined next, one after the other. All keys, numbers and distinguished texts that
+ * any query reads must be present, even if the query's filters reject the record. A scalar counts as its text: a JSON string
+ * that spells a decimal is a number, and a JSON number can be a key. A field that occurs only in filters may be missing or not
+ * scalar; the record then passes none of these filters.
  *
  * <p>Not safe for use by several threads. A deserialized copy starts with fresh buffers.
  */
@@ -85,8 +87,8 @@ public final class RecordReader implements Serializable {
     }
 
     /**
-     * Decodes a record without message fields. Writes the event time if it can be read, then either a rejection, or the unit
-     * and the contribution to each query. Where every record is a unit, the caller must set the unit.
+     * Decodes a record without message fields. Writes to {@code decoded} the event time if it can be read, then either a
+     * rejection, or the unit and the contribution to each query. Where every record is a unit, the caller must set the unit.
      *
      * @param bytes the record, of any size
      * @param decoded receives the results; must have been cleared
@@ -99,9 +101,9 @@ public final class RecordReader implements Serializable {
      * Decodes a record with the fields of its message.
      *
      * @param bytes the record, of any size
-     * @param outside the values of the message fields that the pipeline reads, in the order of {@link MessageFields#of}, null
-     *     for a field that the message lacks. They replace fields of the same names in the record. A null array if all fields
-     *     are in the record
+     * @param outside the values of the message fields that the pipeline reads, in the order of {@link MessageFields#of}; an
+     *     element is null if the message lacks the field, which then counts as missing. The values replace fields of the same
+     *     names in the record. The array is null if all fields are read from the record
      * @param decoded receives the results; must have been cleared
      */
     public void read(byte[] bytes, byte @Nullable [] @Nullable [] outside, DecodedRecord decoded) {
@@ -151,12 +153,12 @@ public final class RecordReader implements Serializable {
         return null;
     }
 
-    /** The fields of the last record, unless it was too large or malformed. */
+    /** The fields of the last record. They are valid only if that record was not refused. */
     Fields fields() {
         return fields;
     }
 
-    /** The numbers of the last record that was not refused, by the numbers of their fields. */
+    /** The decimals in the fields of the last record, by field number. They are valid only if that record was not refused. */
     BigDecimal[] values() {
         return validator.values();
     }

@@ -10,8 +10,8 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a record is refused, and by which code ({@link RecordReader} lists them). Also parses the numbers in its
- * fields.
+ * Decides by the fields of a record whether it is refused, and with which code ({@link RecordReader} lists all codes in order).
+ * Also parses the numbers in the fields.
  */
 final class RecordValidator {
 
@@ -22,7 +22,7 @@ final class RecordValidator {
 
     private final int[] keys;
     private final int[] numbers;
-    /** The fields whose texts an aggregate distinguishes. */
+    /** The numbers of the fields whose texts an aggregate distinguishes. */
     private final int[] texts;
 
     private final BigDecimal[] values;
@@ -40,7 +40,7 @@ final class RecordValidator {
         values = new BigDecimal[fields.count()];
     }
 
-    /** The decimals of the last accepted record, by field number. */
+    /** The decimals in the fields of the last checked record, by field number. They are valid only if that record was accepted. */
     BigDecimal[] values() {
         return values;
     }
@@ -86,7 +86,10 @@ final class RecordValidator {
         return false;
     }
 
-    /** Whether a field is not of the required type. A field whose texts are distinguished must also be present. */
+    /**
+     * Whether a field that is read, other than by filters, is not scalar. A field whose texts are distinguished must also be
+     * present.
+     */
     private boolean isAnyOfAnotherType(Fields record) {
         boolean found = record.isOther(time) || (unit >= 0 && record.isOther(unit));
         for (int key : keys) {

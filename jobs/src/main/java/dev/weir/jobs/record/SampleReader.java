@@ -56,15 +56,12 @@ public final class SampleReader {
         return decoded.rejection() == null;
     }
 
-    /** The event time of the last record, epoch milliseconds. */
+    /** The event time of the last record, epoch milliseconds. The record must not have been refused. */
     public long time() {
         return decoded.time();
     }
 
-    /**
-     * The unit's id of the last record, in the form in which ids are compared. It is the same for all records where every
-     * record is a unit.
-     */
+    /** The unit's id of the last record, in the form in which ids are compared. The id is empty where every record is a unit. */
     public String unit() {
         return new String(decoded.unit(), StandardCharsets.UTF_8);
     }
@@ -84,8 +81,8 @@ public final class SampleReader {
     }
 
     /**
-     * Returns the values that an aggregate of a query reads from the last record. A text is represented by its index among
-     * the texts that the aggregate distinguishes, negative for any other text.
+     * Returns the values that an aggregate of a query reads from the last record. A text is represented by its index among the
+     * texts that the aggregate distinguishes; any other text by -1.
      *
      * @param query the number of the query in the plan
      * @param aggregate the number of the aggregate in the query

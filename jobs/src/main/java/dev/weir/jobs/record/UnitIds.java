@@ -38,9 +38,9 @@ final class UnitIds {
     }
 
     /**
-     * Reads the id in some bytes, which are well-formed UTF-8.
+     * Reads an id from bytes, of which there is at least one and which are well-formed UTF-8.
      *
-     * @return null if there is an id, else the reason why there is none
+     * @return null if {@link #last} is a valid id afterwards; otherwise the code with which the record is refused
      */
     @Nullable Rejection read(byte[] bytes, int from, int to) {
         byte @Nullable [] id = inForm(bytes, from, to);
@@ -51,7 +51,7 @@ final class UnitIds {
         return id.length > mostBytes ? Rejection.TOO_LARGE : null;
     }
 
-    /** The last id that was read. */
+    /** The last id that was read, in the form in which ids are compared. */
     byte[] last() {
         return last;
     }

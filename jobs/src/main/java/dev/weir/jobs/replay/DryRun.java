@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Passes a recorded stream through the admission and the gate of a replay, in the caller's thread, without broker or cluster.
- * It drops the same records as a replay. It draws no noise and releases nothing.
+ * Passes a recording through the admission and the gate of a replay, in the caller's thread, without broker or cluster. It
+ * drops the same records as a replay. It draws no noise and releases nothing.
  */
 public final class DryRun {
 
@@ -25,7 +25,7 @@ public final class DryRun {
     /**
      * The private result of a dry run.
      *
-     * @param slots the slots that were read
+     * @param slots the slots of the recording
      * @param counters the numbers of records by outcome
      */
     public record Result(WrittenSlots slots, RecordCounters counters) {}
@@ -64,7 +64,8 @@ public final class DryRun {
      *
      * @param taker receives the lines
      * @throws IllegalArgumentException if the recording holds more windows than a replay releases
-     * @throws UnusableRecording if no line has a time that can be read
+     * @throws UnusableRecording if no record has a time that can be read and that is at most {@code clock.max-skew} in the
+     *     future
      */
     public Result run(StampedTaker taker) throws IOException, InterruptedException {
         WrittenSlots slots = stamp();

@@ -42,7 +42,7 @@ public final class EarlierReplays {
         return new EarlierReplays(out);
     }
 
-    /** Whether the folder has releases, or the ledger of some. */
+    /** Whether the folder has the releases or a ledger of an earlier replay. */
     public boolean isThere() {
         return ledgers() > 0 || Files.exists(out.resolve(RELEASED));
     }
@@ -61,7 +61,7 @@ public final class EarlierReplays {
         }
     }
 
-    /** Whether there is a card that cannot be read, or it cannot be determined whether there is one. */
+    /** Whether there is a card that cannot be read as a JSON object, or it cannot be determined whether there is a card. */
     public boolean isUnreadable() {
         try {
             card();
@@ -88,14 +88,14 @@ public final class EarlierReplays {
         return card("private").map(Boolean::parseBoolean).orElse(false);
     }
 
-    /** The number of ledgers, numbered ones included. */
+    /** The number of ledgers in the folder: {@code ledger.jsonl} and the numbered ones. */
     public int ledgers() {
         return firstFree() - 1 + (hasLedger() ? 1 : 0);
     }
 
     /**
      * The file for the last replay's ledger. If {@code ledger.jsonl} still exists, this is the numbered file to which it will
-     * be renamed; else the file with the highest number in use.
+     * be renamed; else the file with the highest number in use, or with the number 1 if none is.
      */
     public Path kept() {
         return numbered(hasLedger() ? firstFree() : Math.max(1, firstFree() - 1));

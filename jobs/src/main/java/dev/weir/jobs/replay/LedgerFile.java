@@ -20,7 +20,7 @@ final class LedgerFile {
      * Writes every record of a ledger to a file.
      *
      * @param access the access to the ledger
-     * @param plan the plan whose ledger it is
+     * @param plan the plan of the pipeline that wrote the ledger
      * @param file the file, which is replaced
      */
     static void write(LedgerAccess access, Plan plan, Path file) throws IOException, InterruptedException {

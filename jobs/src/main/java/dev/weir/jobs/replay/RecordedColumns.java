@@ -27,10 +27,12 @@ public final class RecordedColumns {
     }
 
     /**
-     * The pipeline with the columns that the recording's first line names; as it is where records name their fields.
+     * Returns the pipeline with the columns that the recording's first line names. Returns the pipeline unchanged if records
+     * name their fields.
      *
-     * @throws IllegalArgumentException if a field is missing. The message tells whether another delimiter would fit. It
-     *     quotes nothing of the recording, because the first line may be a record
+     * @throws IllegalArgumentException if a field that the pipeline reads is missing among the columns, or a column occurs
+     *     twice. The message tells whether another delimiter would fit. It quotes nothing of the recording, because the first
+     *     line may be a record
      */
     public Pipeline named() throws IOException {
         Optional<Delimiter> delimiter = recording.format().header();
@@ -60,8 +62,8 @@ public final class RecordedColumns {
     }
 
     /**
-     * Whether the columns contain all fields once blanks around names are removed, or blanks are removed and names are in
-     * lower case.
+     * Whether the columns contain all fields of the pipeline after blanks around the names of columns are removed, or after
+     * these names are also changed to lower case.
      */
     private boolean isSpelledOtherwise(List<String> columns) {
         List<String> stripped = columns.stream().map(String::strip).toList();
@@ -79,7 +81,7 @@ public final class RecordedColumns {
         }
     }
 
-    /** Whether the first line, separated by another sign, names all fields that the pipeline reads. */
+    /** Whether the first line, split at the given delimiter, names all fields that the pipeline reads. */
     private boolean fits(Delimiter delimiter) {
         try {
             return fits(recording.columns(delimiter));

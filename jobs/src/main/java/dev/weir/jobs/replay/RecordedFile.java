@@ -15,11 +15,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recorded stream, plain or compressed with gzip: for CSV and JSON a record on each line, of which the first one of CSV names the columns.
+ * A recorded stream, plain or compressed with gzip. In CSV and JSON every line is a record, except for the first line of CSV,
+ * which names the columns.
  *
  * @param path the path of the file
- * @param format the format of a record
- * @param recordBytes the largest size of a record; of a longer line one byte more than this is passed on
+ * @param format the format of the records
+ * @param recordBytes the largest size of a record in bytes; of a longer record only the first {@code recordBytes + 1} bytes are
+ *     passed on
  */
 public record RecordedFile(Path path, RecordFormat format, int recordBytes) {
 
@@ -31,7 +33,7 @@ public record RecordedFile(Path path, RecordFormat format, int recordBytes) {
      * The recording of a pipeline.
      *
      * @param input the path of the file
-     * @param pipeline the pipeline, whose source gives the format and the delimiter
+     * @param pipeline the pipeline, which determines the format and the largest size of a record
      * @throws IllegalArgumentException if the file cannot be read
      */
     public static RecordedFile of(Path input, Pipeline pipeline) {
@@ -47,23 +49,23 @@ public record RecordedFile(Path path, RecordFormat format, int recordBytes) {
         }
     }
 
-    /** Takes the lines of a recording one by one. */
+    /** Takes the records of a recording one by one. */
     @FunctionalInterface
     public interface LineTaker {
 
         /**
-         * Receives one line; returns whether to go on.
+         * Receives one record; returns whether to go on with the next record.
          *
-         * @param line the bytes of the line, without its end
+         * @param line the bytes of the record, without the end of its line
          */
         boolean take(byte[] line) throws IOException, InterruptedException;
     }
 
     /**
-     * The names of the columns in the first line.
+     * Reads the names of the columns from the first line.
      *
-     * @param delimiter the sign that separates them
-     * @throws IOException also if there is no first line, or one that is not CSV
+     * @param delimiter the separator of the names
+     * @throws UnusableRecording if the recording is empty, or its first line is not CSV or is longer than a record may be
      */
     public List<String> columns(Delimiter delimiter) throws IOException {
         byte[] header = header();
@@ -88,7 +90,8 @@ public record RecordedFile(Path path, RecordFormat format, int recordBytes) {
     }
 
     /**
-     * Passes on all records in order, or until the receiver returns false.
+     * Passes on the records in order, all of them or until the receiver returns false. A line that names the columns is not
+     * passed on.
      *
      * @param taker receives the records
      */

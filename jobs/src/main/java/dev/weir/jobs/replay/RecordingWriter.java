@@ -19,13 +19,14 @@ import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a recording to a topic, one message per line, whether the line can be decoded or not.
+ * Writes a recording to a topic, one message for each record, whether the record can be decoded or not.
  *
  * <p>A message's timestamp is the running maximum of the records' own times over the whole file, as far as
- * {@link PartitionClock} accepts these times. It does not accept a single time that is further ahead of this maximum, or of
- * the wall clock, than the skew allows. Lines before the first accepted time get this first time. Timestamps never decrease,
- * so admission decides equally for any number of partitions. All records of a unit go to one partition, and so keep the
- * file's order. Lines without a unit are assigned to partitions by their line number.
+ * {@link PartitionClock} accepts these times. A time that is further ahead of this maximum or of the wall clock than
+ * {@code clock.max-skew} is not accepted. Records before the first accepted time get the first accepted time. Timestamps never
+ * decrease, so the number of partitions does not change what admission decides. All records of a unit go to one partition, and
+ * so keep the file's order, except for refused ones. A record that is refused or has no unit is assigned to a partition by its
+ * number.
  */
 public final class RecordingWriter {
 
@@ -58,7 +59,8 @@ public final class RecordingWriter {
      *
      * @param recording the recording
      * @param partitions the number of partitions of the topic
-     * @throws UnusableRecording if no line has a time that can be read, because there is then no clock
+     * @throws UnusableRecording if no record has a time that can be read and that is at most {@code clock.max-skew} in the
+     *     future, because there is then no clock
      */
     public WrittenSlots write(RecordedFile recording, int partitions) throws IOException, InterruptedException {
         SlotStamps stamps = new SlotStamps(pipeline, recording);
@@ -120,8 +122,8 @@ public final class RecordingWriter {
         }
 
         /**
-         * Returns the partition for the last stamped line: the one of its unit, or, for a line without a unit, one by the
-         * line's number.
+         * Returns the partition for the last stamped line: the partition of the line's unit; for a line that is refused or has
+         * no unit, a partition that is determined by the number of the line.
          */
         private int partition() {
             byte[] unit = stamps.unit();

@@ -69,7 +69,7 @@ public final class ReleaseFile {
      * percent-encoded.
      *
      * @param id the release id
-     * @param windowEnd epoch milliseconds
+     * @param windowEnd the end of the window, epoch milliseconds
      * @param query the name of the query
      * @param key the decoded key
      */

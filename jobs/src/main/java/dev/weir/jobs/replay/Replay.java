@@ -39,7 +39,7 @@ public final class Replay {
     public interface Permission {
 
         /**
-         * Returns if the job may start. From then on its rows may be visible.
+         * Returns normally if the job may start. After that the job's rows may be visible.
          *
          * @param schedule the schedule of the releases
          * @throws IOException if the job may not start, or the check fails
@@ -130,7 +130,8 @@ public final class Replay {
      * Runs the replay.
      *
      * @throws IllegalArgumentException if the recording does not fit the pipeline
-     * @throws UnusableRecording if no line of the recording has a time that can be read
+     * @throws UnusableRecording if no record has a time that can be read and that is at most {@code clock.max-skew} in the
+     *     future, or if the recording cannot be read as its format requires
      */
     public Result run() throws Exception {
         RecordedFile recording = RecordedFile.of(order.input(), pipeline);

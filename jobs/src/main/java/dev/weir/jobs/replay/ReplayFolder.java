@@ -21,7 +21,7 @@ final class ReplayFolder implements AutoCloseable {
 
     private static final String LEDGER = "ledger";
 
-    /** A file that an earlier replay may have left and that this replay does not always write. */
+    /** The file of exact totals. An earlier replay may have left one, and not every replay writes one. */
     private static final String EXACT = "exact.jsonl";
 
     private final Path out;

@@ -37,7 +37,7 @@ final class ReplayTopics {
         return pipeline.withTopics(input, SINK);
     }
 
-    /** Returns the sink to which the job of such a pipeline writes releases. */
+    /** Returns the sink for the releases of a pipeline that {@link #make} has returned. */
     static KafkaReleaseSink.Factory releases(Pipeline pipeline) {
         KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(SINK.released(), SINK.withheld());
         return new KafkaReleaseSink.Factory(pipeline.source().kafka().brokers(), Map.of(), topics);

@@ -8,7 +8,7 @@ import java.io.IOException;
 
 /**
  * Stamps the lines of a recording with the time of a replay's clock: the running maximum of the records' own times, as far as
- * these are plausible.
+ * {@link PartitionClock} accepts these times.
  */
 final class SlotStamps {
 
@@ -27,11 +27,12 @@ final class SlotStamps {
     private long before = PartitionClock.NO_TIME;
 
     /**
-     * Reads the recording up to its first plausible time, which starts the clock.
+     * Reads the recording up to the first time that {@link PartitionClock} accepts, which starts the clock.
      *
      * @param pipeline the pipeline, which names the columns of the recording
      * @param recording the recording
-     * @throws UnusableRecording if no line has a time that can be read, because there is then no clock
+     * @throws UnusableRecording if no record has a time that can be read and that is at most {@code clock.max-skew} in the
+     *     future, because there is then no clock
      */
     SlotStamps(Pipeline pipeline, RecordedFile recording) throws IOException, InterruptedException {
         this.pipeline = pipeline;
@@ -79,7 +80,7 @@ final class SlotStamps {
         }
     }
 
-    /** The unit's id of the last stamped line; empty if it has none. */
+    /** The unit's id of the last stamped line; empty if the line has no unit or is refused. */
     byte[] unit() {
         return decoded.unit();
     }

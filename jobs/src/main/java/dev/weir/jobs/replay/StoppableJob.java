@@ -28,7 +28,10 @@ record StoppableJob(JobClient client) {
         }
     }
 
-    /** Cancels the job and waits until it has ended, at most 10 seconds for each of the two steps. */
+    /**
+     * Cancels the job and waits until it has ended. Waits at most 10 seconds for the cancellation to be accepted, and at most
+     * 10 more for the end.
+     */
     void stop() {
         try {
             client.cancel().get(STOP_SECONDS, TimeUnit.SECONDS);

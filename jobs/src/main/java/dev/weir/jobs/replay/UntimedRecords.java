@@ -8,7 +8,10 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the records before the first one with a readable time, and the codes with which they were refused. */
+/**
+ * Counts the records that are read until one has a time that starts the clock, and the codes with which some of them are
+ * refused.
+ */
 final class UntimedRecords {
 
     private final Pipeline pipeline;
@@ -31,7 +34,10 @@ final class UntimedRecords {
         }
     }
 
-    /** Returns the exception for a recording in which no record has a readable time. */
+    /**
+     * Returns the exception for a recording in which no record has a time that starts the clock: no time can be read, or those
+     * that can be read are too far in the future.
+     */
     UnusableRecording problem(Path recording) {
         return new UnusableRecording(
                 count == 0

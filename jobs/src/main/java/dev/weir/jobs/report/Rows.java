@@ -18,7 +18,10 @@ final class Rows {
     private final ObjectNode query = JSON.createObjectNode();
     private final ObjectNode keys = JSON.createObjectNode();
 
-    /** The step of each window end: the step that its rows state, or else its number in the file, from 1. */
+    /**
+     * The step of each window end: the step that the rows with this end state, or else the number of the end in the file, from
+     * 1.
+     */
     private final Map<String, Long> steps = new TreeMap<>();
 
     /**

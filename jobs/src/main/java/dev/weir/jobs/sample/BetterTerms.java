@@ -61,7 +61,7 @@ final class BetterTerms {
         }
     }
 
-    /** Returns the better choice of a term; no value if none is better than the pipeline's. */
+    /** Returns the recommended choice of a term; no value if no choice of this term is recommended. */
     Optional<Recommendation> of(Term term) {
         return Optional.ofNullable(found.get(term));
     }
@@ -70,12 +70,12 @@ final class BetterTerms {
         return new ArrayList<>(found.values());
     }
 
-    /** The average error of the values with the pipeline's terms, relative to their size. */
+    /** The average error of the values with the pipeline's terms, relative to the size of the values. */
     double off() {
         return off;
     }
 
-    /** How far values are off on average with all of them. */
+    /** The average error of the values with all recommended choices together, relative to the size of the values. */
     double least() {
         return least;
     }

@@ -13,12 +13,15 @@ import java.util.function.UnaryOperator;
 /**
  * A different choice for one term of a query.
  *
- * @param words the choice, as people write it
+ * @param words the choice in words, for a line of advice
  * @param terms the function that applies the choice to a query
  */
 record Change(String words, UnaryOperator<Query> terms) {
 
-    /** Returns the query with the changed term and its present share of the budget; no value if the terms are incompatible. */
+    /**
+     * Returns the query with the changed term and the query's present share of the budget; no value if the changed term is
+     * incompatible with the other terms.
+     */
     Optional<PricedQuery> of(PricedQuery priced) {
         try {
             return Optional.of(
@@ -56,7 +59,10 @@ record Change(String words, UnaryOperator<Query> terms) {
                 query -> with(query, query.bounds(), clamped(query, aggregate, place, ends), query.spend()));
     }
 
-    /** Formats bounds as the pipeline file states them; bounds on a length have only an upper bound. */
+    /**
+     * Formats bounds as the pipeline file states them: clamps as a pair, a bound on the length of vectors as the upper bound
+     * alone.
+     */
     static String text(Aggregate.Ends ends) {
         String high = ends.high().stripTrailingZeros().toPlainString();
         return !ends.field().endsWith("clamp")

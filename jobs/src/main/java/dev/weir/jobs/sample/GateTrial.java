@@ -25,7 +25,7 @@ final class GateTrial {
     private final Schedule schedule;
 
     /**
-     * One cell of a key.
+     * One cell of one key.
      *
      * @param key the key's number
      * @param end the end of the cell, epoch milliseconds
@@ -36,7 +36,7 @@ final class GateTrial {
      * The exact and private result of a trial.
      *
      * @param totals the totals of each cell to which a record contributes
-     * @param admitted the records that are not late, in order
+     * @param admitted the records that the admission takes, in order; records that are late, for example, are not among them
      */
     record Outcome(Map<Cell, long[]> totals, List<SampleRecord> admitted) {}
 
@@ -70,7 +70,7 @@ final class GateTrial {
         totals.merge(new Cell(sum.key(), sum.windowEnd()), sum.amounts(), GateTrial::sum);
     }
 
-    /** Adds two arrays element by element, saturated at the ends of long. */
+    /** Adds two arrays element by element, where a sum beyond the range of a long becomes the nearest long. */
     static long[] sum(long[] some, long[] more) {
         long[] both = some.clone();
         for (int i = 0; i < both.length; i++) {

@@ -16,8 +16,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Reports the error of each value of one query on a sample, and terms that would suit the query better. All statements use
- * the same measure, {@link QueryMeasure}, and there is one sentence for each term.
+ * Reports the error of each value of one query on a sample, and terms that would suit the query better. All errors are measured
+ * in the same way, by {@link QueryMeasure}. There is one line for each term.
  */
 final class QueryAdvice {
 
@@ -53,7 +53,7 @@ final class QueryAdvice {
         return unit.isPeriodic() && schedule.until() <= end && schedule.until() - schedule.from() < NEARLY * length;
     }
 
-    /** The average error of the values with the query's configured terms, relative to their size. */
+    /** The average error of the values with the query's configured terms, relative to the size of the values. */
     double off() {
         return measure.off(priced);
     }
@@ -177,7 +177,10 @@ final class QueryAdvice {
                 2 * clear < declared ? ": longer windows, or keys that are joined, would help" : "");
     }
 
-    /** Counts the keys whose noise is less than half of an ordinary release of the first value. */
+    /**
+     * Counts the keys for which, in the median release, the noise of the first value is less than half of an ordinary release
+     * of it.
+     */
     private long keysAbove(List<List<SampledError>> releases) {
         Map<Integer, List<Double>> byKey = new HashMap<>();
         List<Integer> keys = measure.keys();

@@ -28,7 +28,7 @@ final class QueryMeasure {
     private final SampledReleases releases;
     private final List<Truths<?>> values = new ArrayList<>();
 
-    /** A measure, and the true value of each release. */
+    /** The measure of one value, and for each release the facts about its records from which the measure computes errors. */
     private record Truths<T>(ValueMeasure<T> measure, List<T> ofReleases) {
 
         static <T> Truths<T> of(ValueMeasure<T> measure, List<Sample> releases) {
@@ -62,12 +62,15 @@ final class QueryMeasure {
         }
     }
 
-    /** Whether no release has a record. */
+    /** Whether there is nothing to measure, because no release has a record. */
     boolean isEmpty() {
         return releases.all().isEmpty();
     }
 
-    /** Returns the error of each value under some terms, summed over all releases, in the order of the values. */
+    /**
+     * Returns the error of each value under the given terms, summed over all releases. The errors are in the order of the
+     * values.
+     */
     List<SampledError> errors(PricedQuery priced) {
         SampledError[] sums = new SampledError[values.size()];
         Arrays.fill(sums, SampledError.NONE);
@@ -79,7 +82,10 @@ final class QueryMeasure {
         return List.of(sums);
     }
 
-    /** Returns the average error of the values, relative to their size, which a choice of terms should reduce. */
+    /**
+     * Returns the number that a better choice of terms reduces: the error relative to the size of a value, averaged over all
+     * values that are not 0 in the whole sample; infinity if all values are 0.
+     */
     double off(PricedQuery priced) {
         return average(errors(priced));
     }

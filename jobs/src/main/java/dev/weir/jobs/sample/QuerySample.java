@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 
 /**
  * The records of a sample that one query would use, and counts of them for each unit. For running totals and sliding windows,
- * spans between two resets are counted in place of windows. Memory grows with the sample.
+ * the methods whose names speak of windows or cells count by the span between two resets, or over the whole sample if there are
+ * no resets. Memory grows with the sample.
  */
 final class QuerySample {
 
@@ -43,12 +44,12 @@ final class QuerySample {
      * The position of a record in the sample.
      *
      * @param number the number of the record, from 0
-     * @param account the number of its unit and period
-     * @param stamp the time of its slot by the clock, epoch milliseconds
+     * @param account the number of the pair of its unit and period
+     * @param stamp the clock time of the slot with the record, epoch milliseconds
      */
     record RecordPlace(long number, int account, long stamp) {}
 
-    /** Adds the record that a reader has just read. */
+    /** Adds the record that a reader has just read, if the query's filters accept the record. */
     void add(SampleReader reader, RecordPlace place) {
         String name = reader.key(number);
         if (name == null) {
@@ -81,7 +82,7 @@ final class QuerySample {
                 .toArray(BigDecimal[][]::new);
     }
 
-    /** The records that contribute to the query. */
+    /** The records that the query's filters accept and that have declared keys. */
     List<SampleRecord> records() {
         return records;
     }
@@ -90,7 +91,7 @@ final class QuerySample {
         return cells.values().stream().flatMap(spans -> spans.values().stream());
     }
 
-    /** Returns the distribution of the number of records of a unit in one period. */
+    /** Returns the distribution of the number of records of a unit in one period of the unit. */
     EmpiricalDistribution perAccount() {
         return EmpiricalDistribution.of(cells.values().stream().mapToDouble(spans -> spans.values().stream()
                 .flatMap(keys -> keys.values().stream())

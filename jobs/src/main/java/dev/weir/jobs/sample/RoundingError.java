@@ -33,7 +33,7 @@ final class RoundingError {
         this.grid = grid;
     }
 
-    /** Adds a value. A value that is too large for any clamp is ignored. */
+    /** Adds a value. A value of more than 2<sup>62</sup> grid steps is ignored, because it is too large for any clamp. */
     void add(BigDecimal value) {
         BigDecimal by = GridRule.moved(value, grid);
         if (by.compareTo(GridRule.mostMoved(grid)) <= 0) {
@@ -59,7 +59,10 @@ final class RoundingError {
                 nonzero);
     }
 
-    /** Returns a warning if rounding changes the values much. */
+    /**
+     * Returns a warning if rounding moves the values by more than a tenth of their size in total, or turns more than one in a
+     * hundred nonzero values into 0.
+     */
     Optional<String> warning() {
         boolean isMuch = moved > MOVED_MUCH * size;
         return isMuch || lost * HUNDREDTH > nonzero

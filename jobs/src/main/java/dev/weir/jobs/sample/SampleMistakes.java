@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Reads a sample of records, and reports where the units and grids of the pipeline do not suit it. Names no value, key or
- * unit.
+ * Reads a sample of records, and reports probable mistakes: in the units, the grids and the delta of the pipeline, and in the
+ * times of the records. Names no value, key or unit.
  */
 public final class SampleMistakes {
 
@@ -93,7 +93,7 @@ public final class SampleMistakes {
         }
     }
 
-    /** Returns lines that tell how much grids move the values of the sample. */
+    /** Returns a line for each grid that tells how much rounding to the grid moves the values of the sample. */
     public List<String> lines() {
         return all().map(RoundingError::line).toList();
     }
@@ -116,8 +116,9 @@ public final class SampleMistakes {
     }
 
     /**
-     * Returns a warning if delta is large. With probability delta the guarantee may fail for a unit, so among many units it
-     * may fail for some.
+     * Returns a warning if delta is larger than 1 divided by the number of units in the sample. A mechanism that reveals
+     * everything about each unit with probability delta would satisfy the guarantee, and would probably reveal one of these
+     * units.
      */
     private Optional<String> delta() {
         BigDecimal delta = pipeline.plan().budget().delta().value();

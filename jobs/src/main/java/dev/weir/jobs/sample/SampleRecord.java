@@ -7,9 +7,9 @@ import java.math.BigDecimal;
  *
  * @param number the number of the record in the sample, from 0
  * @param unit the bytes of the unit's id
- * @param account the number of the unit and period
+ * @param account the number of the pair of unit and period
  * @param time the event time, epoch milliseconds
- * @param stamp the time of the record's slot by the clock, epoch milliseconds
+ * @param stamp the clock time of the slot with the record, epoch milliseconds
  * @param key the number of the key
  * @param values the values that each aggregate reads
  */

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Reads a sample of records, and reports the error of each query's values on it. Also recommends contributions, bounds and
- * clamps that would suit the sample, and counts its keys. Names no value, key or unit.
+ * Reads a sample of records, and reports the error of each query's values on this sample. Also recommends contributions, bounds
+ * and clamps that would suit the sample, and counts its keys. Names no value, key or unit.
  */
 public final class SampleReport {
 
@@ -44,7 +44,7 @@ public final class SampleReport {
      * Adds a record. A refused record is ignored.
      *
      * @param line the bytes of the record, without the line's end
-     * @param stamp the time of the record's slot by the clock, epoch milliseconds
+     * @param stamp the clock time of the slot with the record, epoch milliseconds
      */
     public void add(byte[] line, long stamp) {
         if (reader.read(line)) {

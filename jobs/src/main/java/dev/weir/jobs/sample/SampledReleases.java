@@ -41,7 +41,7 @@ final class SampledReleases {
      * @param key the number of the key
      * @param start the start of the window, epoch milliseconds
      * @param end the end of the window, epoch milliseconds
-     * @param step the number of the step in its series
+     * @param step the number of the step of the series that the release is; 0 if each cell has noise of its own
      * @param records all records of the key in the window, at least one
      */
     record Release(int key, long start, long end, long step, List<SampleRecord> records) {
@@ -58,7 +58,7 @@ final class SampledReleases {
      *
      * @param priced the query
      * @param schedule the schedule of the windows
-     * @param records the records that are not late
+     * @param records the records that the admission takes
      */
     SampledReleases(PricedQuery priced, Schedule schedule, List<SampleRecord> records) {
         this.window = priced.query().window();

@@ -42,7 +42,10 @@ final class Terms {
                         .toList());
     }
 
-    /** Returns candidates for a bound: 1, and the distribution at some quantiles, without the present choice. */
+    /**
+     * Returns candidates for a bound, without the present choice: 1, and quantiles of the distribution, which are limited to
+     * the range from 1 to a million.
+     */
     private static List<Integer> counts(EmpiricalDistribution used, int now) {
         Set<Integer> counts = new TreeSet<>(Set.of(1));
         for (double part : PARTS) {
@@ -52,7 +55,7 @@ final class Terms {
         return List.copyOf(counts);
     }
 
-    /** Returns the terms that bound the number of keys and the number of records of each key. */
+    /** Returns the terms that bound a unit's number of keys, and its number of records with each key. */
     List<Term> bounds() {
         Bounds now = query.bounds();
         Bounds.Series series = now.series();
@@ -112,8 +115,8 @@ final class Terms {
     }
 
     /**
-     * Returns alternatives in whole grid steps, as the pipeline file requires, so that the measured choice is the printed
-     * one.
+     * Returns alternative bounds. They are whole multiples of the grid, as the pipeline file requires, so that the choice that
+     * is measured can be written there as it is printed.
      */
     private List<Change> choices(int number, int place, Aggregate.Ends now) {
         EmpiricalDistribution values = sample.values(number, place, now.field());
@@ -136,8 +139,8 @@ final class Terms {
     }
 
     /**
-     * Returns words about the grid that must be stated with new bounds. A file with wide bounds may state none, but with
-     * narrow bounds it must.
+     * Returns words about the grid that a file must state together with new bounds; empty if it need not. A file without a grid
+     * is accepted only if the bounds are at least 100 units of the usual grid apart, so narrower bounds need a stated grid.
      */
     private static String grid(Aggregate.Ends now, Aggregate.Ends ends, BigDecimal grid) {
         boolean mayBeMissing = ends.field().endsWith("clamp")

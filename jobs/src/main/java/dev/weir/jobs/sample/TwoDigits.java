@@ -2,7 +2,10 @@ package dev.weir.jobs.sample;
 
 import java.util.Arrays;
 
-/** Rounds numbers to at most two significant digits, so that no printed figure is the value of a single record. */
+/**
+ * Rounds to 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8 or 10 times a power of ten, called round numbers here, so that a printed figure shows
+ * less of the value of a single record.
+ */
 final class TwoDigits {
 
     private static final double[] ROUND = {1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10};

@@ -10,8 +10,8 @@ public final class Nearest {
     private Nearest() {}
 
     /**
-     * Returns the known name that is nearest to a misspelt one; empty if none is near enough. Near enough are two
-     * edits, or one edit for a name of fewer than four characters.
+     * Returns the known name that is nearest to a misspelt one; the empty text if no known name is near enough. A name is near
+     * enough at a distance of two edits, or of one edit if the misspelt name has fewer than four characters.
      *
      * @param name the misspelt name, in any case, with hyphens or underscores
      * @param known the names, in lower case with hyphens

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The exact sum of stated budgets, by basic composition. Epsilons and deltas are added. For budgets stated in &rho;
- * only the rhos are added, because their delta is the one at which epsilon is reported, and is not a loss.
+ * The exact sum of stated budgets, by basic composition. Epsilons and deltas are added. For budgets stated in &rho; only the
+ * rhos are added, because the delta of such a budget is the one at which its epsilon is reported, and is not a loss.
  *
  * @param epsilon the sum of the epsilons, at least 0
  * @param delta the sum of the deltas of the budgets that are stated in epsilon and delta, at most 1
@@ -35,8 +35,8 @@ public record BudgetSum(BigDecimal epsilon, Delta delta, BigDecimal rho) {
     }
 
     /**
-     * The larger of each part, which bounds both sums. Sums with parts of several privacy notions cannot be compared as
-     * a whole.
+     * Returns a bound on this sum and on another one: of each part the larger value. Sums with parts of several privacy notions
+     * cannot be compared as a whole.
      */
     BudgetSum max(BudgetSum other) {
         return new BudgetSum(

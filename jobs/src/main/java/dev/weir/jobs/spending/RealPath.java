@@ -8,7 +8,7 @@ final class RealPath {
 
     private RealPath() {}
 
-    /** Returns the path without links. If nothing exists there yet, returns the absolute path. */
+    /** Returns the path without links. If the path does not exist or cannot be resolved, returns it as an absolute path. */
     static Path of(Path path) {
         try {
             return path.toRealPath();

@@ -105,7 +105,8 @@ public final class ReplayLedger {
     }
 
     /**
-     * Records what a replay spends. From the return of this method on it counts as spent, even if the replay fails.
+     * Records what a replay spends. After this method has returned, the recorded budget counts as spent even if the replay
+     * fails.
      *
      * @param asked the spending of the replay
      * @param again whether the same pipeline may spend once more for the same periods

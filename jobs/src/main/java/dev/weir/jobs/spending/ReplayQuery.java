@@ -9,8 +9,8 @@ import dev.weir.operators.state.restore.Fingerprint;
  *
  * @param name the name of the query
  * @param version the version of the query
- * @param cells a digest of everything that determines a price or a cell ({@link Fingerprint}); empty if a line of the
- *     ledger does not state it
+ * @param cells a digest of everything that determines a price or a cell ({@link Fingerprint}); empty if the line of the ledger
+ *     does not state the digest
  */
 record ReplayQuery(String name, int version, String cells) {
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * one of the unit's periods, by the budget. Another replay draws new noise, so both losses add: by basic composition,
  * in &epsilon; and &delta;, or in &rho;.
  *
- * @param pipeline the name of the pipeline, which it keeps when its terms are changed
+ * @param pipeline the name of the pipeline, which stays when the terms of the pipeline are changed
  * @param unitName the field and form of the units' ids, and the former name of that field if the pipeline file states
  *     one
  * @param periods the periods of the units about which the replay may reveal something

@@ -26,8 +26,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of a replay ledger. It is a JSON object, whose last field is the SHA-256 of the hash of the line before and
- * of this entry. A line that was changed, added or removed therefore does not fit its neighbours.
+ * One line of a replay ledger. It is a JSON object, whose last field is the SHA-256 of the hash of the line before and of this
+ * entry. Damage to a line, and a line that is missing before another one, are therefore noticed. Lines that are missing at the
+ * end, and hashes that somebody has computed anew, are not.
  *
  * @param text the line, without its end
  * @param hash the hash of this line and all lines before, 64 hexadecimal digits

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up what a replay and earlier replays spend in the periods of that replay. {@link SpendingCheck} says why this
- * sum bounds what a unit loses.
+ * Adds up what earlier replays and the replay that is asked for spend in the periods of the latter. {@link SpendingCheck} says
+ * why this sum bounds what a unit loses.
  */
 final class SpendingTotal {
 
@@ -76,8 +76,8 @@ final class SpendingTotal {
     }
 
     /**
-     * The domain's budget that the replay's file declares, or else the last one that an earlier replay has declared;
-     * null if there is none.
+     * The domain's budget that the file of the replay that is asked for declares, or else the last one that an earlier replay
+     * has declared; null if no replay has declared one.
      */
     @Nullable Budget declared() {
         return Stream.concat(earlier.stream(), Stream.of(asked))
@@ -88,8 +88,8 @@ final class SpendingTotal {
     }
 
     /**
-     * The sum that exceeds a budget, in words; empty if none does. Each replay counts as a life of its own
-     * ({@link SpendingInterval}), so the shares of all replays add.
+     * Returns in words the sum of what the replays spend, if in some period it exceeds a budget; otherwise no value. Each
+     * replay has an interval of its own ({@link SpendingInterval}), so the budgets of all replays add.
      */
     Optional<String> overrun(Budget declared) {
         List<SpendingInterval> intervals = new ArrayList<>();

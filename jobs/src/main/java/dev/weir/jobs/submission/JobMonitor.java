@@ -6,8 +6,9 @@ import dev.weir.operators.state.restore.StartRefused;
 import java.util.Optional;
 
 /**
- * Reports on a job whose cluster is in this process. It reports once that all tasks of the job run. It reports each
- * attempt that failed in one line, with the cause in words and the place of the log.
+ * Reports on a job whose cluster is in this process. It reports when all tasks of the job run, at first and after each restart.
+ * It reports each failed attempt after which Flink restarts the job, in one line with the cause in words and the place of the
+ * log.
  *
  * <p>For use by one thread.
  */

@@ -166,8 +166,8 @@ public final class Submission {
     }
 
     /**
-     * Handles the exception with which the job ended. A requested end is not a failure. For any other end it throws an
-     * exception, whose message names the remedy in one line.
+     * Handles the exception with which the job ended. A requested end is not a failure. For any other end this method throws an
+     * exception.
      */
     private void end(Exception e) throws Exception {
         if (stopping.get()) {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Processes the slots of the input one after the other: decodes the slot, moves the public clock, decides with {@link
- * Verdicts} which queries take the record, and counts the outcome. The clock moves on every slot, whatever becomes of
- * its record.
+ * Verdicts} which queries take the record, and counts the outcome. The clock takes the time of every slot, even if the
+ * slot's record is rejected.
  *
  * @param <T> what the source emits for a slot
  */
@@ -53,8 +53,8 @@ final class Admission<T> {
     }
 
     /**
-     * Decodes a slot, moves the clock, and returns why all queries reject the slot's record. Returns null if they do
-     * not; then {@link #contributions} returns the record's contributions.
+     * Decodes a slot, moves the clock, and returns why all queries reject the slot's record. Returns null if some query
+     * may take the record; {@link #contributions} then decides which queries do.
      *
      * @param timestamp the timestamp that the source has given the slot, see {@link RecordDecoder#decode}
      */
@@ -109,8 +109,9 @@ final class Admission<T> {
     }
 
     /**
-     * Whether the last slot was written while this subtask ran, and became readable only after windows had stopped
-     * waiting for it. If the gate finds the record's window closed, this flag decides which rejection the gate counts.
+     * Whether the last slot was written while this subtask ran, and was read more than {@link RecordDecoder#holdMillis}
+     * later, when windows had stopped waiting for it. Never true for slots that carry stamps. If the gate finds the
+     * record's window closed, this flag decides which rejection the gate counts.
      */
     private boolean wasHeld() {
         return mode != ClockMode.STAMPED

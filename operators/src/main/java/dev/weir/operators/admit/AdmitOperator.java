@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Admits slots: {@link Admission} decodes each and decides which queries take it, {@link BatchBuffer} packs the
- * contributions for the gate, and {@link WatermarkPacer} holds the watermark back where the times of records move the
- * clock.
+ * contributions for the gate, and {@link WatermarkPacer} holds the watermark back in the mode {@link
+ * ClockMode#RECORD_TIME}.
  *
  * <p>The operator is chained to the source, so it sees the slots of each partition in their order. Rejected slots go to
  * {@link #DEAD_LETTERS}. Before every checkpoint barrier, the counts since the last barrier go to {@link #COUNTERS}.
@@ -143,8 +143,8 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
     }
 
     /**
-     * Schedules the next advance of the watermark. After a source's watermark generator has accepted a time far ahead,
-     * it sends no watermark for a long time, while this operator's clock moves on.
+     * Schedules the next advance of the watermark. The timer is needed because a watermark generator of the source that
+     * has accepted a time far ahead sends no watermark for a long time, while this operator's clock moves on.
      */
     private void paceLater() {
         ProcessingTimeService timers = getProcessingTimeService();
@@ -156,7 +156,10 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
         });
     }
 
-    /** Sends all buffered records first, because the gate may close windows while this input is idle. */
+    /**
+     * Sends all buffered records before it passes on the status, because the gate may close windows while this input is
+     * idle.
+     */
     @Override
     public void processWatermarkStatus(WatermarkStatus status) throws Exception {
         pacer.idle(status.isIdle());

@@ -4,8 +4,8 @@ import dev.weir.operators.encoding.XxHash64;
 import java.util.Arrays;
 
 /**
- * An admitted record on its way to the gate: its unit, its time, and a contribution for each query that takes it. It contains the unit's
- * id, so it never leaves the job.
+ * An admitted record on its way to the gate: its unit, its time, and a contribution for each query that takes it. This object contains the
+ * unit's id, so it never leaves the job.
  *
  * <p>A contribution is a sequence of 64-bit words. The first word holds the numbers of the query and the key, and how many words the
  * contribution has. The other words are the record as the query's aggregates have encoded it. The object is flat, mutable and reused. It
@@ -89,12 +89,17 @@ public final class AdmittedRecord {
         return idLength;
     }
 
-    /** The id's first eight bytes, big-endian, or the {@link XxHash64} of an id that is longer than {@link #PACKED_BYTES}. */
+    /**
+     * The id's first eight bytes, big-endian and followed by zeros if the id is shorter, or the {@link XxHash64} of an id that is longer
+     * than {@link #PACKED_BYTES}.
+     */
     public long idHigh() {
         return idHigh;
     }
 
-    /** The id's next eight bytes, big-endian; 0 for a long id. */
+    /**
+     * The id's ninth to sixteenth byte, big-endian, with zeros after the id's end; 0 for an id that is longer than {@link #PACKED_BYTES}.
+     */
     public long idLow() {
         return idLow;
     }
@@ -104,7 +109,7 @@ public final class AdmittedRecord {
         return longId;
     }
 
-    /** Event time, epoch milliseconds. */
+    /** The event time of the record, epoch milliseconds. */
     public long time() {
         return time;
     }
@@ -150,8 +155,8 @@ public final class AdmittedRecord {
     }
 
     /**
-     * The hash of the unit's id that determines its key group. It decides which subtask holds the unit's state, so this function must never
-     * change. It depends on the whole id. Whoever chooses the ids can give one key group more units than the others.
+     * The hash of the unit's id that determines its key group. The hash decides which subtask holds the unit's state, so this function must
+     * never change. The hash depends on the whole id. Whoever chooses the ids can give one key group more units than the others.
      */
     public int route() {
         return XxHash64.fold(XxHash64.of(idHigh, idLow, idLength));

@@ -14,8 +14,8 @@ import org.apache.flink.util.MathUtils;
  * <p>Records wait in this buffer. The operator must call {@link #sendAll} before it passes on a watermark, an idle status or a barrier, and
  * before it ends. Then no checkpoint has to contain waiting records, and no window closes before they reach the gate.
  *
- * <p>Memory: about 50 bytes for each waiting record. A batch is full at {@value #BYTES} bytes divided by the number of key groups, but
- * never below {@value #LEAST_BYTES} bytes.
+ * <p>Memory: for each waiting record 32 bytes, 8 for each word of its contributions, and the bytes of an id that is longer than 16. A batch
+ * is full at {@value #BYTES} bytes divided by the number of key groups, but never below {@value #LEAST_BYTES} bytes.
  */
 public final class BatchBuffer {
 
@@ -25,7 +25,9 @@ public final class BatchBuffer {
      */
     private static final int SLOTS_PER_BATCH = 64;
 
-    /** How many batches are sent together, because each wake-up of the receiver costs some microseconds. */
+    /**
+     * How many batches are sent together, if the gate has that many key groups. Sending them together takes fewer wake-ups of the receiver.
+     */
     private static final int BATCHES_PER_RUN = 16;
 
     private static final int SAMPLES = 1000;

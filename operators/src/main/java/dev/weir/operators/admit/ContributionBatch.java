@@ -13,17 +13,17 @@ import org.apache.flink.core.memory.DataOutputView;
  * Admitted records whose units share a key group, in their order, on their way to the gate. A batch contains the ids of units, so it never
  * leaves the job.
  *
- * <p>Flink takes some 100 ns to send an element over the network and the same time to receive it. A batch is one element. It stores records
- * in the format in which they are sent. A record is four words, the bytes of an id that is longer than two words, and the contributions.
- * The first word holds the length of the id, the length of the contributions and whether the slot was held; the next two hold the id, and
- * the fourth holds the time. A batch is mutable and reused.
+ * <p>Sending an element over the network and receiving it costs Flink time, however small the element is. A batch is one element. The batch
+ * stores records in the format in which they are sent. A record is four words, the bytes of an id that is longer than two words, and the
+ * contributions. The first word holds the length of the id, the length of the contributions and {@link AdmittedRecord#wasHeld}. The next
+ * two words hold the id, and the fourth word holds the time. A batch is mutable and reused.
  */
 public final class ContributionBatch {
 
     /** The type information for Flink. */
     public static final FlatType<ContributionBatch> TYPE = new FlatType<>(ContributionBatch.class, new Serializer());
 
-    /** The uppermost bit of a record's first word, which the two lengths do not need. It is set if the slot was held. */
+    /** The uppermost bit of a record's first word, which the two lengths do not need. The bit is {@link AdmittedRecord#wasHeld}. */
     private static final long HELD = Long.MIN_VALUE;
 
     private int groups;
@@ -37,7 +37,7 @@ public final class ContributionBatch {
         size = 0;
     }
 
-    /** Appends a record, which must belong to the same key group as the others. */
+    /** Appends a record, which must belong to the same key group as the records already in the batch. */
     void add(AdmittedRecord record) {
         if (size == 0) {
             route = record.route();
@@ -72,7 +72,7 @@ public final class ContributionBatch {
      *
      * @param at the index of the record's first byte: 0, or the result of reading the record before it
      * @param record is overwritten with the record
-     * @return where the next record starts; {@link #size} after the last
+     * @return the index at which the next record starts; after the last record this is {@link #size}
      */
     public int read(int at, AdmittedRecord record) {
         int idLength = (int) ((word(at) & ~HELD) >>> Integer.SIZE);
@@ -109,7 +109,7 @@ public final class ContributionBatch {
         return size;
     }
 
-    /** A text that contains nothing of the records, because they do not belong in logs. */
+    /** A text that contains nothing of the records, because records do not belong in logs. */
     @Override
     public String toString() {
         return "ContributionBatch";

@@ -15,7 +15,7 @@ import org.apache.flink.core.memory.DataOutputView;
  *
  * @param payload the slot's bytes; if the slot is longer than the source keeps, its first bytes
  * @param originalLength how many bytes the slot had
- * @param code why it was rejected
+ * @param code why the slot was rejected
  * @param partition the input partition
  * @param offset the position in the partition
  */

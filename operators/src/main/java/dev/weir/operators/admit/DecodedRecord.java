@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * one after the other.
  *
  * <p>A decoder sets the event time first, so that the clock moves even if the rest is rejected. Then it sets either a
- * rejection, or the unit and, for each query that takes the record, its key and values.
+ * rejection, or the unit and, for each query that takes the record, the record's key and values.
  */
 public final class DecodedRecord {
 
@@ -151,7 +151,7 @@ public final class DecodedRecord {
      *
      * @param query the query's number in the plan
      * @param aggregate the aggregate's number in the query
-     * @param values the array with the numbers, in value units
+     * @param values the array with the numbers, in the field's unit
      * @param from the index of the first number
      */
     public void values(int query, int aggregate, BigDecimal[] values, int from) {
@@ -159,11 +159,11 @@ public final class DecodedRecord {
     }
 
     /**
-     * Sets the only number that an aggregate reads from the record, if it is a whole number.
+     * Sets the only number that an aggregate reads from the record, if that number is whole.
      *
      * @param query the query's number in the plan
      * @param aggregate the aggregate's number in the query
-     * @param value the number, in value units
+     * @param value the number, in the field's unit
      */
     public void value(int query, int aggregate, long value) {
         aggregates[query][aggregate].encode(value, words[query], layouts[query].word(aggregate));
@@ -179,7 +179,7 @@ public final class DecodedRecord {
         return time;
     }
 
-    /** The privacy unit's id; empty if none was set. */
+    /** The privacy unit's id; empty if no id was set. */
     public byte[] unit() {
         return hasUnit ? unit : NO_UNIT;
     }

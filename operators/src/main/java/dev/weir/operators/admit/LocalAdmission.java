@@ -40,8 +40,8 @@ public final class LocalAdmission<T> {
     /**
      * Takes the next slot.
      *
-     * @param slot the slot, whose stamp is not lower than that of the slot before it in its partition
-     * @return whether any query takes its record
+     * @param slot the slot, whose stamp is not lower than the stamp of the slot before it in the same partition
+     * @return whether any query takes the slot's record
      */
     public boolean take(T slot) {
         batches.slotRead();

@@ -4,8 +4,8 @@ import dev.weir.operators.clock.PartitionClock;
 import java.io.Serializable;
 
 /**
- * Turns a slot of the input into a record or a rejection. A decoder never throws, and its result is a function of the slot
- * alone.
+ * Turns a slot of the input into a record or a rejection. A decoder never throws, and its result is a function of the slot and of the
+ * timestamp that the source has given the slot, and of nothing else.
  *
  * @param <T> what the source emits for a slot
  */

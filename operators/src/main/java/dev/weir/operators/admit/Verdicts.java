@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * of its own partition, and public configuration.
  *
  * <p>A record whose time is ahead of its slot's time by more than the declared skew is {@link Rejection#FUTURE}. For a query, a record is
- * {@link Rejection#LATE} if its window ends at or before the slot's time less the delay, or after the last window that the schedule
- * releases. A record that is late for every query is rejected.
+ * {@link Rejection#LATE} if the query's window that contains the record ends at or before the slot's time less the delay, or after the end
+ * of the last window that the schedule releases. A record that is late for every query is rejected.
  */
 final class Verdicts {
 
@@ -32,8 +32,8 @@ final class Verdicts {
     }
 
     /**
-     * Returns why all queries reject a record. Returns null if they do not; then {@link #contributions} returns the contributions to the
-     * queries that take it.
+     * Returns why all queries reject a record. Returns null if some query may take the record; {@link #contributions} then decides which
+     * queries do.
      *
      * @param slotTime the time of the record's slot by the public clock, epoch milliseconds
      */

@@ -4,11 +4,12 @@ import dev.weir.operators.clock.PartitionClock;
 import dev.weir.operators.time.TimeBounds;
 
 /**
- * Decides how far the watermark may advance where the times of records move the clock: as far as the source's
- * watermark, but never past what admission's own clock has closed.
+ * Decides how far the watermark may advance if the records' own times move the clock: as far as the source's watermark,
+ * but never past what admission's own clock has closed.
  *
- * <p>Admission's clock is restored from a checkpoint. The source's watermark generator is not restored. It starts anew
- * and accepts the first time that it sees, even if that time is far ahead of all others, unless it lies in the future.
+ * <p>Admission's clock is restored from a checkpoint. The source's watermark generator is not restored. The generator
+ * starts anew and accepts the first time that it sees, even if that time is far ahead of all other times, unless that
+ * time lies in the future.
  */
 final class WatermarkPacer {
 

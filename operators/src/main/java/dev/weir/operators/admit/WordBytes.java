@@ -20,8 +20,8 @@ final class WordBytes {
     }
 
     /**
-     * Returns the eight bytes of an id from {@code from} on, with zeros after the id's end. An id of at most 16 bytes is determined by two
-     * of these words and its length.
+     * Returns the eight bytes of an id from {@code from} on, with zeros after the id's end. An id of at most 16 bytes is determined by its
+     * words from 0 and from 8 and by its length.
      */
     static long padded(byte[] id, int from) {
         if (from + Long.BYTES <= id.length) {

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The accuracy of one released value, in units of the value; for a block with several coordinates, the accuracy of each of them. It is
- * public, because it is a function of configuration alone.
+ * The accuracy of one released value, in units of the value; for a block with several coordinates, the accuracy of each coordinate. An
+ * accuracy is public, because it is a function of configuration alone.
  *
  * @param name the value's name
  * @param sensitivity c: the most by which one record of a unit without other records in the cell can move the value, measured in the norm

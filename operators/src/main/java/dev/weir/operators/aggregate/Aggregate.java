@@ -16,13 +16,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statistic that a query releases for each cell: whole numbers that records add to, and how noisy numbers become released values.
+ * A statistic that a query releases for each cell (key and window): numbers that records add to, and how noise turns them into values.
  *
- * <p>The values of a record become <em>words</em> that travel to the gate. There a {@link CellRule} determines what they cost the record's
- * unit and by how much they move the cell's <em>coordinates</em>, which are exact totals and add up in any order. When the cell closes, a
- * linear map turns the coordinates into the <em>measured</em> numbers, noise is added to those, and {@link #estimate} turns them into value
- * units: that is post-processing, which costs nothing. A selection instead draws candidates at random, better ones with higher probability
- * ({@link #prepare}).
+ * <p>The values of a record become <em>words</em> that travel to the gate. There a {@link CellRule} or, in a series, a {@link RecordMove}
+ * determines what the record costs its unit and by how much it moves the cell's <em>coordinates</em>, which are exact totals and add up in
+ * any order. When the cell closes, a linear map turns the coordinates into the <em>measured</em> numbers and noise is added to the measured
+ * numbers. {@link #estimate} turns the noisy numbers into released values, which is post-processing and costs nothing. A selection instead
+ * draws candidates at random, better ones with higher probability ({@link #prepare}).
  *
  * <p>Apart from {@code encode}, nothing here is called for each record.
  */
@@ -59,7 +59,7 @@ public sealed interface Aggregate extends SeriesPart, SamplePart, Serializable p
     }
 
     /**
-     * Public bounds of the contribution of one record, in value units.
+     * Public bounds of the contribution of one record, in the field's unit.
      *
      * @param field the name of the bounds in a pipeline file
      * @param low the lower bound
@@ -72,7 +72,7 @@ public sealed interface Aggregate extends SeriesPart, SamplePart, Serializable p
         public enum Growth {
             /** The upper bound; the lower one is always 0. */
             HIGH,
-            /** The larger absolute value of the two bounds, so that a range without 0 does not lower the noise. */
+            /** The larger absolute value of the two bounds. Moving the other bound away from 0 does not lower the noise. */
             SIZE,
             /** The difference of the bounds. */
             WIDTH
@@ -81,15 +81,15 @@ public sealed interface Aggregate extends SeriesPart, SamplePart, Serializable p
         /**
          * Returns other bounds of the same field and growth.
          *
-         * @param newLow the lower bound, in value units
-         * @param newHigh the upper bound, in value units, at least {@code newLow}
+         * @param newLow the lower bound, in the field's unit
+         * @param newHigh the upper bound, in the field's unit, at least {@code newLow}
          */
         public Ends at(BigDecimal newLow, BigDecimal newHigh) {
             return new Ends(field, newLow, newHigh, growth);
         }
     }
 
-    /** The bounds that {@link #clampedTo} can replace, in the order of the fields. A vector has bounds of its length. */
+    /** The bounds that {@link #clampedTo} can replace, in the order of the fields. For a vector these are the bounds of its length. */
     default List<Ends> ends() {
         return List.of();
     }
@@ -110,7 +110,7 @@ public sealed interface Aggregate extends SeriesPart, SamplePart, Serializable p
     int fields();
 
     /**
-     * The grids of the numbers that are read from a record, in value units. Each number is rounded to a multiple of its grid.
+     * The grids of the numbers that are read from a record, in the field's unit. Each number is rounded to a multiple of its grid.
      *
      * @return one grid for each of the {@link #fields}, or an empty list if the numbers are not rounded
      */
@@ -124,7 +124,7 @@ public sealed interface Aggregate extends SeriesPart, SamplePart, Serializable p
     /**
      * Turns the numbers that were read from a record into words.
      *
-     * @param values the array with {@link #fields} numbers, in value units
+     * @param values the array with {@link #fields} numbers, in the field's unit
      * @param from the index of the first number
      * @param words the array that takes {@link #words} words
      * @param at the index of the first word
@@ -134,7 +134,7 @@ public sealed interface Aggregate extends SeriesPart, SamplePart, Serializable p
     /**
      * Turns a single whole number that was read from a record into words. This is the most frequent kind of value.
      *
-     * @param value the number, in value units
+     * @param value the number, in the field's unit
      * @param words the array that takes {@link #words} words
      * @param at the index of the first word
      */
@@ -147,7 +147,7 @@ public sealed interface Aggregate extends SeriesPart, SamplePart, Serializable p
 
     /**
      * The full size c: the most by which one record can move the measured numbers of a cell in which its unit has no other record. The
-     * noise is priced in c, so c is a size of the measured numbers and not of the coordinates. It depends on {@link #noiseFactors}.
+     * noise is priced in c, so c is a size of the measured numbers and not of the coordinates. The size depends on {@link #noiseFactors}.
      *
      * @param norm how the query's noise measures sizes
      * @return at least 1
@@ -198,7 +198,7 @@ public sealed interface Aggregate extends SeriesPart, SamplePart, Serializable p
 
     /**
      * The factors by which the scale (Laplace) or the variance (Gaussian) of the noise of each measured number is multiplied. {@link
-     * AdditiveNoise} defines sizes for such factors: the move of a number is divided by the number's factor.
+     * AdditiveNoise} defines sizes for such factors: the size of a number's move is divided by the number's factor.
      *
      * @return {@link #measured} factors
      */
@@ -229,7 +229,7 @@ public sealed interface Aggregate extends SeriesPart, SamplePart, Serializable p
         };
     }
 
-    /** Whether the released value is the measured number itself with its noise, so that the distribution of the noise is not needed. */
+    /** Whether the released value is the measured number with its noise, so that {@link #estimate} needs no distribution of noise. */
     boolean isNumber();
 
     /** The post-processing of a noisy number before it is released. */
@@ -255,14 +255,14 @@ public sealed interface Aggregate extends SeriesPart, SamplePart, Serializable p
         return false;
     }
 
-    /** Whether totals stop at the largest long, which requires that no record lowers a total. Otherwise a larger total stops the job. */
+    /** Whether totals stay at the largest long instead of overflowing, which stops the job. Then no record may lower a total. */
     default boolean saturates() {
         return false;
     }
 
     /**
-     * Whether the sampler needs the first number that was released of the key's previous cell. When the sampler is called, this number (0
-     * before the key's first release) is at the index where the first number of this cell will be written.
+     * Whether the sampler needs the first of the numbers that were released for the key's previous cell. When the sampler is called, this
+     * number (0 before the key's first release) is at the index where the first number of this cell will be written.
      */
     default boolean remembersFirst() {
         return false;
@@ -281,13 +281,13 @@ public sealed interface Aggregate extends SeriesPart, SamplePart, Serializable p
      * @param measured the array with {@link #measured} numbers in grid steps: noisy ones, or exact ones that are revealed
      * @param stddevs the array with the standard deviations of the noise in these numbers, in grid steps; 0 for exact numbers
      * @param at the index of the first number and of the first deviation
-     * @param noise the aggregate's noise; for a series, noise of the step's deviation with tails at least as heavy; null for exact numbers
+     * @param noise the aggregate's noise; for a series, noise of its step's deviation with tails at least as heavy; null for exact numbers
      * @return one estimate for each name, in the order of {@link #names}
      */
     List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise);
 
     /**
-     * The accuracy of each released value, in the order of {@link #names}. It is known before there is any record.
+     * The accuracy of each released value, in the order of {@link #names}. The accuracy is known before there is any record.
      * @param noise the noise of this aggregate
      */
     List<Accuracy> accuracy(AdditiveNoise noise);

@@ -39,7 +39,8 @@ public non-sealed interface Block extends Aggregate {
      *
      * @param words the array with the record's words
      * @param from the index of this aggregate's first word
-     * @param vector the array that takes {@link #coordinates} whole numbers; their size is at most {@link #fullSize}
+     * @param vector the array that takes {@link #coordinates} whole numbers; the size of the measured numbers that they give is at most
+     *     {@link #fullSize}
      */
     void vector(long[] words, int from, long[] vector);
 
@@ -82,9 +83,9 @@ public non-sealed interface Block extends Aggregate {
     }
 
     /**
-     * The size of the sum of {@code records} full-size records that all add the same vector. With Laplace noise this is
-     * {@code records} times the size of one record. With Gaussian noise, for which sizes are squares, it is the square
-     * of {@code records} times the size of one record.
+     * The size of the sum of {@code records} full-size records that all add the same vector. With Laplace noise this is {@code records}
+     * times the size of one record. With Gaussian noise, for which sizes are squares, it is {@code records}&sup2; times the size of one
+     * record.
      */
     @Override
     default BigInteger largestSize(long records, Norm norm) {
@@ -129,7 +130,8 @@ public non-sealed interface Block extends Aggregate {
     }
 
     /**
-     * The measure of the block's coordinates: for a block of which nothing else is released, or whose values are made of all of them.
+     * A single measure, which compares the vectors of all coordinates. It suits a block whose released value is made of all its
+     * coordinates.
      */
     @Override
     default List<ValueMeasure<?>> measures() {
@@ -144,9 +146,9 @@ public non-sealed interface Block extends Aggregate {
      * The accuracy of each coordinate.
      *
      * @param noise the noise of this aggregate
-     * @param step the value of one step of the coordinates
-     * @param sensitivity the size of a full-size record, in steps of the coordinates
-     * @param derived the accuracy of numbers that are computed from the coordinates
+     * @param step the value of one grid step of the coordinates
+     * @param sensitivity the length of the move of a full-size record (not squared), in grid steps of the coordinates
+     * @param derived further facts by name: the accuracy of numbers that are computed from the coordinates
      */
     default List<Accuracy> accuracy(
             AdditiveNoise noise, BigDecimal step, BigDecimal sensitivity, Map<String, Object> derived) {
@@ -169,7 +171,7 @@ public non-sealed interface Block extends Aggregate {
      *
      * @param weight the aggregate's part of the query's price
      * @param grids the values of grid steps
-     * @throws IllegalArgumentException if one of them is not above 0
+     * @throws IllegalArgumentException if the weight or a grid is not above 0
      */
     static void requirePositive(BigDecimal weight, BigDecimal... grids) {
         Sum.requireWeight(weight);

@@ -58,8 +58,8 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
     /**
      * The fields of a single number: {@code value} and {@code stddev}.
      *
-     * @param value the number, in the aggregate's own unit; null if there is none
-     * @param stddev the standard deviation of the noise in the value, at least 0; null if there is none
+     * @param value the number, in the aggregate's own unit; null if there is no number
+     * @param stddev the standard deviation of the noise in the value, at least 0; null if it is unknown
      */
     public static Map<String, @Nullable Object> number(@Nullable BigDecimal value, @Nullable Double stddev) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
@@ -69,8 +69,8 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
     }
 
     /**
-     * Returns a quotient of grid steps in value units. It is exact if it is a whole number of steps, else rounded to 15
-     * digits.
+     * Converts a quotient from grid steps into the field's unit. The result is exact if the quotient is a whole number
+     * of grid steps, else rounded to 15 digits.
      *
      * @param dividend the quotient in grid steps, multiplied by {@code divisor}
      * @param divisor the divisor, above 0

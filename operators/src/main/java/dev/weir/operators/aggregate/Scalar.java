@@ -140,8 +140,9 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
     }
 
     /**
-     * Creates the rule of a scalar. It charges by how much the size of a unit's total grows. It remembers the unit's
-     * earlier total, unless the growth is the record's own value.
+     * Creates the rule of a scalar. The rule charges the growth of the size of the unit's total in the cell. It keeps
+     * the unit's earlier total, unless the growth is always the record's own value: with Laplace noise and {@link
+     * #onlyGrows}.
      */
     @Override
     default CellRule rule(Norm norm, CellRule.Place place) {
@@ -199,7 +200,7 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
     }
 
     /**
-     * Converts grid steps into value units, exactly.
+     * Converts grid steps into the field's unit, exactly.
      *
      * @param steps the number of grid steps
      * @return a number with as many decimals as the grid has, and none on a grid of whole numbers

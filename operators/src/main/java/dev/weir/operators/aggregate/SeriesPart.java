@@ -19,16 +19,16 @@ import java.util.function.Function;
 public interface SeriesPart {
 
     /**
-     * Returns why this aggregate's cells cannot form a series, so that it is allowed in windows of one step only.
-     * Returns empty if they can. They can if {@link Aggregate#move} alone determines a record's contribution and price,
-     * and the measured numbers are released with noise.
+     * Returns why this aggregate's cells cannot form a series, so that the aggregate is allowed neither in running
+     * totals nor in sliding windows, or empty if they can form one. They can if {@link Aggregate#move} alone determines
+     * a record's contribution and price, and the measured numbers are released with noise.
      */
     default Optional<OneStepOnly> oneStepOnly() {
         return Optional.empty();
     }
 
     /**
-     * The reason why an aggregate is allowed in windows of one step only.
+     * The reason why an aggregate is allowed neither in running totals nor in sliding windows.
      *
      * @param field the field of a pipeline file that would have to change, or {@link #KIND}
      * @param rule the rule that the field breaks
@@ -72,13 +72,13 @@ public interface SeriesPart {
      */
     Amount seriesCost(PricedSeries series, int number, Participation admitted);
 
-    /** The noise of a series at one step, in grid steps. */
+    /** The noise in a released number at one step of a series, in grid steps. */
     interface StepNoise {
 
         /** The parameter of the distribution from which single values of noise are drawn. */
         double scale();
 
-        /** The standard deviation of all noise in the number. */
+        /** The standard deviation of the sum of all noise in the number. */
         double stddev();
 
         /** The absolute value of the noise that is exceeded with probability 0.05. */
@@ -93,17 +93,17 @@ public interface SeriesPart {
     }
 
     /**
-     * The accuracy of each released value at a step of a series, in the order of their names.
+     * The accuracy of each released value at a step of a series, in the order of {@link Aggregate#names}.
      *
-     * @param noise the noise at the step
+     * @param noise the noise at that step of the series
      */
     List<Accuracy> stepAccuracy(StepNoise noise);
 
     /**
-     * The value of one step of the first measured number.
+     * The value of one grid step of the first measured number.
      *
      * @param accuracy the accuracy of the released value
-     * @param stddev the standard deviation of the noise in that number, in its steps
+     * @param stddev the standard deviation of the noise in that number, in its grid steps
      */
     double stepValue(Accuracy accuracy, double stddev);
 }

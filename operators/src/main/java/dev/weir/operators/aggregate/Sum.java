@@ -35,12 +35,12 @@ public record Sum(
     private static final int SUM = 2;
     private static final long LARGEST_STEPS = 1L << 62;
     /**
-     * The number of digits, in grid steps, above which a value is replaced by 2<sup>62</sup> without a division: 2<sup>62</sup> has 19
-     * digits.
+     * A value with more than this many more digits before the decimal point than the grid is replaced by 2<sup>62</sup> without a division:
+     * it is more than 10<sup>20</sup> steps, and 2<sup>62</sup> has 19 digits.
      */
     private static final long LARGEST_MAGNITUDE = 20;
 
-    /** The largest bound of a clamp: sums of up to 2<sup>22</sup> such records in a cell stay below 2<sup>62</sup>. */
+    /** The largest bound of a clamp: sums of up to 2<sup>22</sup> such records in a cell do not exceed 2<sup>62</sup>. */
     private static final long LARGEST_BOUND = 1L << 40;
 
     /** @throws IllegalArgumentException if a component is not as described */
@@ -86,7 +86,7 @@ public record Sum(
     /**
      * Converts a value into grid steps, rounded half up (ties away from zero).
      *
-     * @param value in value units
+     * @param value in the field's unit
      * @param grid the value of one grid step, above 0
      * @return at most 2<sup>62</sup> in size
      */
@@ -105,7 +105,7 @@ public record Sum(
     /**
      * Converts a whole number into grid steps, without a division where a step is 1.
      *
-     * @param value in value units
+     * @param value in the field's unit
      * @param grid the value of one grid step, above 0
      */
     public static long toSteps(long value, BigDecimal grid) {
@@ -197,9 +197,9 @@ public record Sum(
     /**
      * {@inheritDoc}
      *
-     * <p>For one record this is the largest absolute value within the clamp. If the largest absolute value within the per-unit clamp is
-     * smaller, or there is no clamp, it is that value instead. If the per-unit clamp excludes 0, any record moves the total at least to the
-     * bound nearest to 0, however small its value.
+     * <p>Without a per-unit clamp this is the number of records times the largest absolute value within the clamp. With a per-unit clamp it
+     * is at most the largest absolute value within the per-unit clamp. If the per-unit clamp excludes 0, any record moves the total at
+     * least to the bound nearest to 0, however small its value.
      */
     @Override
     public long largestTotal(long records) {
@@ -209,7 +209,7 @@ public record Sum(
 
     /**
      * The most by which one record changes a unit's contribution. Within a per-unit clamp, a record can move the unit's total from a
-     * negative to a positive value, and so by more than the largest total.
+     * negative to a positive value, and so by more than {@link #largestTotal}.
      */
     @Override
     public long largestChange() {

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A value that a query releases for each key and window. It is passed to {@link EmptyQuery#aggregate}.
+ * A value that a query releases for each key and window. An aggregation is passed to {@link EmptyQuery#aggregate}.
  * <pre>{@code
  * .aggregate(count("orders"), sum("revenue", Order::revenue, clamp(0, 50_000)))
  * }</pre>
@@ -77,7 +77,7 @@ public final class Aggregation<T> implements Serializable {
     }
 
     /**
-     * The mean of a number, with its interval, and with the count and the sum.
+     * The mean of a number, with a confidence interval of the mean, and with the count and the sum.
      *
      * @param <T> the record
      * @param name the name of the released value
@@ -134,7 +134,7 @@ public final class Aggregation<T> implements Serializable {
     public record Summand<T>(Field<T, ? extends Number> value, Clamp clamp) {}
 
     /**
-     * Counts of a number's values below the first edge, from each edge to the next, and from the last on: {@link Histogram} without a grid.
+     * Counts of a number's values below the first edge, between edges, and from the last edge on: {@link Histogram} without a grid.
      *
      * @param <T> the record
      * @param name the name of the released value
@@ -162,8 +162,8 @@ public final class Aggregation<T> implements Serializable {
     }
 
     /**
-     * One to three quantiles of a number, each selected by a separate draw and released without an interval and a count. They share the
-     * price. With few records in a cell, a single quantile is more accurate than with {@link #quantiles}.
+     * One to three quantiles of a number, each selected by a separate draw and released without an interval and a count. The quantiles
+     * share the price. With few records in a cell, a single quantile is more accurate than one of {@link #quantiles}.
      *
      * @param <T> the record
      * @param value reads the number from a record
@@ -227,12 +227,12 @@ public final class Aggregation<T> implements Serializable {
     }
 
     /**
-     * The name of the option with the most records, and nothing else. It must be the only aggregation of its query.
+     * The name of the option with the most records, and nothing else. This must be the only aggregation of its query.
      *
      * @param <T> the record
      * @param name the name of the released value
      * @param text reads the text from a record; it need not be an option
-     * @param options the options, and how many votes of a unit for one option count in a cell, which is the size of a full-size record
+     * @param options the options, and the most votes of a unit for one option that count in a cell, which is also the full size of a record
      */
     public static <T> Aggregation<T> choose(String name, Field<T, String> text, Candidates options) {
         return new Aggregation<>(

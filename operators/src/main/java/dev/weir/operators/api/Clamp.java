@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bounds what one record contributes to a sum or a mean, or what one unit contributes in one key and window, or both.
- * It also sets the grid to which values are rounded. The bound with the larger absolute value determines the noise.
- * Choose bounds from prior knowledge, never from the records.
+ * It also sets the grid to which values are rounded. The noise of a sum is determined by the bound with the larger
+ * absolute value, and the noise of a mean or variance by the distance of the bounds. Choose bounds from prior
+ * knowledge, never from the records.
  */
 public final class Clamp implements Serializable {
 
@@ -42,14 +43,14 @@ public final class Clamp implements Serializable {
         this.grid = grid;
     }
 
-    /** The parameters of a learnt clamp, in value units. */
+    /** The parameters of a learnt clamp, in the field's unit. */
     private record Learning(BigDecimal start, BigDecimal share, boolean isSigned) implements Serializable {}
 
     /**
      * Clamps the value of each record.
      *
-     * @param low the lower bound, in value units, at most {@code high}
-     * @param high the upper bound, in value units
+     * @param low the lower bound, in the field's unit, at most {@code high}
+     * @param high the upper bound, in the field's unit
      */
     public static Clamp clamp(long low, long high) {
         return clamp(BigDecimal.valueOf(low), BigDecimal.valueOf(high));
@@ -58,8 +59,8 @@ public final class Clamp implements Serializable {
     /**
      * Clamps the value of each record.
      *
-     * @param low the lower bound, in value units, at most {@code high}
-     * @param high the upper bound, in value units
+     * @param low the lower bound, in the field's unit, at most {@code high}
+     * @param high the upper bound, in the field's unit
      */
     public static Clamp clamp(BigDecimal low, BigDecimal high) {
         return new Clamp(new ClampInterval(low, high), null);
@@ -68,8 +69,8 @@ public final class Clamp implements Serializable {
     /**
      * Clamps the total of each unit in a key and window, over all its records.
      *
-     * @param low the lower bound, in value units, at most {@code high}
-     * @param high the upper bound, in value units
+     * @param low the lower bound, in the field's unit, at most {@code high}
+     * @param high the upper bound, in the field's unit
      */
     public static Clamp clampPerUnit(long low, long high) {
         return clampPerUnit(BigDecimal.valueOf(low), BigDecimal.valueOf(high));
@@ -78,8 +79,8 @@ public final class Clamp implements Serializable {
     /**
      * Clamps the total of each unit in a key and window, over all its records.
      *
-     * @param low the lower bound, in value units, at most {@code high}
-     * @param high the upper bound, in value units
+     * @param low the lower bound, in the field's unit, at most {@code high}
+     * @param high the upper bound, in the field's unit
      */
     public static Clamp clampPerUnit(BigDecimal low, BigDecimal high) {
         return new Clamp(null, new ClampInterval(low, high));
@@ -88,8 +89,8 @@ public final class Clamp implements Serializable {
     /**
      * Also clamps the total of each unit in a key and window, over all its records.
      *
-     * @param low the lower bound, in value units, at most {@code high}
-     * @param high the upper bound, in value units
+     * @param low the lower bound, in the field's unit, at most {@code high}
+     * @param high the upper bound, in the field's unit
      */
     public Clamp andPerUnit(long low, long high) {
         return new Clamp(record, new ClampInterval(BigDecimal.valueOf(low), BigDecimal.valueOf(high)), learning, grid);
@@ -100,7 +101,7 @@ public final class Clamp implements Serializable {
      * bound is a power of two of grid steps. Negative values count as 0. Only sums and means in tumbling windows may
      * have a learnt clamp.
      *
-     * @param start the value near which the first bound of a key is searched, in value units, above 0
+     * @param start the value near which the first bound of a key is searched, in the field's unit, above 0
      */
     public static Clamp learnt(BigDecimal start) {
         return new Clamp(null, null, new Learning(start, LearntClamp.USUAL_SHARE, false), null);
@@ -109,17 +110,18 @@ public final class Clamp implements Serializable {
     /**
      * Learns a bound on both sides of 0, otherwise like {@link #learnt(BigDecimal)}.
      *
-     * @param start the value near which the first bound of a key is searched, in value units, above 0
+     * @param start the value near which the first bound of a key is searched, in the field's unit, above 0
      */
     public static Clamp learntOnBothSides(BigDecimal start) {
         return new Clamp(null, null, new Learning(start, LearntClamp.USUAL_SHARE, true), null);
     }
 
     /**
-     * Rounds values to whole steps, half up. The step is 1 unless it is set. It must be set if the clamp is fewer than
-     * 100 units wide, because values such as 0.22 would be rounded to 0. Bounds must be whole numbers of steps.
+     * Rounds values to whole grid steps, half up. The grid step is 1 unless it is set. It must be set if the clamp is
+     * fewer than 100 units wide, because values such as 0.22 would be rounded to 0. Bounds must be whole numbers of
+     * grid steps.
      *
-     * @param step the size of one step in value units, above 0; 1 for values that are whole numbers
+     * @param step the size of one grid step in the field's unit, above 0; 1 for values that are whole numbers
      */
     public Clamp onGrid(BigDecimal step) {
         return new Clamp(record, unit, learning, step);

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Bounds of a clamp.
  *
- * @param low the lower bound, in value units
- * @param high the upper bound, in value units
+ * @param low the lower bound, in the field's unit
+ * @param high the upper bound, in the field's unit
  */
 record ClampInterval(BigDecimal low, BigDecimal high) implements Serializable {
 

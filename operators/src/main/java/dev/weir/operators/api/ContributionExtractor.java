@@ -49,7 +49,7 @@ final class ContributionExtractor<T> implements Serializable {
         values = new BigDecimal[fields.size()];
     }
 
-    /** Reads the key and the values. Returns why the record is rejected, or null. */
+    /** Reads the key and the values. Returns why the record is rejected, or null if it is not. */
     @Nullable Rejection read(T record) {
         String text = key.of(record);
         if (text != null && text.length() > Utf8Text.LONGEST) {
@@ -75,7 +75,10 @@ final class ContributionExtractor<T> implements Serializable {
         return code;
     }
 
-    /** Returns the exact decimal value of a number, or null if the number is null or not finite. */
+    /**
+     * Returns the exact decimal value of a number, or null if the number is null, is not finite, or has a text that is
+     * no decimal.
+     */
     private static @Nullable BigDecimal decimal(@Nullable Number number) {
         if (number != null && number.getClass() == BigDecimal.class) {
             return (BigDecimal) number;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A query that releases nothing yet. The next step says what it releases.
+ * A query that releases nothing yet. The next call says what it releases.
  *
  * @param <T> the record
  */

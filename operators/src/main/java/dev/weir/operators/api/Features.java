@@ -63,8 +63,8 @@ public final class Features<T> implements Serializable {
      *
      * @param name the name of the feature in releases
      * @param value reads the number from a record
-     * @param low the lower bound, in value units, below {@code high}; values are clamped
-     * @param high the upper bound, in value units
+     * @param low the lower bound, in the field's unit, below {@code high}; values are clamped
+     * @param high the upper bound, in the field's unit
      */
     public Features<T> number(String name, Field<T, ? extends Number> value, long low, long high) {
         Feature added = new Feature.Ranged(name, BigDecimal.valueOf(low), BigDecimal.valueOf(high));
@@ -107,8 +107,8 @@ public final class Features<T> implements Serializable {
      *
      * @param name the name of the label in releases
      * @param value reads the label from a record
-     * @param low the lower bound, in value units, below {@code high}; values are clamped
-     * @param high the upper bound, in value units
+     * @param low the lower bound, in the field's unit, below {@code high}; values are clamped
+     * @param high the upper bound, in the field's unit
      * @throws IllegalStateException if a label is set already
      */
     public Features<T> explaining(String name, Field<T, ? extends Number> value, long low, long high) {
@@ -122,8 +122,8 @@ public final class Features<T> implements Serializable {
     }
 
     /**
-     * Releases the sums of the products of every two features. If there is a label, it counts as a further feature. The
-     * budget must be one of Gaussian noise.
+     * Releases the sums of the products of every two features, and of the squares of each feature. If there is a label,
+     * it counts as a further feature. The budget must be one of Gaussian noise.
      *
      * @param name the name of the released value
      * @throws IllegalArgumentException if there are not 1 to 32 features with distinct names
@@ -136,7 +136,8 @@ public final class Features<T> implements Serializable {
      * Releases a linear model that predicts the label from the features. The budget must be one of Gaussian noise.
      *
      * @param name the name of the released value
-     * @throws IllegalArgumentException if there is no label, or there are not 1 to 32 features with distinct names
+     * @throws IllegalArgumentException if there is no label, there are not 1 to 32 features with distinct names, or a
+     *     feature other than the constant is called {@code constant}
      */
     public Aggregation<T> regression(String name) {
         return new Aggregation<>(new Regression(name, BigDecimal.ONE, vector()), fields);

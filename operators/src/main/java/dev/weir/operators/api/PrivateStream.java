@@ -54,7 +54,7 @@ public final class PrivateStream<T> {
     }
 
     /**
-     * Begins a private stream. The next step sets the clock.
+     * Begins a private stream. The next call sets the clock.
      *
      * @param <T> the record
      * @param stream the records, before any key, filter or join that reads private fields

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The privacy unit of a stream and its budget.
+ * The privacy unit of a stream, and the budget of one unit.
  *
  * @param user reads the id of the user; null if every record is a unit
  * @param name the name of these ids; {@link UnitName#NONE} if every record is a unit

@@ -4,8 +4,8 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a field and never throws, because an exception from a field may quote the record, and no record may appear in a
- * log.
+ * Reads a field and throws nothing except errors of the virtual machine, because an exception from a field may quote
+ * the record, and no record may appear in a log.
  *
  * @param field reads the value
  */

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Decodes typed records. Each record is a slot, and the parallel parts of the stream are the partitions. A record's event time is its Flink
  * timestamp, see {@link EventTimes}.
  *
- * <p>Records are rejected with the same codes as the records of a topic, in the same order: {@code TOO_LARGE}, {@code NO_TIME}, {@code
- * NO_UNIT}, {@code NO_KEY}, {@code NOT_A_NUMBER}, {@code OUT_OF_RANGE}. A record without a key or value that some query reads is rejected,
- * even if the query's filter leaves the record out.
+ * <p>Records are rejected with the same codes as the records of a topic, in this order: {@code SCHEMA} (a text that an aggregate reads is
+ * missing), {@code TOO_LARGE}, {@code NO_TIME}, {@code NO_UNIT}, {@code NO_KEY}, {@code NOT_A_NUMBER}, {@code OUT_OF_RANGE}. A record
+ * without a key or value that some query reads is rejected, even if the query's filter leaves the record out.
  */
 final class TypedRecordDecoder<T> implements RecordDecoder<T> {
 
@@ -21,7 +21,10 @@ final class TypedRecordDecoder<T> implements RecordDecoder<T> {
 
     private static final byte[] NO_BYTES = {};
 
-    /** The order of codes. A record to which several codes apply gets the first one. */
+    /**
+     * The order of codes. {@link Rejection#SCHEMA} is not listed and comes before all of them. A record to which several codes apply gets
+     * the first one.
+     */
     private static final List<Rejection> ORDER = List.of(
             Rejection.TOO_LARGE,
             Rejection.NO_TIME,
@@ -99,7 +102,7 @@ final class TypedRecordDecoder<T> implements RecordDecoder<T> {
         }
     }
 
-    /** Returns the first code of {@link #ORDER} that applies to the record for any query, or null if none does. */
+    /** Returns the first code, in the order of {@link #ORDER}, that applies to the record for any query, or null if none does. */
     private @Nullable Rejection rejection(T record, long timestamp, byte[] unit) {
         Rejection first = earlier(timeRejection(timestamp), unitRejection(unit));
         for (ContributionExtractor<T> query : queries) {

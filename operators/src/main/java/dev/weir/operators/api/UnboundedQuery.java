@@ -4,7 +4,7 @@ import dev.weir.operators.query.Bounds;
 import dev.weir.operators.time.Window;
 
 /**
- * A query whose contributions are not bounded yet. The next step sets how much one unit may contribute.
+ * A query whose contributions are not bounded yet. The next call sets how much one unit may contribute.
  *
  * @param <T> the record
  */
@@ -24,7 +24,7 @@ public final class UnboundedQuery<T> {
      *
      * @param keysPerWindow the largest number of keys, at least 1; the l0 bound
      * @param recordsPerCell the largest number of records in one key and window, at least 1; the linf bound of a count
-     * @throws IllegalArgumentException if one of them is below 1
+     * @throws IllegalArgumentException if a parameter is below 1
      */
     public EmptyQuery<T> atMost(int keysPerWindow, int recordsPerCell) {
         return within(new Bounds(keysPerWindow, recordsPerCell, Bounds.UNBOUNDED, Bounds.UNBOUNDED));

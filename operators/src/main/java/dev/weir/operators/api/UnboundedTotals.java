@@ -4,8 +4,8 @@ import dev.weir.operators.query.Bounds;
 import dev.weir.operators.time.SeriesWindow;
 
 /**
- * A query of running totals or sliding windows whose contributions are not bounded yet. The next step sets how much one unit may contribute
- * to a series. A series ends when its totals are reset; if they are never reset, it does not end.
+ * A query of running totals or sliding windows whose contributions are not bounded yet. The next call sets how much one unit may contribute
+ * to a series. A series ends when its totals are reset; if the totals are never reset, the series does not end.
  *
  * @param <T> the record
  */
@@ -24,7 +24,7 @@ public sealed class UnboundedTotals<T> permits UnboundedRunningTotal {
      *
      * @param keysPerPeriod the largest number of keys between two resets, at least 1
      * @param recordsPerKey the largest number of records for one key, at least 1
-     * @throws IllegalArgumentException if one of them is below 1
+     * @throws IllegalArgumentException if a parameter is below 1
      */
     public final EmptyQuery<T> atMost(int keysPerPeriod, int recordsPerKey) {
         return within(new Bounds.Series(keysPerPeriod, recordsPerKey, Bounds.UNBOUNDED, 0));

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * A query that has no keys yet. The next step says which keys may appear.
+ * A query that has no keys yet. The next call says which keys may appear.
  *
  * @param <T> the record
  */

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query that has no share of the budget yet. The next step sets the share, from which the noise follows.
+ * A query that has no share of the budget yet. The next call sets the share, from which the noise follows.
  *
  * @param <T> the record
  */

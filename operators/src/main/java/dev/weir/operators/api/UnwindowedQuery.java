@@ -7,7 +7,7 @@ import dev.weir.operators.time.TumblingWindow;
 import java.time.Duration;
 
 /**
- * A query that has no windows yet. The next step says how often it releases.
+ * A query that has no windows yet. The next call says how often it releases.
  *
  * @param <T> the record
  */
@@ -36,7 +36,7 @@ public final class UnwindowedQuery<T> {
      * @param step the length of a step, at least 1 ms
      * @param horizon the number of steps for which the noise is optimised, at least 1. Further steps are less accurate
      *     but as private
-     * @throws IllegalArgumentException if one of them is too small
+     * @throws IllegalArgumentException if a parameter is too small
      */
     public UnboundedRunningTotal<T> runningTotal(Duration step, long horizon) {
         return new UnboundedRunningTotal<>(selection, RunningWindow.of(step, horizon));
@@ -44,8 +44,8 @@ public final class UnwindowedQuery<T> {
 
     /**
      * Releases every key at the end of every step, with a running total whose noise is not optimised for a horizon. At
-     * every step the error is at most about a third larger than with noise that is optimised for that step as the
-     * horizon.
+     * every step up to 2^24 the error is at most 1.355 times the error with noise that is optimised for that step as
+     * the horizon.
      *
      * @param step the length of a step, at least 1 ms
      * @throws IllegalArgumentException if the length is below 1 ms
@@ -60,7 +60,7 @@ public final class UnwindowedQuery<T> {
      *
      * @param size the length of a window: a whole number of panes
      * @param every the length of a pane, at least 1 ms
-     * @throws IllegalArgumentException if one of them is not as described
+     * @throws IllegalArgumentException if a parameter is not as described
      */
     public UnboundedTotals<T> sliding(Duration size, Duration every) {
         return new UnboundedTotals<>(selection, SlidingWindow.of(size, every));

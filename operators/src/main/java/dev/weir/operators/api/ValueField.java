@@ -19,7 +19,10 @@ record ValueField<T>(SafeField<T, ? extends Number> number, Rejection missing) i
         return new ValueField<>(new SafeField<>(field), Rejection.NOT_A_NUMBER);
     }
 
-    /** Returns a field that is read as the index of a declared text, or as -1 for any other text. */
+    /**
+     * Returns a field that is read as the index of a declared text, or as -1 for any other text. A missing or empty
+     * text is rejected.
+     */
     static <T> ValueField<T> text(Field<T, String> field, List<String> texts) {
         SafeField<T, String> safe = new SafeField<>(field);
         HashMap<String, Integer> numbers = new HashMap<>();

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  * The public clock of each input partition. The time of a slot is the maximum of the times of all slots of its partition up to and
  * including this slot.
  *
- * <p>Every slot moves the clock, even if its record is rejected or filtered, so that no record's content decides when a window closes.
+ * <p>The time of a slot counts even if the slot's record is rejected or filtered, so that no record's content decides when a window closes.
  *
  * <p><b>Records' own times.</b> If the records' own times move the clock, some of these times may be wrong. A time moves the clock only if
  * all of the following hold:
@@ -102,7 +102,7 @@ public final class PartitionClock {
         return isPlausible(now, eventTime, maxSkew) ? tick(partition, eventTime) : now;
     }
 
-    /** Whether a time is at most {@code maxSkew} milliseconds ahead of {@code newest}; true if no time is known. */
+    /** Whether a time is at most {@code maxSkew} milliseconds ahead of {@code newest}; true if {@code newest} is {@link #NO_TIME}. */
     static boolean isPlausible(long newest, long eventTime, long maxSkew) {
         return newest == NO_TIME || newest > Long.MAX_VALUE - maxSkew || eventTime <= newest + maxSkew;
     }

@@ -11,9 +11,9 @@ import org.apache.flink.api.common.eventtime.WatermarkOutput;
  * Generates the watermarks of one input partition: the partition's clock as admission computes it, less the delay.
  * Therefore no record that admission accepts as on time is behind the watermark.
  *
- * <p>A generator is not part of checkpoints. After a restore, the first time that it accepts may be far behind the
- * others, or ahead of them if it is not ahead of the wall clock. This does no harm, because admission restores its own
- * clock and lets no watermark pass that clock.
+ * <p>A generator is not part of checkpoints. After a restore, the first time that a generator accepts may be far behind
+ * the other times, or ahead of them by any amount that the wall clock allows. This does no harm, because admission
+ * restores its own clock and lets no watermark pass that clock.
  *
  * <p>A generator emits nothing before it has seen a time. Flink creates a generator for every partition, and one more
  * for the reader, which never sees a slot. If that generator emitted watermarks, they would also hold for partitions
@@ -50,8 +50,8 @@ public final class PartitionWatermarks<T> implements WatermarkGenerator<T> {
 
     /**
      * Creates a generator that accepts the records' own times as {@link PartitionClock} does. It also accepts a time
-     * too far ahead if it is the third of three such times in a row that are near each other. In this case the newest
-     * time so far was probably that of an old record, read first.
+     * too far ahead if that time is the third of three such times in a row that are near each other. In this case the
+     * newest time so far was probably the time of an old record that was read first.
      *
      * @param <T> what the source emits for a slot
      * @param times gives the time of a slot, epoch milliseconds, or {@link PartitionClock#NO_TIME}
@@ -87,7 +87,7 @@ public final class PartitionWatermarks<T> implements WatermarkGenerator<T> {
     }
 
     /**
-     * Counts consecutive times that are too far ahead of the newest one, but near each other. The third of them is
+     * Counts consecutive times that are too far ahead of the newest one, but near each other. The third such time is
      * accepted.
      */
     private static final class Run {
@@ -110,7 +110,7 @@ public final class PartitionWatermarks<T> implements WatermarkGenerator<T> {
             return length >= ENOUGH;
         }
 
-        /** Ends the run, because a time that is not ahead has come in between. */
+        /** Ends the run, because a time has been accepted. */
         void end() {
             length = 0;
         }

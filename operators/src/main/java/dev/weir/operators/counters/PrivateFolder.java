@@ -31,8 +31,8 @@ public final class PrivateFolder {
     }
 
     /**
-     * Returns the folder at a path. If it or a folder above it is missing, it is created with access for its owner alone. If the folder
-     * exists, others lose their access.
+     * Returns the folder at a path. If the folder or a folder above it is missing, each missing folder is created with access for its owner
+     * alone. If the folder exists, others lose their access.
      *
      * @param path the folder's path
      * @throws IOException if the folder cannot be made, or its permissions cannot be set
@@ -72,7 +72,8 @@ public final class PrivateFolder {
     }
 
     /**
-     * Writes a file as a whole. A reader sees the old content or the new content, and never a part of it.
+     * Writes a file as a whole. A reader sees the old content or the new content, and never a part of one, if the file system can replace a
+     * file atomically.
      *
      * @param name the file's name
      * @param content the file's bytes

@@ -25,7 +25,7 @@ public enum RecordOutcome {
         this.index = index;
     }
 
-    /** The outcome's place among the counters of a query. */
+    /** The outcome's place among the outcomes of a query, whose counters follow those of the rejections. */
     int index() {
         return index;
     }

@@ -30,7 +30,7 @@ public enum Rejection {
     NO_APPEND_TIME(8),
     /** The event time is ahead of the slot's time by more than the declared skew. */
     FUTURE(9),
-    /** The record's window was closed when its slot was written. */
+    /** The record's window was closed when its slot was written, or ends after the last window that the schedule releases. */
     LATE(10),
     /** The record's window was closed when the record reached the gate, although admission had not called it {@link #LATE}. */
     BELOW_FLOOR(11),

@@ -39,7 +39,7 @@ public record UnitName(String name, UnitForm form, String former) implements Ser
     /**
      * Returns these ids, with a former name of their field.
      *
-     * @param other the former name; empty if there is none
+     * @param other the former name; empty if the field had no other name
      */
     public UnitName formerly(String other) {
         return new UnitName(name, form, other);
@@ -48,7 +48,7 @@ public record UnitName(String name, UnitForm form, String former) implements Ser
     /**
      * Whether state or ledger contain these ids under their present name, or under the former name that was stated.
      *
-     * @param known the name in state or ledger; empty if there is none
+     * @param known the name in state or ledger; empty if they contain no name
      */
     public boolean isKnownAs(String known) {
         return known.equals(name) || (!name.isEmpty() && !known.isEmpty() && known.equals(former));

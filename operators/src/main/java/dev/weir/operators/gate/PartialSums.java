@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  * The sums that a subtask has counted since they were last sent. There is one sum for each cell, so that the second
  * shuffle carries one element for each cell and not for each record. Sums are sent before windows close and before
  * every barrier, so no checkpoint has to contain them. A sum of 0 is not sent. This does not change which cells are
- * released, because that does not depend on sums.
+ * released, because the choice of released cells does not depend on sums.
  *
  * <p>Memory: one {@link PagedEntries} for every window with a record since the last barrier.
  */
@@ -29,8 +29,8 @@ final class PartialSums {
     }
 
     /**
-     * Returns the sums of a query's window, and creates them if there are none. {@code numbers} numbers the keys of the
-     * window.
+     * Returns the sums of a query's window, and creates them if there are none. {@code numbers} gives the keys of the
+     * window their numbers.
      */
     WindowSums window(int query, long end, KeyNumbers numbers) {
         WindowSums known = open.find(query, end);

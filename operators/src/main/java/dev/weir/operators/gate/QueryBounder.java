@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Bounds what one unit contributes to one query. {@link #decide} decides whether a record counts. If so, it charges the
  * unit's account, and changes nothing else. {@link #count} then stores the record's effect on its cell. {@link #decide}
- * finds the record's cell and step from the record's own time, so its result does not depend on calls for other units.
+ * finds the record's cell, and its step if cells form a series, from the record's own time, so its result does not
+ * depend on calls for other units.
  */
 final class QueryBounder {
 
@@ -46,8 +47,8 @@ final class QueryBounder {
     private int keys;
 
     /**
-     * The numbers of keys in the span of the last call, which is {@link #numberedEnd}. They are kept because most
-     * records fall into the same span.
+     * The numbers of keys in the span of the last call, which ends at {@link #numberedEnd}. The numbers are kept
+     * because most records fall into the same span.
      */
     private @Nullable KeyNumbers numbers;
 
@@ -78,8 +79,8 @@ final class QueryBounder {
     }
 
     /**
-     * Returns the cells of the span of the window that contains {@code time}, or null if there are none or they are not
-     * remembered.
+     * Returns the cells of the span of the window that contains {@code time}, or null if no unit has cells there or the
+     * query does not remember cells.
      */
     @Nullable WindowCells cells(OpenCells open, long time) {
         return remembersCells ? open.find(query, span(time)) : null;
@@ -92,7 +93,7 @@ final class QueryBounder {
 
     /**
      * Returns the number that the key of a contribution has in the span of these cells. The contribution starts at
-     * {@code at}. The result is negative if the key has no number there.
+     * {@code at}. The result is negative if the key has no number in that span.
      */
     int key(WindowCells cells, AdmittedRecord record, int at) {
         return numbers(cells.end()).find(record.words(), at);

@@ -9,8 +9,8 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * The numbers of declared keys. A key's number is its index in the declaration, in records and everywhere else. So no
- * numbers have to be stored for a window or written to state, because a query's open cells are restored only if it
- * declares the same keys in the same order.
+ * numbers have to be stored for a window or written to state, because a query's open cells are restored only if the
+ * query declares the same keys in the same order.
  *
  * <p>Memory: 4 bytes for each key, for its route.
  */

@@ -38,7 +38,8 @@ public interface KeyNumbers {
     int size();
 
     /**
-     * The route of a key to the release operator. It is the same in every subtask, run and plan that has the query.
+     * The route of a key to the release operator. The route is the same in every subtask, run and plan that has the
+     * query.
      *
      * @param number the key's number
      */

@@ -46,7 +46,7 @@ public sealed interface KeySpace extends Serializable permits DeclaredKeys {
         return known().size();
     }
 
-    /** Texts of keys, among which is the one that makes an output row longest. */
+    /** Texts of keys, among them the text that makes an output row longest. */
     default List<String> longest() {
         return known();
     }

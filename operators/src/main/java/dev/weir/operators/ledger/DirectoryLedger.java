@@ -20,17 +20,18 @@ import org.jspecify.annotations.Nullable;
  * its number is free.
  *
  * <p><b>Why this ledger keeps the promises of {@link Ledger}.</b> The files are the log, and their numbers are its
- * order. A process takes an id by writing a file too, with a new name for the holder. A holder asks for number n + 1
- * only after it has read all files up to n and found that it was the last to take its id. {@link NumberedFiles} gives n
- * + 1 to one process only. So when a holder's write succeeds, nobody has taken the id between the holder and this
- * write. And when another process has taken the id under some number, the earlier holder must read that file before it
- * can get a later number. A transaction is written whole before it gets its number. So the log never contains an
- * unfinished transaction, and a reader that reads all existing files has read the log to its end.
+ * order. A process takes the id of the domain or of a pipeline by writing a file too, with a new name for the holder. A
+ * holder asks for number n + 1 only after it has read all files up to n and found that it was the last to take its id.
+ * {@link NumberedFiles} gives n + 1 to one process only. So when a holder's write succeeds, nobody has taken the id
+ * between the holder's own taking and this write. And when another process has taken the id under some number, the
+ * earlier holder must read that file before it can get a later number. A transaction is written whole before it gets
+ * its number. So the log never contains an unfinished transaction, and a reader that reads all existing files has read
+ * the log to its end.
  *
- * <p>The ledger needs a local or shared file system with hard links and refuses any other store. An object store
- * creates a file without checking whether it exists, or checks first and creates the file in a second step. Every start
- * and every batch that is not empty creates a few files, which are never deleted, and every start reads all files. A
- * job that has run for years with short checkpoint intervals therefore takes long to start.
+ * <p>The ledger needs a local or shared file system with hard links and refuses any other store. Through Flink, an
+ * object store creates a file without checking whether the file exists, or checks first and creates the file in a
+ * second step. Every start creates a few files and every batch creates one. These files are never deleted, and every
+ * start reads all of them. A job that has run for years with short checkpoint intervals therefore takes long to start.
  */
 public final class DirectoryLedger implements Ledger {
 
@@ -69,7 +70,7 @@ public final class DirectoryLedger implements Ledger {
      *
      * @param folder the folder's URI: {@code file:///...}, on a file system with hard links that all machines share
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} with {@code
-     *     LEDGER_UNUSABLE}, for any other store
+     *     LEDGER_UNUSABLE}, if the URI names another store
      */
     public static Factory at(String folder) {
         return new Place(LedgerFolder.at(folder));
@@ -96,7 +97,7 @@ public final class DirectoryLedger implements Ledger {
     }
 
     /**
-     * The lowest number of a place, as for {@link #beside(String, int)}, in which no job of a domain has opened a
+     * The lowest number, from 1 on, of a place of {@link #beside(String, int)} in which no job of a domain has opened a
      * ledger.
      *
      * @param checkpoints the URI of the folder for checkpoints
@@ -119,8 +120,9 @@ public final class DirectoryLedger implements Ledger {
     }
 
     /**
-     * Reads all files in the order of their numbers. A damaged or missing file is reported and not skipped, because it
-     * may have recorded that somebody took an id, and because {@link #catchUp} takes a missing number for a free one.
+     * Reads all files in the order of their numbers. A damaged or missing file is reported and not skipped, because
+     * this file may have recorded that somebody took an id, and because {@link #catchUp} takes a missing number for a
+     * free one.
      */
     @Override
     public void read(LedgerRecords records) throws IOException {
@@ -217,7 +219,10 @@ public final class DirectoryLedger implements Ledger {
         }
     }
 
-    /** Gives the transaction the next free number, unless another process has taken the transaction's id before. */
+    /**
+     * Gives the transaction the next free number, unless another process has taken the transaction's id after the
+     * transaction's holder did.
+     */
     private Result number(Path draft, Transaction transaction) throws IOException {
         catchUp();
         while (transaction.holder().equals(latest.get(transaction.id()))) {
@@ -230,7 +235,8 @@ public final class DirectoryLedger implements Ledger {
     }
 
     /**
-     * Tries to give the transaction the number after the last known file, and returns whether the transaction has it.
+     * Tries to give the transaction the number after the last known file, and returns whether the transaction has this
+     * number.
      */
     private boolean isNumbered(Path draft, Transaction transaction) throws IOException {
         if (!files.number(draft, known + 1)) {

@@ -8,7 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * The place of a heartbeat's text in a file.
+ * A file that stores the text of a heartbeat.
  *
  * @param folder the folder of the file
  * @param name the file's name

@@ -24,7 +24,7 @@ import java.util.function.IntConsumer;
  *       interleave. Transactions under one id do not.
  *   <li><b>Durable.</b> {@link Result#WRITTEN} is returned only once the transaction survives the loss of this process
  *       and every other loss that the store promises to survive.
- *   <li><b>Two ids.</b> The domain has one id and each of its pipelines has one of its own. The ids are made of the
+ *   <li><b>Two ids.</b> The domain has one id, and each of its pipelines has an id of its own. The ids are made of the
  *       names of the domain and of the pipeline alone, never of a job, an attempt or a machine, so that a clone of a
  *       job has the same ids. An id has at most one holder: the process that took it last. Only its holder writes under
  *       an id.
@@ -39,7 +39,7 @@ import java.util.function.IntConsumer;
  *   <li><b>Unknown outcomes.</b> {@link Result#FENCED} is returned only if the transaction is not in the log and never
  *       will be, {@link Result#WRITTEN} only if it is. Every other outcome is {@link Result#UNKNOWN}: a time-out, a
  *       lost connection, an interrupted wait for the answer. After an unknown outcome nothing more is written under
- *       this id until the id has been taken again; an implementation refuses an earlier write with {@link
+ *       this id until the id has been taken again; an implementation refuses every write before that with {@link
  *       IllegalStateException}.
  * </ul>
  *
@@ -50,8 +50,9 @@ public interface Ledger extends AutoCloseable {
     /**
      * Shows the bytes of every record, from the first to the last.
      *
-     * @param records receives the bytes of one record at a time, as {@link LedgerBytes#encode} wrote them or as the
-     * store has them, with their offset if the store has offsets; called by the reading thread
+     * @param records receives the bytes of one record at a time: those that {@link LedgerBytes#encode} wrote or, for an
+     *     unreadable record, any other bytes or none. Also receives the offset of the record, if the store has offsets.
+     *     Called by the reading thread
      * @throws IOException if the ledger cannot be reached or read to its end; the caller must then ignore the records
      *     shown so far
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
@@ -61,8 +62,10 @@ public interface Ledger extends AutoCloseable {
     void read(LedgerRecords records) throws IOException, InterruptedException;
 
     /**
-     * The time of the last write to the ledger, to the place where copies become visible, or to the source of the input
-     * records. The time is by the clock of the store and not by this machine's. Lost records do not count.
+     * The time of the last write to the ledger or, as far as the ledger knows these places, to the place where copies
+     * become visible or to the source of the input records. Each time is the one that the store keeps with what was
+     * written: set by the store, or by the writing process if the store leaves this to writers. Lost records do not
+     * count.
      *
      * @return epoch milliseconds; {@link Long#MIN_VALUE} if nothing has been written
      * @throws IOException if the ledger cannot be reached
@@ -101,15 +104,19 @@ public interface Ledger extends AutoCloseable {
      */
     Result writeDomain(List<DomainEntry> entries) throws InterruptedException;
 
-    /** Gives up the domain's id, which is held only during a start. Does nothing if it is not held. */
+    /**
+     * Gives up the domain's id, which is held only during a start or a command that writes to the ledger, such as a
+     * raise of the budget. Does nothing if this process does not hold the id.
+     */
     void releaseDomain();
 
     /**
      * Writes records in one transaction under the pipeline's id.
      *
-     * @param records in their order, at least one: the rows of a batch and its seal, or a retirement. There may be one
-     * for every key of a step, so they are taken from the iterator one by one and not collected. If the iterator throws
-     * an exception, the transaction is aborted, none of its records is ever in the log, and the exception is rethrown
+     * @param records in their order, at least one: the rows of a batch and its seal, a confirmation, or a retirement. A
+     * batch may have a row for every key of a query, so the records are taken from the iterator one by one and not
+     * collected. If the iterator throws an exception, the transaction is aborted, none of its records is ever in the
+     * log, and the exception is rethrown
      * @throws IllegalStateException if the id has not been taken, or has not been taken again after an unknown outcome
      */
     Result writePipeline(Iterable<? extends LedgerRecord> records) throws InterruptedException;
@@ -125,16 +132,16 @@ public interface Ledger extends AutoCloseable {
     void showLife(long owner, Runnable replaced) throws IOException, InterruptedException;
 
     /**
-     * Watches, from now until {@link #close}, the records that others write after the last record read, and logs the
-     * place of each unreadable record. The method may be called again. It does nothing for a store that nobody else can
-     * write to.
+     * Watches, from now until {@link #close}, the records that others write after the last record read, and logs where
+     * records are unreadable. If the method is called again, its new receiver replaces the earlier one. This default
+     * implementation does nothing; it is for a store that only ledgers write to.
      *
      * @param foreign receives, in another thread, the number of newly found unreadable records
      */
     default void watch(IntConsumer foreign) {}
 
     /**
-     * Gives up the ids and stops showing life. Nothing is written.
+     * Gives up the ids and stops showing life. No record is written.
      *
      * @throws IOException if closing fails; the next holder is not affected
      */

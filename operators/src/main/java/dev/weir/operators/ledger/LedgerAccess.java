@@ -23,17 +23,17 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place of a pipeline's ledger, and the name and budget that the pipeline writes into it.
+ * The place of a pipeline's ledger, and the name and budget that the pipeline writes into this ledger.
  *
- * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit. The gate bounds the loss of a unit to this pipeline
- * in each of its periods by the plan's budget, in the budget's currency. That budget is therefore the pipeline's share
- * of the domain's budget. A share without undeclared keys has no &delta; of its own: the &delta; of an approximate
- * budget is spent when the budget is converted to the currency of the noise.
+ * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit are replaced by empty slots. The gate bounds the
+ * loss of a unit to this pipeline, in each of the unit's periods, by the plan's budget, in the budget's currency. That
+ * budget is therefore the pipeline's share of the domain's budget. Keys are declared, so the share has no &delta; of
+ * its own: the &delta; of an approximate budget is spent when the budget is converted to the currency of the noise.
  *
  * @param place opens the ledger
  * @param pipeline the name of the pipeline, unique within the domain; it must never change
  * @param budget the most that one unit may lose to all pipelines of the domain; null if this pipeline is the only one
- * @param topic the place where releases become visible; empty if it has no name
+ * @param topic the name of the place where releases become visible; empty if the place has no name
  */
 public record LedgerAccess(
         Ledger.Factory place, String pipeline, @Nullable Budget budget, String topic) implements Serializable {

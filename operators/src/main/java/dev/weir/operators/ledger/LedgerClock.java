@@ -10,9 +10,10 @@ import java.time.InstantSource;
  * pipeline accepts a record that is further ahead.
  *
  * <p>This machine's clock may run behind. The present is therefore the later of this clock's time and {@link
- * Ledger#lastWritten}: everything visible was written no later than that, by the clock of its store, which also sets
- * append times. The result is too early only if this machine's clock runs behind and the newest entries of the ledger,
- * of the published copies and of the input have all been lost.
+ * Ledger#lastWritten}: nothing visible was written later than this time, by the clock that set the time of the write
+ * (the store's or, if the store leaves this to writers, the writer's). The result is too early only if this machine's
+ * clock runs behind and, in addition, the newest entries of the ledger, of the published copies and of the input have
+ * all been lost, or were written by clocks that ran behind too.
  *
  * @param ledger the ledger, which tells when its newest record was written
  * @param clock the clock of this machine
@@ -27,7 +28,7 @@ public record LedgerClock(Ledger ledger, InstantSource clock, long skewMillis) {
      *
      * @throws IOException if the ledger cannot be reached
      * @throws StartRefused if the newest record is more than a day ahead of this machine's clock, so that one of the
-     *     two times must be wrong. An entry with a wrong time could never be taken back
+     *     two times must be wrong. A domain entry that was made with a wrong time could never be taken back
      */
     public long latest() throws IOException, InterruptedException {
         long present = clock.millis();

@@ -34,10 +34,10 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
     /**
      * The result of one reading of the ledger.
      *
-     * @param refusal the reason why the job must not start; empty if the ledger shows none
+     * @param refusal the reason why the job must not start; empty if the ledger shows no such reason
      * @param closing the windows that adoptions of the pipeline have closed, which the job's schedule must leave out
      * @param plan the plan that the job must run: the configured one with the prices that earlier periods keep
-     * @param told the message about the prices that this start raises; empty if it raises none
+     * @param told the message about the prices that this start raises; empty if the start raises no price
      */
     public record Seen(Optional<StartRefused> refusal, Closing closing, Plan plan, Optional<String> told) {}
 
@@ -63,10 +63,10 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
      * refuses the start.
      *
      * @param state the journal in the state that the job resumes from, as of a completed checkpoint. A state that is
-     *     older than the ledger is refused. Empty if there is no state, or if it cannot be read in this process
+     *     older than the ledger is refused. Empty if there is no state, or if the state cannot be read in this process
      * @param restored whether the job resumes from a state. A state that cannot be read in this process is assumed to
      *     be as new as the ledger
-     * @param job the id under which the job will be submitted; empty if it is not known yet
+     * @param job the id under which the job will be submitted; empty if the id is not known yet
      * @throws IOException if the ledger cannot be reached
      */
     public Seen look(Optional<JournalState> state, boolean restored, Optional<String> job)

@@ -32,7 +32,7 @@ public final class LedgerRaise {
      * @param ledger the ledger, which nobody else in this process uses until the raise has ended
      * @param domain the name of the domain
      * @param wanted the domain's unit and the larger budget
-     * @param clock the clock of the same ledger, which is read at each decision because taking the domain's id may take
+     * @param clock the clock of {@code ledger}, which is read at each decision because taking the domain's id may take
      * long
      */
     public LedgerRaise(Ledger ledger, String domain, Declaration wanted, LedgerClock clock) {
@@ -53,8 +53,9 @@ public final class LedgerRaise {
     /**
      * Records the raise, unless it has been recorded before.
      *
-     * @throws IOException if the ledger cannot be reached
-     * @throws StartRefused if the raise is refused, or the clock differs from the ledger's by more than a day
+     * @throws IOException if the ledger cannot be reached, or other processes have taken the domain's id 30 times
+     * @throws StartRefused if the raise is refused, or the newest record is more than a day ahead of this machine's
+     *     clock
      */
     public Raised drive() throws IOException, InterruptedException {
         boolean hasWritten = false;

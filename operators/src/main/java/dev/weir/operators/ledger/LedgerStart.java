@@ -17,7 +17,7 @@ import java.util.UUID;
  *
  * <p>A start that loses the domain's id to another start begins again after a wait of random length, so that two starts
  * do not take the id from each other without end. If the ledger cannot be reached, {@link #drive} may be called again.
- * It continues where it stopped, so that a write without a known outcome is not forgotten.
+ * The start then continues where it stopped, so that a write without a known outcome is not forgotten.
  */
 public final class LedgerStart {
 
@@ -53,7 +53,7 @@ public final class LedgerStart {
             return job + "-" + graph;
         }
 
-        /** Whether a run belongs to the job with an id. */
+        /** Whether the run named {@code run} belongs to the job with the id {@code job}. */
         static boolean isRunOf(String job, String run) {
             return run.startsWith(runOf(job, ""));
         }
@@ -73,10 +73,10 @@ public final class LedgerStart {
     }
 
     /**
-     * Performs the steps of the start until it ends, then gives up the domain's id.
+     * Performs the steps of the start until the start ends, then gives up the domain's id.
      *
      * @return {@link StartStep.Go}, {@link StartStep.Adopted} or {@link StartStep.Refused}
-     * @throws IOException if the ledger cannot be reached
+     * @throws IOException if the ledger cannot be reached, or other processes have taken the domain's id 30 times
      */
     public StartStep drive() throws IOException, InterruptedException {
         while (!isEnd(start.next())) {
@@ -116,7 +116,10 @@ public final class LedgerStart {
         }
     }
 
-    /** Passes two things to the start: the reading, and whether the pipeline's owner is another run that shows life. */
+    /**
+     * Passes two things to the start: the reading, and whether the pipeline's owner is another run that shows life.
+     * While this process holds the domain's id, the owner is not asked and counts as dead.
+     */
     private void read(LedgerView view) throws IOException, InterruptedException {
         isFirst |= view.tip().sequence() == 0;
         start = start.read(
@@ -154,7 +157,7 @@ public final class LedgerStart {
         pause();
     }
 
-    /** The failure of a start that has lost the domain's id to others {@link #MOST_LOSSES} times. */
+    /** The failure of a start or raise that has lost the domain's id to other processes {@link #MOST_LOSSES} times. */
     static IOException alwaysLost(String domain) {
         return new IOException("could not take domain " + domain + " in " + MOST_LOSSES + " attempts");
     }
@@ -171,8 +174,9 @@ public final class LedgerStart {
     /**
      * Reads the ledger of a domain. An unreadable record may be a lost record of a pipeline that has written nothing
      * after it. Each running pipeline sees the unreadable record too and confirms how far its own records reach, so the
-     * method reads again for some seconds until all have done so. It does not wait for the pipeline whose digests are
-     * wanted, because that pipeline is starting and does not run.
+     * method reads again, up to five times a second apart, until all have done so. If the pipeline whose digests are
+     * wanted is among the pipelines without a confirmation, the method does not wait at all, because that pipeline is
+     * starting and confirms nothing.
      *
      * @param ledger the ledger
      * @param domain the name of the domain

@@ -8,8 +8,9 @@ import java.util.List;
 
 /**
  * A ledger that stores nothing: every write succeeds without effect, every reading is empty, and nobody is fenced. This
- * ledger keeps none of the promises that a start relies on, so no start uses it: {@link LedgerAccess#remembers} returns
- * false.
+ * ledger keeps none of the promises of {@link Ledger} that a start needs, so no start relies on it: {@link
+ * LedgerAccess#remembers} returns false. A check before a start reads this ledger in place of one that does not exist
+ * yet.
  */
 final class NoLedger implements Ledger {
 

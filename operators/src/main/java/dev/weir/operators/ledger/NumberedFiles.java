@@ -15,7 +15,8 @@ import java.util.stream.Stream;
  * has its whole content at once. If several processes want a number, exactly one gets it.
  *
  * <p>Neither Flink's {@code NO_OVERWRITE} nor Java's copy and move can replace the link: Flink's local file system
- * checks whether the file exists and creates it in a second step, so two processes may both find it missing.
+ * checks whether the file exists and creates it in a second step, so two processes may both find the file missing. A
+ * copy shows an unfinished file, and a move may replace an existing one.
  */
 final class NumberedFiles {
 
@@ -88,7 +89,7 @@ final class NumberedFiles {
         return Files.exists(file(number));
     }
 
-    /** The highest number, 0 if there is none. */
+    /** The highest number of a file; 0 if there is no file. */
     long last() throws IOException {
         try (Stream<Path> files = Files.list(numbered)) {
             return files.mapToLong(file -> Long.parseLong(file.getFileName().toString()))

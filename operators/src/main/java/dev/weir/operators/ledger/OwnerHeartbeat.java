@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  * text twice sees different texts if the owner is alive, so no clocks of two machines are compared.
  *
  * <p>The text begins with the number of the ownership, and a later owner has a higher number. An owner reads the text
- * before it rewrites it. If it finds a later owner's text that changes, the reader has been replaced: it writes nothing
- * more and reports it. A later owner's text that does not change for five seconds is a remainder of a ledger that has
- * lost its end, where numbers were higher; it is overwritten. An earlier owner may overwrite a later owner's text once.
+ * before rewriting it. If the owner finds the text of a later owner, and this text changes, the reading owner has been
+ * replaced: it reports this and writes nothing while that text goes on changing. A later owner's text that does not
+ * change for five seconds is a remainder of a ledger that has lost its end, where numbers were higher; this text is
+ * overwritten. Because reading and writing are two steps, an earlier owner may overwrite a later owner's text once.
  * Therefore {@link #isHeard} keeps watching for a time when it finds an earlier owner's text.
  *
  * <p>A start calls {@link #isHeard} twice in one process. Every written text is different. If the first call has
@@ -27,8 +28,8 @@ public final class OwnerHeartbeat implements AutoCloseable {
     private static final int SILENT_BEATS = 10;
 
     /**
-     * For how many milliseconds this process has watched a text without seeing a change, by text. Each dead owner has
-     * one text.
+     * For how many milliseconds this process has watched a text without seeing a change, by text. Each dead owner
+     * leaves one text, so the map stays small.
      */
     private static final Map<String, Long> UNCHANGED = new ConcurrentHashMap<>();
 
@@ -53,7 +54,7 @@ public final class OwnerHeartbeat implements AutoCloseable {
     /** A place for a text that every start of the pipeline can read. */
     public interface Store {
 
-        /** Returns the text; an empty one if there is none. */
+        /** Returns the text; an empty text if the store contains none. */
         String read() throws IOException, InterruptedException;
 
         /**
@@ -115,8 +116,8 @@ public final class OwnerHeartbeat implements AutoCloseable {
     }
 
     /**
-     * Rewrites the text, unless it is a later owner's and may still change. Returns false if a later owner is seen to
-     * rewrite the text.
+     * Rewrites the text, unless the heartbeat has been closed, or the text is a later owner's and may still change.
+     * Returns false if a later owner is seen to rewrite the text.
      */
     private synchronized boolean isWritten() throws IOException, InterruptedException {
         if (owner < 0) {
@@ -137,7 +138,7 @@ public final class OwnerHeartbeat implements AutoCloseable {
         return true;
     }
 
-    /** The number of the ownership at the beginning of a text; -1 if the text has none. */
+    /** The number of the ownership at the beginning of a text; -1 if the text does not begin with a number. */
     private static long number(String text) {
         int end = text.indexOf(' ');
         try {
@@ -148,7 +149,8 @@ public final class OwnerHeartbeat implements AutoCloseable {
     }
 
     /**
-     * Watches the text, and returns whether an owner rewrites it.
+     * Watches the text, and returns whether an owner rewrites it. Returns false at once if the text is empty or a later
+     * owner's.
      *
      * @param number the number of the ownership
      * @param silenceMillis how long to watch, in milliseconds, before the owner counts as dead; the method does not

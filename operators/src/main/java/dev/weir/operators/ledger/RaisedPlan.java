@@ -22,20 +22,21 @@ import java.util.stream.IntStream;
 
 /**
  * The plan of a pipeline whose budget may have been raised since its last run. The class determines the first period in
- * which the prices of the pipeline file hold, and the prices of the periods before. The ledger's latest claim contains
- * the earlier prices. The raise of the domain's budget permits the larger ones.
+ * which the prices of the pipeline file hold, and the prices of the periods before that one. The ledger's latest claim
+ * contains the earlier prices. The raise of the domain's budget permits the larger ones.
  *
- * <p>The larger prices begin with the first period that meets three conditions: the raise of the domain's budget is in
- * force, the period begins after the present plus {@code max-skew}, and it begins after every period that the pipeline
- * has released anything about. Nobody can have a record of this period yet, so no noise has been drawn for a series
- * that begins in it ({@link dev.weir.operators.query.PriceStep}).
+ * <p>The larger prices begin with the first period that meets four conditions: the raise of the domain's budget is in
+ * force in this period; the period begins after the present plus {@code max-skew}; it comes after every period that the
+ * pipeline has released anything about; and it comes after the first period of the latest claim's last price step.
+ * Nobody can have a record of this period yet, so no noise has been drawn for a series that begins in it ({@link
+ * dev.weir.operators.query.PriceStep}).
  *
  * <p>A plan that cannot have another price step keeps the prices of its file. The checks against the ledger and the
  * state then refuse a query whose price has changed under the same version.
  *
  * @param plan the plan of the pipeline file
  * @param pipeline the ledger's content about the pipeline
- * @param budget the budget of the domain; empty while none is declared
+ * @param budget the budget of the domain; empty while no budget is declared
  */
 record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budget) {
 
@@ -44,7 +45,10 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
         return new RaisedPlan(plan, view.pipeline(pipeline), Optional.ofNullable(view.budget()));
     }
 
-    /** The plan with the prices of all periods. The present is the later of this machine's clock and the ledger's. */
+    /**
+     * The plan with the prices of all periods. The present is the later of this machine's time and {@link
+     * Ledger#lastWritten}.
+     */
     Plan priced(Ledger ledger) throws IOException, InterruptedException {
         boolean begins = latest().filter(this::isRaised).isPresent();
         long skew = plan.timing().maxSkewMillis();
@@ -127,7 +131,7 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
 
     /**
      * The remedy if the pipeline's budget is larger than in its latest claim but the domain's budget has never been
-     * raised; otherwise empty.
+     * raised; empty in every other case.
      */
     Optional<String> missingRaise() {
         if (latest().filter(this::isLarger).isEmpty() || lastRaise().isPresent()) {
@@ -148,8 +152,8 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
     }
 
     /**
-     * A message of one line that names the time from which the prices are larger; empty if they were not raised since
-     * the latest claim.
+     * A message of one line that names the time from which the prices are larger; empty if the prices were not raised
+     * since the latest claim.
      *
      * @param priced the result of {@link #priced}
      */

@@ -53,7 +53,7 @@ record Transaction(boolean taken, String id, String holder, String name) {
         out.writeUTF(name);
     }
 
-    /** The header of a file; null if the file was not written as a whole. */
+    /** The header of a file; null if the header is cut, damaged, or of another version. */
     static @Nullable Transaction of(Path file) throws IOException {
         try (DataInputStream in = open(file)) {
             return header(in);

@@ -19,8 +19,9 @@ final class FinalCheckpoint {
     }
 
     /**
-     * Whether the completion of {@code checkpoint} also completes the final one. It does if the final one is the same
-     * or an earlier checkpoint, because a checkpoint contains everything that earlier ones contain.
+     * Whether the completion of {@code checkpoint} also completes the final checkpoint. It does if the final checkpoint
+     * is {@code checkpoint} or an earlier one, because a checkpoint contains everything that earlier checkpoints
+     * contain.
      */
     boolean isCompletedBy(long checkpoint) {
         return number > 0 && number <= checkpoint;

@@ -45,11 +45,11 @@ final class JournalStore {
     /**
      * Reads the restored state, which belongs to a completed checkpoint.
      *
-     * @param access the access of the pipeline
+     * @param access the access to the pipeline's ledger
      * @param ifEmpty the journal of a pipeline without state
      * @param rows the bytes of the pending batches, in their order
-     * @throws SuppressRestartsException if the rows are not those of the journal's pending batches, or if only one of
-     *     the two jobs has a ledger: this job or the job that wrote the state
+     * @throws SuppressRestartsException if {@code rows} are not the rows of the journal's pending batches, or if only
+     *     one of the two jobs has a ledger: this job or the job that wrote the state
      */
     PublishJournal restore(LedgerAccess access, PublishJournal ifEmpty, List<byte[]> rows) throws Exception {
         Optional<PublishJournal> journal = journal();
@@ -111,8 +111,8 @@ final class JournalStore {
     }
 
     /**
-     * The pending batches with their rows, in their order. At first these are the restored batches, later those of the
-     * latest checkpoint.
+     * The pending batches with their rows, in their order. At first these are the restored batches, later the batches
+     * of the latest checkpoint until {@link #takeRows} is called.
      */
     List<LedgerBatch> batches() {
         return batches;

@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
 record PublishJournal(JournalState chain, long scheduleFrom) {
 
     /**
-     * Writes the journal as the format, the schedule's start, the reach, the tip before the pending batches, the anchor
-     * if there is one, then every pending batch as its tip, its number of rows and its span.
+     * Writes the journal as the format, the schedule's start, the reach (the end of the last window with a row in the
+     * chain), the tip before the pending batches, whether there is an anchor, the anchor if there is one, the number of
+     * pending batches, then every pending batch as its tip, its number of rows and its span.
      */
     static final class Serializer extends FlatSerializer<PublishJournal> {
 

@@ -39,15 +39,15 @@ import org.apache.flink.util.IOUtils;
  * Keeps rows until the checkpoint that contains them has completed, writes them into the ledger, and only then publishes their copies. It
  * is the only committer of a pipeline and runs with parallelism and max parallelism 1.
  *
- * <p><b>Without a ledger.</b> The access then leads to a ledger that stores nothing ({@link LedgerAccess#none}). The following holds with
- * two exceptions. A start is granted without a check ({@link ResumePoint#withoutLedger}), so state that is older than the published rows
- * is not refused, and no clone of the job is fenced.
+ * <p><b>Without a ledger.</b> The access then leads to a ledger that stores nothing ({@link LedgerAccess#none}). The paragraphs below then
+ * hold with two exceptions. A start is granted without a check ({@link ResumePoint#withoutLedger}), so state that is older than the
+ * published rows is not refused, and no clone of the job is fenced.
  *
  * <p><b>When rows become visible.</b> Before any row can become visible, {@link #open} performs a {@link Start} from the restored state.
  * The start fences every older owner, requires that the ledger continues the state's batches with equal digests and claims the pipeline's
- * share of the domain's budget. Then the {@link Committer} determines each step. A batch gets its number and digest in the synchronous
- * part of the checkpoint that closes it. After that checkpoint has completed, the batch is written to the ledger, and then it is copied to
- * the sink. A retry copies the same bytes. A checkpoint without rows closes no batch.
+ * share of the domain's budget. Then the {@link Committer} determines what is written and published, and when. A batch gets its number and
+ * digest in the synchronous part of the checkpoint that closes it. After that checkpoint has completed, the batch is written to the ledger,
+ * and then it is copied to the sink. A retry copies the same bytes. A checkpoint without rows closes no batch.
  *
  * <p><b>Key accounts.</b> After a start, the release operators read the balances of key accounts from their own state. These balances
  * equal the charges recorded in the ledger and in the pending batches of this operator's state. The reason is this. A checkpoint is a

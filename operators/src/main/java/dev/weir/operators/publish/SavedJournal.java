@@ -49,7 +49,7 @@ public record SavedJournal(JournalState chain, long scheduleFrom) {
         return SavedJournal.class.getClassLoader();
     }
 
-    /** The state of the publishing operator. It is the only operator with a journal, and it has one subtask. */
+    /** The state of the publishing operator. This operator is the only one with a journal, and it has one subtask. */
     private static List<OperatorStateHandle> handles(Iterable<OperatorState> operators) {
         List<OperatorStateHandle> handles = new ArrayList<>();
         for (OperatorState operator : operators) {

@@ -7,7 +7,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Logs the findings of a start that are no reason to refuse it. No other class of the operators logs anything. The
- * lines contain names from the configuration and counts of keys, and are written before any record is read.
+ * lines contain names from the configuration and counts of keys, and depend on no record.
  */
 final class StartLog {
 

@@ -1,4 +1,7 @@
-/** Releases wait for the checkpoint that holds them, then become visible, byte-identical on every retry. */
+/**
+ * Releases wait until the checkpoint that contains them has completed, then become visible, with the same bytes on
+ * every retry.
+ */
 @NullMarked
 package dev.weir.operators.publish;
 

@@ -35,7 +35,7 @@ public final class BlockLayout implements CellRules.Offsets, StepDraws.Offsets, 
     }
 
     /**
-     * The offset of an aggregate's words among those of a record.
+     * The offset of an aggregate's words among the words of a record.
      *
      * @param aggregate the aggregate's number in its query
      */
@@ -50,7 +50,7 @@ public final class BlockLayout implements CellRules.Offsets, StepDraws.Offsets, 
     }
 
     /**
-     * The offset of an aggregate's totals among those of a cell.
+     * The offset of an aggregate's totals among the totals of a cell.
      *
      * @param aggregate the aggregate's number in its query
      */
@@ -65,7 +65,7 @@ public final class BlockLayout implements CellRules.Offsets, StepDraws.Offsets, 
     }
 
     /**
-     * The offset of an aggregate's measured numbers among those of a cell.
+     * The offset of an aggregate's measured numbers among the measured numbers of a cell.
      *
      * @param aggregate the aggregate's number in its query
      */

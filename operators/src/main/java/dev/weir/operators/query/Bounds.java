@@ -8,7 +8,8 @@ import java.util.Map;
 
 /**
  * The bounds of one unit's contributions to a query. The unit's first records count; records that exceed a bound do
- * not. The unit's account bounds its influence with or without these bounds.
+ * not. The unit's account bounds the unit's influence with or without these bounds. A unit that is a user in one period
+ * lives for that period only.
  *
  * <p>In the literature {@code keysPerWindow} is the l0 bound of a window, {@code recordsPerCell} the linf bound of a
  * count.
@@ -27,8 +28,8 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
     public static final int UNBOUNDED = Integer.MAX_VALUE;
 
     /**
-     * Bounds that limit nothing. {@code Series.NONE} is not used here, because it may not be initialised yet when this
-     * class is.
+     * Bounds that limit nothing. {@code Series.NONE} is not used here, because it may not be initialised yet when
+     * {@code Bounds} is initialised.
      */
     public static final Bounds NONE = Bounds.of(new Series(UNBOUNDED, UNBOUNDED, UNBOUNDED, 0));
 
@@ -81,8 +82,8 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
 
     /**
      * These bounds as the gate applies them to the cells that it keeps for each unit, with the bounds of series under
-     * the names of tumbling windows. For tumbling windows such a cell is one key in one window; otherwise it is one key
-     * in a whole series.
+     * the names of the bounds of tumbling windows. For tumbling windows such a cell is one key in one window; for other
+     * windows it is one key in a whole series.
      */
     public Bounds perCell() {
         return new Bounds(
@@ -122,8 +123,8 @@ public record Bounds(int keysPerWindow, int recordsPerCell, int cellsPerPeriod, 
      * @param recordsPerKey the most records that a unit may add to one key of one series; at least 1
      * @param participations the same bound as {@code recordsPerKey}, under its name in the literature on correlated
      * noise; at least 1. The smaller of the two applies
-     * @param separation the least distance, in steps, of two counted records of a unit under one key; 0 if any distance
-     * is allowed, so that several records may fall in one step
+     * @param separation the least distance, in steps of the series, of two counted records of a unit under one key; 0
+     *     if any distance is allowed, so that several records may fall in one step
      */
     public record Series(int keysPerPeriod, int recordsPerKey, int participations, int separation)
             implements Serializable {

@@ -9,8 +9,8 @@ final class CellBytes {
     static final long MOST = 1L << 30;
 
     /**
-     * The number of windows that are open even with a short delay: the one that contains a slot's time, and the one
-     * that contains the slot's time minus the delay.
+     * The number of windows that are open even with a short delay: the window that contains a slot's time, and the
+     * window that contains the slot's time minus the delay.
      */
     static final int WINDOWS = 2;
 

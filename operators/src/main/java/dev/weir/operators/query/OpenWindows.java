@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * Limits the memory of a plan's open windows. A record may be ahead of its slot by the largest skew, and a window stays
  * open for the delay. So whatever records arrive, the number of open cells of a query is at most skew plus delay,
- * divided by the size of a cell, plus two. Only cells with records take memory, but the limit assumes that all of them
- * have records.
+ * divided by the length of the shortest cell and rounded up, plus two; nor is it above the number of the schedule's
+ * windows. Only cells with records take memory, but the limit assumes that all of them have records.
  *
  * <p>The memory of units in the gate is not included, because it depends on the number of units.
  */

@@ -40,7 +40,8 @@ final class PercentEncoding {
     /**
      * Decodes a text that {@link #encode} has written.
      *
-     * @throws IllegalArgumentException if the text is not percent-encoded; the message does not quote the text
+     * @throws IllegalArgumentException if the text is not percent-encoded; the message quotes at most one character of
+     *     the text
      */
     static String decode(String encoded) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(encoded.length());

@@ -199,8 +199,8 @@ public record Plan(
     }
 
     /**
-     * The time before which a query has no cells, epoch milliseconds; {@link Long#MIN_VALUE} for most queries. If a query's spans never
-     * end and it was added after a step, it is the time of that step, because earlier records belong to periods with smaller prices.
+     * The time before which a query has no cells, epoch milliseconds; {@link Long#MIN_VALUE} for most queries. A query whose spans never
+     * end begins with the last {@link PriceStep} before it was added, because earlier periods have smaller prices.
      * @param query the number of the query, from 0
      */
     public long begin(int query) {
@@ -222,8 +222,8 @@ public record Plan(
     }
 
     /**
-     * The index in {@link #prices} of a cell's price. It is the price before the first step that comes after the start of the cell's span;
-     * without such a step it is the present price.
+     * The index in {@link #prices} of a cell's price. It is the price before the first {@link PriceStep} that comes after the start of the
+     * cell's span; without such a step it is the present price.
      * @param query the number of the query, from 0
      * @param end the end of the cell, epoch milliseconds
      */
@@ -238,7 +238,7 @@ public record Plan(
     }
 
     /**
-     * The account of a unit for a query in a period of the unit. The number of parts is the same in all periods.
+     * The account of a unit for a query in a period of the unit. The number of parts of the account is the same in all periods.
      * @param query the number of the query, from 0
      * @param period the number of the unit's period
      */

@@ -9,14 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The prices that a plan had before its budget was raised. The step changes only the noise and the privacy loss that
- * one part of an account represents. The gate lets the same records through at both prices.
+ * The prices that a plan had before its budget was raised. The price step changes only the noise and the privacy loss
+ * that one part of an account represents. The gate lets the same records through at both prices.
  *
  * <p><b>Which cells.</b> A cell has the price before the step if its span (the window, or all of a running total
  * between two resets) begins before the period {@code from}, because the span may then contain records of an older
  * period. The spans of sliding windows and of totals that are never reset do not end, so they always keep the price
- * that they began with. If such a query was added after a step, it has no older price, and its cells begin after the
- * step, too ({@link Plan#begin}).
+ * that they began with. If such a query was added after a price step, the query has no older price, and its cells begin
+ * after the price step, too ({@link Plan#begin}).
  *
  * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit in one period are replaced by empty slots. Let a
  * query have the share s<sub>0</sub> before the step and s<sub>1</sub> &gt; s<sub>0</sub> after it. Its account has L
@@ -37,9 +37,10 @@ import java.util.List;
  * raised budget for later periods. The ledger's claim states the same budgets for these periods. It does not matter
  * what had been released about a period when the budget was raised, because noise at the old price costs less. But the
  * price of a span must not change once noise of the span has been drawn that is used again, so a series continues at
- * the price that it began with. Therefore a step begins with a period that nothing has been released about, and the
- * release operator checks a restored state against {@link dev.weir.operators.state.restore.PlanMigration#raisedFrom}:
- * it refuses a state in which a series after the step has begun.
+ * the price that it began with. Therefore a price step begins with a period that nothing has been released about, and
+ * the release operator checks a restored state against {@link
+ * dev.weir.operators.state.restore.PlanMigration#raisedFrom}: it refuses a state in which a series after the step has
+ * begun.
  *
  * @param from the first period of the privacy unit with the larger prices
  * @param before the budget of a unit for all queries together in a period before the step
@@ -63,8 +64,9 @@ public record PriceStep(long from, Amount before, List<PricedQuery> queries) imp
 
     /**
      * The account, for one query, of a unit of a period before the step. A query that was added after the step has no
-     * releases about the unit. Its account then is worth the share that the query would have had before the step,
-     * because spending on other queries may be booked there. All accounts together are worth at most {@link #before}.
+     * releases about the unit. The account then divides the share that the query would have had before the step,
+     * because spending on other queries may be booked into this account. The shares of all accounts together are at
+     * most {@link #before}.
      *
      * @param query the number of the query in the plan
      */
@@ -96,8 +98,8 @@ public record PriceStep(long from, Amount before, List<PricedQuery> queries) imp
     /**
      * Checks the later prices.
      *
-     * @throws IllegalArgumentException unless each query keeps its share or gets a larger one, and a record costs the
-     * same number of parts as before
+     * @throws IllegalArgumentException unless each query keeps its share or gets a larger one, and every record costs
+     *     the same number of parts at both prices
      */
     void requireGrowing(List<PricedQuery> later) {
         for (int i = 0; i < later.size(); i++) {

@@ -36,7 +36,8 @@ final class PriceTerms {
     }
 
     /**
-     * The largest number of decimal places of a weight. Multiplied by that power of ten, all weights are whole numbers.
+     * The largest number of decimal places of a weight. Multiplied by ten to the power of this number, all weights are
+     * whole numbers.
      */
     private static int largestScale(List<Aggregate> aggregates) {
         return aggregates.stream()

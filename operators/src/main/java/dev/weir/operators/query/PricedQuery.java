@@ -65,9 +65,10 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
     }
 
     /**
-     * The distributions of the noise in the measured numbers at a step of a series, one for each aggregate in their
-     * order; empty if no released value needs them. Intervals are computed from their 95 % points, which may be
-     * slightly too large. If every cell has independent noise, the noise is drawn from these distributions.
+     * The distributions of the noise in the measured numbers at a step of a series, one for each aggregate, in the
+     * order of the aggregates; empty if no released value needs them. Intervals are computed from their 95 % points,
+     * which may be slightly too large. If every cell has independent noise, the noise is drawn from these
+     * distributions.
      *
      * @param step the step of the series; ignored if every cell has independent noise
      */

@@ -114,7 +114,7 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
         return series.account();
     }
 
-    /** The terms that determine charges: contributions, sizes, bounds and the correlation of the noise, but not its scale. */
+    /** The terms that determine charges. The correlation of the noise is among them, but the scale of the noise is not. */
     @Override
     public List<Object> chargeTerms() {
         return List.of(

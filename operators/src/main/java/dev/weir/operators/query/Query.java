@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param bounds the bounds of one unit's contributions
  * @param aggregates the released values of each cell: at least one, with distinct names
  * @param spend the part of the unit's budget that the query may use
- * @param keyAccount a limit on the privacy loss of one key; null if there is none
+ * @param keyAccount a limit on the privacy loss of one key; null if that loss has no limit
  */
 public record Query(
         String name,
@@ -58,8 +58,9 @@ public record Query(
     /**
      * Checks a query.
      *
-     * @throws IllegalArgumentException if a component is not as described, a record carries more than 60 000 words, a
-     *     cell has more than 65 536 coordinates, or the coordinates of all keys take more than 1 GiB in two windows
+     * @throws IllegalArgumentException if a component is not as described, the windows do not admit the bounds or an
+     *     aggregate, a choice is not alone in its query, a record carries more than 60 000 words, a cell has more than
+     *     65 536 coordinates, or the coordinates of all keys take more than 1 GiB in two windows
      */
     public Query {
         ReleaseId.requireName("name of a query", name);
@@ -92,7 +93,7 @@ public record Query(
      * @param bounds the bounds of one unit's contributions
      * @param aggregates the released values of each cell: at least one, with distinct names
      * @param spend the part of the unit's budget that the query may use
-     * @param keyAccount a limit on the privacy loss of one key; null if there is none
+     * @param keyAccount a limit on the privacy loss of one key; null if that loss has no limit
      */
     @SuppressWarnings("ParameterNumber") // the parameters are the components of the record
     public Query(
@@ -128,7 +129,7 @@ public record Query(
     }
 
     /**
-     * The reason why an aggregate cannot be released in windows; empty if it can be.
+     * The reason why an aggregate cannot be released in windows; empty if the aggregate can be released in them.
      *
      * @param window the windows
      * @param aggregate the aggregate

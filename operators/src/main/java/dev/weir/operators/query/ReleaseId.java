@@ -43,7 +43,8 @@ public record ReleaseId(String domain, String query, int version, String key, lo
      * Reads an id.
      *
      * @param text a text that {@link #toString} has returned
-     * @throws IllegalArgumentException if the text is not that of an id; the message does not quote the text
+     * @throws IllegalArgumentException if the text is not that of an id; the message may quote names and numbers, and
+     *     at most one character of the key
      */
     public static ReleaseId parse(String text) {
         String[] parts = text.split("/", -1);

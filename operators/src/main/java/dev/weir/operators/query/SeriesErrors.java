@@ -132,7 +132,7 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
         /**
          * Takes the accuracy that was computed from the distribution of one step, and adds the name of the mechanism
          * and the scale of its draws. That distribution approximates a sum of draws, whose 95 % point may be larger by
-         * a step, so the larger of the two 95 % points is stated.
+         * a grid step, so the larger of the two 95 % points is stated.
          */
         private Accuracy ofStep(Accuracy ofStep, AdditiveNoise law) {
             Map<String, Object> more = new LinkedHashMap<>(ofStep.more());
@@ -164,7 +164,10 @@ record SeriesErrors(Query query, PricedSeries series, SeriesSums sums) {
         return sums.band(series.noise(aggregate), steps, CONFIDENCE);
     }
 
-    /** The standard deviations that simpler mechanisms would have for the same releases at the planned step. */
+    /**
+     * The standard deviations that simpler mechanisms would have for the same releases at {@link
+     * PricedQuery#plannedSteps}.
+     */
     NaiveErrors naive(int aggregate) {
         return sums.naiveErrors(series, aggregate);
     }

@@ -8,29 +8,33 @@ import dev.weir.accountant.privacy.Ratio;
 import java.math.BigDecimal;
 
 /**
- * Finds a distribution for the noise of a series at one step, for statements about errors and intervals. No noise is
- * drawn from this distribution.
+ * Finds a distribution for the noise of a series at one step of the series, for statements about errors and intervals.
+ * No noise is drawn from this distribution.
  *
  * <p>Gaussian noise stays Gaussian, however wide it is. A sum of Laplace draws is described by a single Laplace draw
  * with the same standard deviation. The tails of the sum are lighter, so the sum lies beyond the 95 % point of the
  * single draw with probability below 5 %.
  *
  * <p><b>Intervals.</b> A 95 % point that is computed as for continuous noise can lie just below an integer that the
- * discrete noise often takes. If draws have scales of a few steps or less, up to 10 % of sums lie beyond that point.
- * The distribution of {@link #ofIntervals} is wider, so that the 95 % point of (1 - m) Z<sub>1</sub> - m Z<sub>2</sub>,
- * 0 &le; m &le; 1, is larger by 0.43 steps (m = 1/2) to 0.63 (m = 0 and 1). It is not proven that intervals then
- * contain at least 95 %. It was checked by exact sums over the distributions of 1 to 30 draws of scales 0.03 to 15: the
- * smallest coverage was 95.05 %, at one draw of scale 14.1 and m = 0.
+ * discrete noise often takes. If draws have scales of a few grid steps or less, up to 10 % of sums lie beyond that
+ * point. The distribution of {@link #ofIntervals} is wider. For two independent noises Z<sub>1</sub> and Z<sub>2</sub>
+ * of this distribution, the 95 % point of (1 - m) Z<sub>1</sub> - m Z<sub>2</sub>, 0 &le; m &le; 1, is larger by 0.43
+ * grid steps (m = 1/2) to 0.63 (m = 0 and 1). It is not proven that intervals then contain at least 95 %. It was
+ * checked by exact sums over the distributions of 1 to 30 draws of scales 0.03 to 15 grid steps: the smallest coverage
+ * was 95.05 %, at one draw of scale 14.1 and m = 0.
  */
 final class StepLaw {
 
     private static final double LEAST = 1e-9;
     private static final double MOST = AdditiveNoise.MAX_SCALE;
 
-    /** The largest standard deviation of a total, chosen so that eight standard deviations do not exceed a long. */
+    /**
+     * The largest standard deviation of a total in grid steps, chosen so that eight standard deviations are at most
+     * 2<sup>63</sup>, one more than the largest long.
+     */
     private static final double MOST_OF_TOTAL = 0x1p60;
 
-    /** The number of grid steps that is added to the scale for intervals, found by trial as described above. */
+    /** The number of grid steps that is added to the scale for intervals, found by trial as the class comment says. */
     private static final double WIDENING = 0.2109;
 
     private StepLaw() {}
@@ -44,8 +48,8 @@ final class StepLaw {
     }
 
     /**
-     * A distribution between whose 95 % points at least 95 % of sums of noise lie, even if Laplace noise is only a few
-     * steps wide. For Gaussian noise it equals {@link #of}.
+     * A distribution between whose 95 % points at least 95 % of sums of noise lay in all cases that were checked, even
+     * if Laplace noise is only a few grid steps wide. For Gaussian noise it equals {@link #of}.
      *
      * @param stddev the standard deviation of the sum, in grid steps
      */

@@ -9,9 +9,9 @@ import java.util.Arrays;
  * configuration and need neither timers nor state. The same plan always gives the same entries, so state may refer to
  * entries.
  *
- * <p>Names are kept in the order of entries, with a reference of 4 bytes for each. Without this array each name would
- * have to be looked up by the number of its key. The numbers of a group's keys are spread over those of all groups, so
- * nearly every look-up would be a cache miss.
+ * <p>Names are kept in the order of entries, with a reference for each (4 bytes, or 8 in a heap of 32 GB or more).
+ * Without this array each name would have to be looked up by the number of its key. The numbers of a group's keys are
+ * spread over the numbers of all keys, so nearly every look-up would be a cache miss.
  */
 final class DeclaredEntries implements KeyEntries {
 

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
  * The accounts of the keys of one query in one key group: {@link KeyAccount#WORDS} words for each key, by its entry.
  *
  * <p>Accounts are kept for good, even if their keys are no longer declared, so that a plan that drops a key and later
- * declares it again does not renew its account. Each account takes 16 bytes. An account is written under the name of
- * its key, and only if something has been spent from it.
+ * declares it again does not renew the key's account. Each account takes 16 bytes. An account is written under the name
+ * of its key, and only if something has been spent from it.
  */
 final class KeyAccounts implements StatePart {
 

@@ -41,7 +41,10 @@ final class NumberProcessing {
         return aggregates.map(query.layout()::measuredAt).toArray();
     }
 
-    /** The number of words that a series keeps: one for each value that is released as the largest total so far. */
+    /**
+     * The number of words that are kept for the series of a key: one for each value that is released as the largest
+     * total so far.
+     */
     int words() {
         return monotone.length;
     }

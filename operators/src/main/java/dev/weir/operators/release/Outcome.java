@@ -10,8 +10,8 @@ package dev.weir.operators.release;
  * @param end the end of the window, epoch milliseconds
  * @param step the number of the step in its series, from 1; 0 if every cell has independent noise
  * @param charge the price of the release for its key, in units of 10<sup>-15</sup> of the budget's currency, at least
- * 0. The price depends on configuration alone and is stated even if the query does not limit the loss of keys. It is 0
- * if nothing was released, and from the second release of a series on
+ * 0. The price depends on configuration alone and is stated even if the query does not limit the loss of keys. The
+ * charge is 0 if nothing was released, and from the second release of a series on
  * @param values the measured numbers of the query's aggregates, in grid steps; empty for a refusal
  */
 public record Outcome(Kind kind, int query, String key, long start, long end, long step, long charge, long[] values) {

@@ -20,8 +20,8 @@ import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up the partial sums of the gate, keyed by (query, key), and closes windows. Every declared key is released
- * exactly once in every window of the schedule, whether any record has the key or not.
+ * Adds up the partial sums of the gate, keyed by (query, key), and closes windows. Every declared key is released or
+ * withheld exactly once in every window of the schedule, whether any record has the key or not.
  *
  * <p>Exact totals, key accounts and noise are in this operator alone, so a checkpoint contains all of them or none.
  * Each subtask draws noise from its own cryptographic key stream, which is created with the operator and is never part
@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  * cancellation are handled in between. All noise of a window is drawn before its first row is emitted, so that the time
  * between two rows of a window depends on no value. The time that a selection takes to draw does depend on its counts
  * (docs/limitations.md). The watermark is forwarded when all windows that it closes have been drawn. Rows are kept
- * downstream until a checkpoint that contains them has completed. When the number of such rows reaches the {@link
- * RowLimit}, the operator closes no further window until a checkpoint completes. Only at the end of the input it does
- * not wait, because the final checkpoint comes later. The machine and the checkpoints affect when a window is drawn.
- * They affect neither which windows are drawn nor which records a window contains.
+ * downstream until a checkpoint that contains them has completed. When the number of such rows reaches this subtask's
+ * share of the {@link RowLimit}, the operator closes no further window until a checkpoint completes. Only at the end of
+ * the input it does not wait, because the final checkpoint comes later. The machine and the checkpoints affect when a
+ * window is drawn. They affect neither which windows are drawn nor which records a window contains.
  *
  * <p><b>State.</b> The state is a {@link ReleaseTable} for each key group and is as sensitive as the input. A barrier
  * may come between two windows of one watermark. In the state of that checkpoint the first window is closed and the

@@ -50,7 +50,7 @@ final class ReleaseTable extends KeyGroupTable {
      *
      * @param names the names of the plan's queries
      * @param releasers the releaser of each query, in the order of the queries
-     * @param closed the cells that are closed from the beginning, because of the schedule or an adoption
+     * @param closed the cells that are closed from the beginning, because of the schedule, the plan or an adoption
      */
     ReleaseTable(List<String> names, List<Releaser> releasers, ClosedCells closed) {
         super(OLDEST_FORMAT, FORMAT);
@@ -62,7 +62,7 @@ final class ReleaseTable extends KeyGroupTable {
 
     /**
      * The time up to which cells are closed, epoch milliseconds. A cell that ends at or before this time is closed; so
-     * are the cells that adoptions have closed.
+     * are the cells of a query up to {@link ClosedCells#end}.
      */
     long closedUpTo() {
         return closedUpTo;
@@ -177,7 +177,8 @@ final class ReleaseTable extends KeyGroupTable {
 
     /**
      * Refuses a state in which a series of the query has begun at or after the time of a new price step. A series keeps
-     * the price that it began with ({@link dev.weir.operators.query.PriceStep}), and this one began at the old price.
+     * the price that it began with ({@link dev.weir.operators.query.PriceStep}), and the series in this state began at
+     * the old price.
      */
     private void requireBegunBefore(int query, long raised) throws SuppressRestartsException {
         if (releasers.get(query).hasBegunFrom(raised)) {

@@ -17,8 +17,8 @@ import java.util.List;
  * depends on the schedule alone and is public. The series of a withheld key goes on, and its account is asked again at
  * the next step.
  *
- * <p>The state has two parts. The part of the <em>keys</em> contains their accounts and is kept when the query changes.
- * The part of the <em>cells</em> is dropped then.
+ * <p>The state has two parts. The part of the <em>keys</em> contains the accounts of keys. When the query changes, the
+ * part of the keys is kept, and the part of the <em>cells</em> is dropped.
  */
 final class Releaser {
 

@@ -15,7 +15,9 @@ import java.time.Duration;
  */
 public record RowLimit(long rows) implements Serializable {
 
-    /** No limit, for bounded input: no checkpoint can complete between the rows that are due at its end. */
+    /**
+     * No limit, for bounded input: no checkpoint can complete between the rows that are due at the end of the input.
+     */
     public static final RowLimit NONE = new RowLimit(Long.MAX_VALUE);
 
     /**
@@ -38,8 +40,8 @@ public record RowLimit(long rows) implements Serializable {
     }
 
     /**
-     * The limit of a job without an end: 100 000 rows, or, if it is more, four times the number of rows that the
-     * schedule releases between two checkpoints, so that no job falls behind permanently.
+     * The limit of a job without an end: the larger of 100 000 rows and four times the largest number of rows that the
+     * schedule can release between two checkpoints, so that no job falls behind permanently.
      *
      * @param plan the queries
      * @param interval the time between two checkpoints

@@ -73,8 +73,8 @@ final class StepEntries implements StatePart {
 
     /**
      * Moves to the step that ends at {@code end}, which {@link #step} then takes. If the series are reset before this
-     * step, they restart. If the schedule begins between two resets, the steps before its beginning are taken here,
-     * without records.
+     * step, they restart. If the schedule begins between two resets, the steps before the schedule's beginning are
+     * taken here, without records.
      *
      * @return the number of the step, as {@link dev.weir.operators.time.Window#step} counts it; above the number of the
      * last step if the series have ended
@@ -140,8 +140,8 @@ final class StepEntries implements StatePart {
     }
 
     /**
-     * Adds the exact measured numbers of a step to those of the earlier steps of its series. This is correct because
-     * the measured numbers of a series with several steps are linear in the totals.
+     * Adds the exact measured numbers of a step to the sums over the earlier steps of its series. This is correct
+     * because the measured numbers of a series with several steps are linear in the totals.
      */
     private void addExact(int entry, long[] amounts, int from) {
         long[] measured = new long[width];

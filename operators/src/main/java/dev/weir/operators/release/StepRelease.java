@@ -48,7 +48,7 @@ final class StepRelease {
      *
      * @param all the prices in the order of time
      * @param last the query at its last price
-     * @param at maps the end of a step, epoch milliseconds, to the index of its price
+     * @param at maps the end of a step of a series, epoch milliseconds, to the index of the step's price in {@code all}
      */
     private record Prices(List<Price> all, PricedQuery last, LongToIntFunction at) {
 

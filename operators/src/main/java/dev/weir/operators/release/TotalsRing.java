@@ -8,8 +8,8 @@ import java.util.Arrays;
 
 /**
  * The totals of all keys at each of the last {@code panes} steps. A window is the difference between the newest totals
- * and the totals before its first pane. The totals of a step never change after the next step is taken, so views share
- * their arrays.
+ * and the totals before the window's first pane. The totals of a step never change after the next step is taken, so
+ * views share their arrays.
  *
  * <p>Memory: 8 bytes for each combination of key, measured number and pane of a window.
  */
@@ -26,8 +26,8 @@ final class TotalsRing implements StatePart {
     }
 
     /**
-     * Computes the growth of the totals over the window that ends at a step. If the ring has no room, returns the
-     * totals themselves.
+     * Computes the growth of the totals over the window that ends at a step. If the ring was created for 0 steps,
+     * returns the totals themselves.
      *
      * @param totals the totals of all keys at the step. A ring with room keeps the array, so it must not be changed
      * afterwards
@@ -47,7 +47,7 @@ final class TotalsRing implements StatePart {
     /**
      * Stores the totals of a step in place of the totals that are one window older.
      *
-     * @return the totals that are one window older; an empty array if the series is younger
+     * @return the totals that are one window older; an empty array if the series is younger than a window
      */
     long[] replace(long step, long[] totals) {
         int at = (int) (step % steps.length);

@@ -34,7 +34,7 @@ final class UnpublishedRows {
         sinceBarrier += emitted;
     }
 
-    /** Notes the barrier of a checkpoint, which contains the rows that were emitted before. */
+    /** Notes the barrier of a checkpoint, which contains the rows that were emitted before the barrier. */
     void barrier(long checkpoint) {
         if (sinceBarrier > 0) {
             barriers.add(new Barrier(checkpoint, sinceBarrier));

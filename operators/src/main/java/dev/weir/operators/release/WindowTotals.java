@@ -5,15 +5,16 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Computes the released values of windows from totals. For running totals and tumbling windows they are the totals of
- * the newest step. For a sliding window they are the difference between these totals and the totals one window earlier.
- * Both are noisy totals that were drawn once, so the difference is post-processing and costs no privacy budget.
+ * Computes the released values of windows from totals. For running totals and tumbling windows the values are the
+ * totals of the newest step. For a sliding window they are the difference between these totals and the totals one
+ * window earlier. The noisy totals of both steps were drawn once, so their difference is post-processing and costs no
+ * privacy budget.
  */
 final class WindowTotals implements StatePart {
 
     private final TotalsRing noisy;
 
-    /** The ring of exact totals, which stays empty unless they are revealed. */
+    /** The ring of exact totals, which stays empty unless exact values are revealed. */
     private final TotalsRing exact;
 
     /** The parts of the state; none if no release refers to earlier totals. */

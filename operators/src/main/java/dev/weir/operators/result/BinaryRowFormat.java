@@ -15,7 +15,10 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 
-/** Writes outcomes as binary rows, and reads such rows back as {@link Release} and {@link Withheld}. */
+/**
+ * Writes outcomes as binary rows, and reads such rows back as {@link Release} and {@link Withheld}. The line of an
+ * exact outcome does not contain its value.
+ */
 public final class BinaryRowFormat implements RowFormat {
 
     private static final long serialVersionUID = 1L;

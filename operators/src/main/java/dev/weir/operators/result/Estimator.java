@@ -24,7 +24,10 @@ public final class Estimator implements Serializable {
     private final PricedQuery priced;
     private final double[] none;
 
-    /** The standard deviations and distributions for the last step. They are the same for all keys of a step. */
+    /**
+     * The standard deviations and distributions for the step that was last asked for. They are the same for all keys of
+     * a step.
+     */
     private transient volatile @Nullable Errors latest;
 
     private record Errors(long step, double[] stddevs, List<AdditiveNoise> laws) {}

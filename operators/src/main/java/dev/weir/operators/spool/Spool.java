@@ -20,7 +20,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  * <p>When the last checkpoint of a bounded job has completed, the output of the publishing operator has already ended,
  * so that operator could not emit the last rows itself. The output of the source has not ended, so bounded jobs see
  * every row. The source keeps in its state which rows it has emitted, so with exactly-once checkpoints each row takes
- * effect downstream once. A batch is deleted when a checkpoint that covers it has completed, so the folder stays small.
+ * effect downstream once. A batch is deleted when a checkpoint after its emission has completed, so the folder stays
+ * small.
  *
  * <p>Each job that is built has a new folder and never finds the files of another job. A job that resumes from state
  * first reads its old folder, which the state names.

@@ -120,8 +120,8 @@ record SpoolFolder(String place) implements Serializable {
     }
 
     /**
-     * The number up to which no batch will be written any more, according to one file; 0 if the file says nothing about
-     * it.
+     * The number up to which no batch will be written any more, according to one file; 0 if the file states no such
+     * number.
      */
     private long reached(String name) throws IOException {
         if (NUMBER.matcher(name).matches()) {

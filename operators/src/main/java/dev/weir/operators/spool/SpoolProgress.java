@@ -48,7 +48,8 @@ record SpoolProgress(List<SpoolFolder> folders, long oldest, long last, boolean 
     }
 
     /**
-     * Deletes the batches that a completed checkpoint covers, and returns the progress in which they count as deleted.
+     * Deletes the batches that were emitted before a completed checkpoint, or the folders if every batch was, and
+     * returns the progress in which these batches count as deleted.
      *
      * @param held the progress that the checkpoint contains
      */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * the last batch.
  *
  * <p>A batch may be in an old folder and in the new one, because the publishing operator publishes it again after a
- * restore. Its bytes are the same in both.
+ * restore. The batch has the same bytes in both folders.
  *
  * <p>The reader waits for a missing batch and fails if the batch cannot come any more. Batches are written in order, so
  * a missing batch has been deleted if a later batch exists, or if the publishing operator has noted that it begins with

@@ -148,7 +148,9 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Pl
         }
     }
 
-    /** Takes a snapshot. Another thread writes its tables after the barrier has passed ({@link KeyGroupTable}). */
+    /**
+     * Takes a snapshot of the tables. Another thread writes it after the barrier has passed ({@link KeyGroupTable}).
+     */
     @Override
     public OperatorSnapshotFutures snapshotState(
             long checkpointId, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory)

@@ -130,7 +130,7 @@ public abstract class KeyGroupTable {
             contents.write(out);
         }
 
-        /** Closes the view, so that the table need not copy its arrays for it. */
+        /** Closes the view, so that the table need not copy its arrays for this view. */
         @Override
         public void close() {
             if (open) {

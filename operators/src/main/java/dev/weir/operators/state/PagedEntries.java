@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Entries of longs, in pages. A page is allocated when one of its entries is touched. A window with few records
  * therefore takes little memory, even if there are many keys.
  *
- * <p>Memory: 4 bytes for every 32 entries, and 8 bytes for each long of every allocated page.
+ * <p>Memory: a reference (4 or 8 bytes) for every 32 entries, and 8 bytes for each long of every allocated page.
  */
 public final class PagedEntries {
 

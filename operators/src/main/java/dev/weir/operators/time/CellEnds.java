@@ -2,7 +2,8 @@ package dev.weir.operators.time;
 
 /**
  * Finds the end of the cell that contains a time, for one time after another. The finder remembers the last cell,
- * because most times belong to the same cell as the time before: it then needs neither a division nor a virtual call.
+ * because most times belong to the same cell as the time before. For such a time the finder needs neither a division
+ * nor a virtual call.
  */
 public final class CellEnds {
 

@@ -18,8 +18,8 @@ import java.util.Optional;
  * @param everyMillis the length of a step in milliseconds, at least 1
  * @param horizon the number of steps that the noise is tuned for, at least 1; {@link #UNBOUNDED} for any number. A
  * series that runs on past its horizon loses accuracy and never privacy
- * @param resetMillis the milliseconds after which a total restarts: a whole number of steps; {@link #UNBOUNDED} if it
- * never does
+ * @param resetMillis the milliseconds after which a total restarts: a whole number of steps; {@link #UNBOUNDED} if
+ *     totals never restart
  */
 public record RunningWindow(long everyMillis, long horizon, long resetMillis) implements SeriesWindow {
 
@@ -119,7 +119,7 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
 
     /**
      * The last step that is released: the number of steps between two resets, or fewer if the schedule ends before the
-     * first reset after its start.
+     * first reset after the schedule's start.
      */
     @Override
     public long steps(long from, long until) {

@@ -10,7 +10,7 @@ import java.time.Instant;
  *
  * @param from the start: windows that end at or before it are not released, epoch milliseconds
  * @param until the end: windows that start at or after it are not released, epoch milliseconds; {@link Long#MAX_VALUE}
- * if there is none
+ * if the schedule has no end
  * @param closing the windows that adoptions have closed, which are not released either
  */
 public record Schedule(long from, long until, Closing closing) implements Serializable {
@@ -27,7 +27,7 @@ public record Schedule(long from, long until, Closing closing) implements Serial
      *
      * @param from the start: windows that end at or before it are not released, epoch milliseconds
      * @param until the end: windows that start at or after it are not released, epoch milliseconds; {@link
-     * Long#MAX_VALUE} if there is none
+     * Long#MAX_VALUE} if the schedule has no end
      * @throws IllegalArgumentException unless {@code until} is after {@code from}
      */
     public Schedule(long from, long until) {
@@ -87,7 +87,7 @@ public record Schedule(long from, long until, Closing closing) implements Serial
     }
 
     /**
-     * The end of the schedule's last window, epoch milliseconds; {@link Long#MAX_VALUE} if there is no end.
+     * The end of the schedule's last window, epoch milliseconds; {@link Long#MAX_VALUE} if the schedule has no end.
      *
      * @param window the windows of a query
      */
@@ -96,7 +96,7 @@ public record Schedule(long from, long until, Closing closing) implements Serial
     }
 
     /**
-     * How many windows are released; {@link Long#MAX_VALUE} if there is no end.
+     * How many windows are released; {@link Long#MAX_VALUE} if the schedule has no end.
      *
      * @param window the windows of a query
      */

@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public record SlidingWindow(long sizeMillis, long everyMillis) implements SeriesWindow {
 
-    /** The largest number of panes of a window: each takes 8 bytes of state for every key and aggregate. */
+    /** The largest number of panes of a window: each pane takes 8 bytes of state for every key and measured number. */
     public static final long MOST_PANES = 1 << 20;
 
     private static final int SLIDING = 2;

@@ -4,7 +4,8 @@ import java.io.Serializable;
 import java.time.Duration;
 
 /**
- * The bounds by which a record is too late or too early, compared with the time of its own slot.
+ * The bounds by which a record is too late or too early, compared with the time of its own slot. A slot is one position
+ * of the input.
  *
  * @param delayMillis how long a window stays open after its end, in milliseconds of the public clock; at least 0
  * @param maxSkewMillis the largest time, in milliseconds, by which a record's time may be ahead of its slot's; at least

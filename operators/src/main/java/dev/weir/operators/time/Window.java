@@ -35,7 +35,7 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
     }
 
     /**
-     * The largest number of cells that overlap one period.
+     * An upper bound of the number of cells that overlap one period.
      *
      * @param periodMillis the length of periods in milliseconds, which are aligned to the epoch
      * @return at least 1
@@ -104,14 +104,14 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
     }
 
     /**
-     * The end of the span that a cell belongs to; {@link Long#MAX_VALUE} if it never ends.
+     * The end of the span that a cell belongs to; {@link Long#MAX_VALUE} if spans never end.
      *
      * @param cellEnd the end of the cell, epoch milliseconds
      */
     long spanEnd(long cellEnd);
 
     /**
-     * The start of the span that a cell belongs to; {@link Long#MIN_VALUE} where spans never end.
+     * The start of the span that a cell belongs to; {@link Long#MIN_VALUE} if spans never end.
      *
      * @param cellEnd the end of the cell, epoch milliseconds
      */
@@ -140,7 +140,10 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
      */
     long numberInSpan(long cellEnd);
 
-    /** The number of the last cell of a span; {@link Long#MAX_VALUE} if spans never end. */
+    /**
+     * The number of the last cell of a span, as {@link #step} counts cells, or 1 for tumbling windows; {@link
+     * Long#MAX_VALUE} if spans never end.
+     */
     long lastStep();
 
     /**
@@ -149,7 +152,7 @@ public sealed interface Window extends Serializable permits TumblingWindow, Seri
      *
      * @param from the start of the schedule: windows that end at or before it are not released, epoch milliseconds
      * @param until the end of the schedule: windows that start at or after it are not released, epoch milliseconds;
-     * {@link Long#MAX_VALUE} if there is none
+     *     {@link Long#MAX_VALUE} if the schedule has no end
      */
     default long steps(long from, long until) {
         return until == Long.MAX_VALUE ? lastStep() : Math.min(lastStep(), cells(cellStart(from), lastEnd(until)));

@@ -30,8 +30,8 @@ public final class WindowCloser {
     }
 
     /**
-     * Takes a watermark. The last watermark of a bounded stream closes all windows if the schedule has an end;
-     * otherwise it closes none.
+     * Takes a watermark. The last watermark of a bounded stream closes all windows if the schedule has an end, and none
+     * if the schedule has no end.
      *
      * @param watermark epoch milliseconds
      * @return whether {@link #closedUpTo} has moved
@@ -63,7 +63,7 @@ public final class WindowCloser {
      * windows one by one, pass the result of the last call as {@code time}.
      *
      * @param time epoch milliseconds
-     * @return the end of the window, epoch milliseconds, or {@link #NONE}
+     * @return the end of the window, epoch milliseconds; {@link #NONE} if there is no such window
      */
     public long firstDue(long time) {
         long first = NONE;

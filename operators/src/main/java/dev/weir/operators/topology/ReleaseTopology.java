@@ -41,8 +41,8 @@ import org.jspecify.annotations.Nullable;
  * @param plan the queries
  * @param schedule the windows that are released
  * @param clock the source of the times that move the public clock
- * @param idleDelay the time after which the clock goes on without records, by which releases may be late; zero if there
- * is none
+ * @param idleDelay the time without records after which the public clock follows the wall clock, by which releases may
+ *     be late; zero if idleness does not delay releases
  */
 public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Duration idleDelay) {
 
@@ -70,7 +70,8 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
     }
 
     /**
-     * Admits slots. The result's side outputs are {@link AdmitOperator#DEAD_LETTERS} and {@link AdmitOperator#COUNTERS}.
+     * Admits slots, the positions of the input with or without a valid record ({@code docs/guarantee.md}). The result's
+     * side outputs are {@link AdmitOperator#DEAD_LETTERS} and {@link AdmitOperator#COUNTERS}.
      *
      * @param <T> the type that the source emits for a slot
      * @param slots the output of the source, each partition in its order
@@ -204,8 +205,8 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
     }
 
     /**
-     * The limit on waiting rows. A replay needs none, because it ends and the memory for its releases was checked. Any
-     * other job may have to catch up after an outage.
+     * The limit on waiting rows. A replay needs no limit, because it ends and the memory for its releases was checked.
+     * Any other job may have to catch up after an outage.
      */
     private RowLimit rowLimit(StreamExecutionEnvironment environment) {
         return clock == ClockMode.STAMPED ? RowLimit.NONE : RowLimit.of(plan, interval(environment));

@@ -21,7 +21,7 @@ public final class BudgetConversion {
 
     /**
      * The largest amount of Gaussian differential privacy, {@code mu^2 / 2}, on the exact curve of {@link
-     * GaussianCurve}. It is meant for accounts that pay for Gaussian noise only.
+     * GaussianCurve}, rounded down. The amount is meant for accounts that pay for Gaussian noise only.
      *
      * @param budget (&epsilon;, &delta;)
      */

@@ -20,8 +20,8 @@ public final class GaussianCurve {
     private static final double LOG_SQRT_TWO_PI = 0.5 * StrictMath.log(2 * Math.PI);
     private static final double SMALLEST_LOG = -745;
     /**
-     * The least t at which the density times the ratio is computed: below it the product would overflow, and the tail
-     * is 1 to the last bit.
+     * The t above which &delta; is computed as the density times the Mills ratio. The ratio overflows at t of about -38,
+     * and at or below this constant the normal tail Q(t) is 1 to the last bit.
      */
     private static final double FAR_LEFT = -30;
     /**
@@ -30,8 +30,8 @@ public final class GaussianCurve {
     private static final double FAR_RIGHT = 1e100;
 
     /**
-     * The largest &mu; of a search: beyond it the rounding error of t would exceed the square of t up to {@link
-     * #FAR_RIGHT}.
+     * The largest &mu; of a search. From about 1e116 on, the rounding error of t times t would exceed half the square of
+     * t up to {@link #FAR_RIGHT}, so that a search would not end.
      */
     private static final double LARGEST_MU = 1e110;
 

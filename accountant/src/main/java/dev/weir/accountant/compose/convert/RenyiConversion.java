@@ -12,7 +12,8 @@ import java.util.function.DoubleUnaryOperator;
  * Canonne, Kamath and Steinke (2020), Proposition 12; Balle, Barthe, Gaboardi, Hsu and Sato (2020), Theorem 21. The
  * simple formula: {@code epsilon = r + ln(1/delta) / (a-1)}: Mironov (2017), Proposition 3.
  *
- * <p>Any order gives a valid bound, so the search for the best order cannot err on the unsafe side.
+ * <p>Any order gives a valid bound, so the search for the best order, among orders from 1 + 10<sup>-7</sup> to about
+ * 10<sup>9</sup>, cannot err on the unsafe side.
  */
 public final class RenyiConversion {
 
@@ -132,8 +133,8 @@ public final class RenyiConversion {
     }
 
     /**
-     * Searches for the minimum: in strides of ln(order - 1) while the value falls, then by golden section. It starts at
-     * small orders, which are cheap.
+     * Searches for the minimum: first from small orders, which are cheap, upwards in strides of ln(order - 1) while the
+     * value falls, then by golden section.
      */
     private static Sample search(DoubleUnaryOperator epsilon) {
         DoubleUnaryOperator byLog = log -> epsilon.applyAsDouble(1 + Math.exp(log));

@@ -23,8 +23,8 @@ public final class ZcdpConversion {
 
     private static final int STEPS = 200;
     /**
-     * The smallest &delta; that {@link #rho} accepts. For a smaller one its search would begin below the smallest
-     * double.
+     * The smallest &delta; that {@link #rho} accepts. For a &delta; below about 5.6e-309, 1 / &delta; and with it the
+     * upper end of the search would overflow.
      */
     private static final double SMALLEST_DELTA = 1e-300;
 

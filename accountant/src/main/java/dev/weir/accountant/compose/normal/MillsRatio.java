@@ -9,8 +9,8 @@ import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactor
  *
  * <p>Commons Math has the complementary error function unscaled only: it is 0 beyond 38 standard deviations, and its
  * relative error grows towards the tail. Source of the rational approximations: Cody (1969), Tables II and III. The
- * relative error, measured against results of 60 digits for t from -6 to 60, is below 5e-15, and below 5e-14 for a
- * {@link #drop} over 0.01.
+ * relative error, measured against results of 70 digits for t from -6 to 60, is below 1e-14, and below 5e-14 for a
+ * {@link #drop} over a width from 1e-6 to 3.
  */
 @SuppressWarnings("FloatingPointLiteralPrecision") // the digits as published
 public final class MillsRatio {

@@ -7,7 +7,7 @@ import org.apache.commons.math3.analysis.solvers.BracketingNthOrderBrentSolver;
 /**
  * The upper tail Q of the standard normal distribution, as {@link MillsRatio} times density.
  *
- * <p>The error of the logarithm is below 2e-16 of its size plus 1e-15, so the relative error of {@link #of} is below
+ * <p>The error of the logarithm is below 4e-16 of its size plus 1e-15, so the relative error of {@link #of} is below
  * {@link Margin#SERIES} wherever the tail is not too small for a double. Results are approximations, not bounds; a
  * caller that needs a bound adds that margin.
  */

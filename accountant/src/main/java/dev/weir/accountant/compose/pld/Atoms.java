@@ -67,8 +67,9 @@ record Atoms(double[] losses, double[] masses) {
     }
 
     /**
-     * The losses of this mechanism on a Poisson sample, for neighbours that remove a unit. These atoms must be
-     * symmetric and in ascending order.
+     * Returns the atoms of the mechanism on a Poisson sample, for neighbours that remove a unit. The present atoms are
+     * those without sampling. They must be in ascending order and symmetric, as {@link PrivacyLossDistribution#removed}
+     * requires.
      */
     Atoms removed(double rate) {
         int size = losses.length;
@@ -82,7 +83,10 @@ record Atoms(double[] losses, double[] masses) {
         return new Atoms(mixedLosses, mixedMasses);
     }
 
-    /** The losses of this mechanism on a Poisson sample, for neighbours that add a unit. */
+    /**
+     * Returns the atoms of the mechanism on a Poisson sample, for neighbours that add a unit. The present atoms are
+     * those without sampling.
+     */
     Atoms added(double rate) {
         return new Atoms(
                 Arrays.stream(losses)

@@ -23,15 +23,15 @@ package dev.weir.accountant.compose.pld;
  *
  * <p><b>Round-off</b> is bounded and added as mass: for the transform by Higham's bound in {@link Fourier}, for the
  * masses by {@link Grid#MASS_ERROR}, for powers by the growth {@code (|phi| + e)^k - |phi|^k}. All these bounds are
- * relative to {@code M e^(-t epsilon)}, that is, to &delta; itself, so that &delta; may be arbitrarily small.
+ * relative to {@code M e^(-t epsilon)}, which is &delta; times a moderate factor, so that &delta; may be very small.
  */
 final class CertifiedSum {
 
-    /** The {@code excess} for computing &epsilon;: the lattice may increase &epsilon; by about this relative amount. */
+    /** The {@code excess} of {@link #of} for computing &epsilon;: the lattice may increase &epsilon; by about this relative amount. */
     static final double EPSILON = 4e-6;
 
     /**
-     * The {@code excess} for computing &delta;: with 0, {@link SumLattice} chooses the lattice by its effect on
+     * The {@code excess} of {@link #of} for computing &delta;: with 0, {@link SumLattice} chooses the lattice by its effect on
      * &delta;.
      */
     static final double DELTA = 0;

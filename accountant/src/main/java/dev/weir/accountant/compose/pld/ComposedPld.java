@@ -10,9 +10,9 @@ import java.util.function.ToDoubleFunction;
  * The privacy loss distribution of several mechanisms together: the distribution of the sum of their independent
  * losses.
  *
- * <p>It is valid for mechanisms that were fixed before the first of them ran, and for adaptively chosen mechanisms
- * whose loss distributions were fixed then. It serves for planning and reports, and must not decide whether a running
- * stream may release again.
+ * <p>The composition is valid for mechanisms that were fixed before the first of them ran, and for adaptively chosen
+ * mechanisms whose loss distributions were fixed before the first of them ran. It serves for planning and reports, and
+ * must not decide whether a running stream may release again.
  */
 public final class ComposedPld {
 
@@ -165,8 +165,8 @@ public final class ComposedPld {
     }
 
     /**
-     * Computes the bound on &delta; after cutting the tails that do not matter for a &delta; near {@code guess}. It is
-     * valid for any guess.
+     * Computes the bound on &delta; after cutting the tails that do not matter for a &delta; near {@code guess}. The
+     * bound is valid for any guess.
      */
     private double cutDelta(double epsilon, double guess) {
         SumOfLosses cut = cut(guess);
@@ -184,9 +184,10 @@ public final class ComposedPld {
     }
 
     /**
-     * Whether Renyi divergences alone prove {@code delta(epsilon) <= delta}. This is cheap, and tight enough to rule
-     * out the direction with the smaller loss. It uses {@code delta <= e^(K(t) - t epsilon) t^t / (1+t)^(1+t)} for any
-     * t &gt; 0.
+     * Whether a cheap bound proves {@code delta(epsilon) <= delta}: either {@code epsilon} is at least the largest loss,
+     * or Renyi divergences prove it by {@code delta <= e^(K(t) - t epsilon) t^t / (1+t)^(1+t)}, which holds for any t
+     * &gt; 0. The bound is tight enough to rule out the direction with the smaller loss. If {@code epsilon} is 0 or a
+     * loss may be infinite, nothing is proved and the result is false.
      *
      * @param epsilon &epsilon; in nats, at least 0
      * @param delta &delta;, above 0 and below 1
@@ -219,7 +220,8 @@ public final class ComposedPld {
     }
 
     /**
-     * The &delta; at {@code epsilon} by contour integration, with the limits of {@link #estimatedEpsilon}.
+     * The &delta; at {@code epsilon} by contour integration: accurate to about ten digits, not a bound. Empty where
+     * atoms keep the integral from converging.
      *
      * @param epsilon &epsilon; in nats, at least 0
      */
@@ -233,8 +235,8 @@ public final class ComposedPld {
     }
 
     /**
-     * The logarithm of &delta; at {@code epsilon} for a sum of one mechanism that runs once, increased by more than the
-     * quadrature error.
+     * The logarithm of &delta; at {@code epsilon} for a sum of one mechanism that runs once. &delta; is increased by
+     * {@link Margin#SERIES}, the error that {@link PrivacyLossDistribution#delta} states for losses up to 5000 nats.
      */
     private double single(double epsilon) {
         sum.work().spend(sum.first().curveSize(epsilon));

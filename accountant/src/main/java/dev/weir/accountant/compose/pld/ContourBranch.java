@@ -1,6 +1,6 @@
 package dev.weir.accountant.compose.pld;
 
-/** The tilted nodes of one distribution, whose phases advance step by step along the line of integration. */
+/** The tilted nodes of one distribution, whose phases advance from point to point of the line of integration. */
 final class ContourBranch {
     private final double count;
     private final double tilt;
@@ -36,8 +36,8 @@ final class ContourBranch {
     }
 
     /**
-     * Adds {@code count} times K at the next point of the line to {@code log}: the real part, the imaginary part and,
-     * if the distribution has a density, the change of the real part from the saddle point.
+     * Adds {@code count} times K at the next point of the line to {@code log}: the real part to entry 0, the imaginary
+     * part to entry 1 and, if the distribution has a density, the change of the real part since the saddle to entry 2.
      */
     void addLog(double[] log, double t) {
         double magnitude = -0.5 * square * t * t;
@@ -52,7 +52,7 @@ final class ContourBranch {
         log[2] += smooth ? count * magnitude : 0;
     }
 
-    /** Returns the characteristic function at the present point and advances by one step. */
+    /** Returns the characteristic function at the present point of the line, and advances to the next point. */
     private double[] turn() {
         double real = 0;
         double imaginary = 0;

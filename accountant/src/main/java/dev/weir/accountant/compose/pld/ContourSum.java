@@ -66,8 +66,8 @@ final class ContourSum {
     }
 
     /**
-     * Adds the next point of the line, and returns whether the integrand and the densities' part of it are negligible
-     * there.
+     * Adds point j of the line, and returns whether the integrand and the characteristic function of the densities are
+     * negligible at that point.
      */
     private boolean isQuiet(int j, ContourBranch[] branches) {
         double[] log = {0, 0, 0};

@@ -32,7 +32,8 @@ interface Density {
     double high(double tail);
 
     /**
-     * By how much tilting with {@code e^(tilt loss)} shifts the mass to the right; 0 if the range of losses is bounded.
+     * An upper bound on the distance in x by which tilting with {@code e^(tilt loss)} shifts the mass to the right; 0 if
+     * the range of x is bounded.
      */
     double reach(double tilt);
 

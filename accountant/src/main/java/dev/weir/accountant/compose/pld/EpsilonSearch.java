@@ -11,8 +11,9 @@ final class EpsilonSearch {
     private EpsilonSearch() {}
 
     /**
-     * An &epsilon;, at least 0, where the curve is at or below the target. It exceeds the least such &epsilon; by a
-     * relative error of at most 10<sup>-11</sup>.
+     * An &epsilon;, at least 0, where the curve is at or below the target; infinity if the search finds none. The result
+     * exceeds the least such &epsilon; by at most 10<sup>-11</sup> of itself, unless 200 narrowings of the bracket do not
+     * suffice.
      *
      * @param logDelta the logarithm of a non-increasing curve
      * @param target the logarithm of the wanted &delta;

@@ -6,10 +6,17 @@ import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactor
 /** Gauss-Legendre rules on the unit interval, from Commons Math. */
 final class GaussLegendre {
 
-    /** The rule of four nodes, whose error on a panel of w standard deviations is below (w/20)^8. */
+    /**
+     * The rule of four nodes. On a panel of w standard deviations of Gaussian noise, w at most 1, its error is about
+     * (w/8)^8 of the panel's mass near 0, and below (w x / 13)^8 of it at a distance of x standard deviations, x at
+     * least 2.
+     */
     static final GaussLegendre NARROW = new GaussLegendre(4);
 
-    /** The rule of ten nodes, whose error on a panel of half a standard deviation is 1e-17. */
+    /**
+     * The rule of ten nodes. On a panel of half a standard deviation of Gaussian noise, its error is 4e-28 of the
+     * panel's mass near 0, and 4e-18 of it at a distance of ten standard deviations.
+     */
     static final GaussLegendre WIDE = new GaussLegendre(10);
 
     private final double[] points;

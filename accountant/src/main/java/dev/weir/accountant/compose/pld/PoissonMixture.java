@@ -6,8 +6,8 @@ package dev.weir.accountant.compose.pld;
 final class PoissonMixture {
 
     /**
-     * The gain beyond which the first part of the mixture is negligible to the last bit, and exponentials would
-     * overflow.
+     * The value from which exponentials are avoided, because beyond 709 they overflow. From this gain on, the first part
+     * of the mixture is negligible to the last bit for every rate of at least 1e-100.
      */
     private static final double LARGE = 500;
 
@@ -21,7 +21,10 @@ final class PoissonMixture {
         return gain < LARGE ? Math.log1p(rate * Math.expm1(gain)) : gain + Math.log(rate);
     }
 
-    /** The gain for which {@link #mixed} is {@code loss}; not a number if every gain gives a larger loss. */
+    /**
+     * The gain for which {@link #mixed} is {@code loss}; not a number if every gain gives a larger loss; infinity if
+     * the loss is below 500 and the gain above 709, which needs a rate below e^-209.
+     */
     static double unmixed(double rate, double loss) {
         return loss < LARGE ? Math.log1p(Math.max(-1.5, Math.expm1(loss) / rate)) : loss - Math.log(rate);
     }

@@ -2,7 +2,7 @@ package dev.weir.accountant.compose.pld;
 
 /**
  * The loss of noise on a Poisson sample when a unit is removed: the mixture {@code P = (1-q) P0 + q Q0} against the
- * noise alone, {@code Q = P0}. The coordinate x is minus that of the noise.
+ * noise alone, {@code Q = P0}. The coordinate x is minus the coordinate of {@code base}.
  *
  * @param base the loss of the noise without sampling
  * @param rate the sampling rate q
@@ -51,8 +51,8 @@ record RemovalDensity(Density base, double rate) implements Density {
     }
 
     /**
-     * The panel is limited by the logarithm in the loss. As a function of the base's loss, the logarithm has a branch
-     * point at distance pi and a slope below 1.
+     * The widest panel, limited by the logarithm in the loss. As a function of the loss of {@code base}, the logarithm
+     * has branch points at distance pi from the real line, and a slope of at most 1.
      */
     @Override
     public double panel(double tilt, double frequency) {

@@ -109,8 +109,8 @@ final class Spectrum {
     }
 
     /**
-     * The sum {@code sum_w Phi e^(i w point) (a + b r) / ((1 - r) (1 - r e^-h))}, increased by a bound on all its
-     * errors.
+     * The sum {@code sum_w Phi e^(i w point) (a + b r) / ((1 - r) (1 - r e^-h))} over all frequencies w, increased by a
+     * bound on its errors. Here {@code r = e^(-t h + i w)}, with the tilt t and the lattice step h.
      */
     double at(long point, double a, double b) {
         double sum = 0;

@@ -3,8 +3,8 @@ package dev.weir.accountant.compose.pld;
 import java.util.List;
 
 /**
- * The lattice on which a sum of losses is bounded: the losses' own lattice if they share one, otherwise a lattice that
- * is as coarse as the wanted accuracy allows.
+ * The lattice on which a sum of losses is bounded: the losses' own lattice if they share one with few enough points,
+ * otherwise a lattice that is as coarse as the wanted accuracy allows.
  *
  * @param step the distance of neighbouring points in nats
  * @param shift the offset of the sum's lattice, in steps
@@ -17,8 +17,8 @@ record SumLattice(double step, double shift, int length, boolean exact) {
     private static final double WRAPPED = 1e-8;
     private static final double NEAR_MAXIMUM = 1e-4;
     /**
-     * The largest length, which takes half a second and 150 MB. Only 10^6 and more mechanisms with very different
-     * losses need it.
+     * The largest length, for which {@link Spectrum} takes 150 MB. Sums of 10^6 and more mechanisms, or of mechanisms
+     * with very different losses, need it.
      */
     static final int LONGEST = 1 << 22;
 
@@ -76,8 +76,8 @@ record SumLattice(double step, double shift, int length, boolean exact) {
 
     /**
      * The step at which the bound exceeds the truth by about a relative {@code excess} of &epsilon;, or by a fixed
-     * small part of &delta; if {@code excess} is 0. Splitting losses on intervals of width h multiplies the moment of
-     * order t by at most about {@code exp(t (t+1) k h^2 / 12)}, and hence moves &epsilon; by {@code (t+1) k h^2 / 12}.
+     * small part of &delta; if {@code excess} is 0. Splitting k losses on intervals of width h multiplies the moment of
+     * order t by about {@code exp(t (t+1) k h^2 / 12)}, and hence moves &epsilon; by {@code (t+1) k h^2 / 12}.
      */
     private static double step(SumOfLosses sum, SaddlePoint saddle, double excess) {
         double slope = (1 + saddle.tilt()) * sum.count() / 12;

@@ -36,9 +36,9 @@ final class Tails {
     }
 
     /**
-     * The length, in steps, of the interval that starts at a loss, such that its tilted mass times its squared length
-     * stays far below 1, the value for the whole mass on intervals of one step. Successive calls must be in ascending
-     * order of loss.
+     * The length, in lattice steps, of the interval that starts at a loss. It is 1, or such that the interval's tilted
+     * mass times the squared length stays far below 1, the value for the whole mass on intervals of one lattice step.
+     * Successive calls must be in ascending order of loss.
      */
     int stride(double loss) {
         while (at < losses.length - 1 && losses[at] < loss) {

@@ -12,7 +12,7 @@ import java.util.function.Function;
  */
 public final class Work {
 
-    /** The work of one answer: about five seconds of a slow processor, and 200 MB. */
+    /** The work of one answer: some seconds of a processor, and 200 MB. */
     private static final double ANSWER = 5e7;
 
     /** The work of a search, which asks many small questions and takes about as long as one answer. */

@@ -7,19 +7,21 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 
 /**
- * The design for running totals without a horizon. At a step, the factor is the error divided by that of a series that was tuned to end at
- * this step, {@link SquareRootToeplitz#sum}. The design minimises the largest factor over all steps up to {@code steps}.
+ * The design for running totals without a horizon. At a step, the factor is the standard deviation of the total divided by that of the best
+ * series that ends at this step, {@link SquareRootToeplitz#sum}. The design minimises the largest factor over all steps up to {@code
+ * steps}.
  *
  * <p>The search minimises a soft maximum of the squared factors r at the powers of two, ln(&sum; r<sup>p</sup>) / p with p = 400, which
- * exceeds the largest ln r by at most ln(25) / 400. Between powers of two the factor stays below this maximum.
+ * exceeds the largest ln r by at most ln(25) / 400 if {@code steps} is 2<sup>24</sup>. Between powers of two the factor stays below this
+ * maximum.
  *
  * @param steps the last step at which the factor counts, at least 2; the series may run on
  */
 public record AnytimeDesign(long steps) implements BltDesign {
 
     /**
-     * The design for series whose last step is unknown: its error is within a factor 1.355 of the best at every step up
-     * to 2^24.
+     * The design for series whose last step is unknown: at every step up to 2^24 its error is at most 1.355 times that of the best series
+     * that ends at the step.
      */
     public static final AnytimeDesign STANDARD = new AnytimeDesign(1L << 24);
 
@@ -29,7 +31,7 @@ public record AnytimeDesign(long steps) implements BltDesign {
      */
     private static final double[] SHARPNESS = {8, 50, 400};
 
-    /** Up to this number of buffers the loss has one local optimum. */
+    /** Up to this number of buffers one start suffices: other starts have found no other local optimum. */
     private static final int SINGLE_OPTIMUM = 8;
 
     private static final double LOWER_START = -4;
@@ -66,7 +68,7 @@ public record AnytimeDesign(long steps) implements BltDesign {
         return StrictMath.log(sensitivitySquared(blt)) + largest + StrictMath.log(sum) / sharpness;
     }
 
-    /** With 6 buffers up to 2^24 steps, and 8 beyond, the error is within 1 % of that of 10 buffers. */
+    /** The number is 6 up to 2^24 steps and 8 for more steps. The largest factor is then within 1 % of that with 10 buffers. */
     @Override
     public int buffers() {
         return steps <= 1L << 24 ? 6 : 8;

@@ -3,9 +3,8 @@ package dev.weir.accountant.continual.blt;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The quasi-Newton method of Broyden, Fletcher, Goldfarb and Shanno with central differences and step halving, for
- * smooth functions of a dozen variables. Commons Math does not have this method, and its derivative-free methods take
- * ten times as long here.
+ * The quasi-Newton method of Broyden, Fletcher, Goldfarb and Shanno with central differences and a line search that halves its length, for
+ * smooth functions of up to twenty variables. Commons Math does not have this method.
  *
  * <p>Everything is computed in strict arithmetic and in a fixed order, so that every machine finds the same minimum to
  * the last bit. A job that restarts computes the parameters again, and its state is only valid with the same
@@ -36,7 +35,7 @@ final class Bfgs {
         this.inverse = identity(start.length);
     }
 
-    /** A local minimum near {@code start}. */
+    /** Returns a local minimum that is reached from {@code start}. */
     static double[] minimize(ToDoubleFunction<double[]> function, double[] start) {
         Bfgs search = new Bfgs(function, start);
         for (int i = 0; i < MOST_STEPS && search.idle < 2; i++) {
@@ -46,8 +45,8 @@ final class Bfgs {
     }
 
     /**
-     * Performs one line search along the present direction. If it makes no progress, the next line search follows the
-     * steepest descent. If that one makes no progress either, the minimisation ends.
+     * Performs one line search along the present direction. If the line search makes no progress, the next one follows the steepest
+     * descent. The minimisation ends after two successive line searches that each lower the function by less than {@link #FLAT}.
      */
     private void step() {
         double[] direction = direction();

@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
  * <p>C is lower-triangular Toeplitz with c<sub>0</sub> = 1, c<sub>j</sub> = &sum; omega<sub>i</sub> theta<sub>i</sub><sup>j-1</sup>; B = A
  * C<sup>-1</sup> has b<sub>j</sub> = beta<sub>0</sub> + &sum; beta<sub>i</sub> theta&#770;<sub>i</sub><sup>j</sup>. With 1 &gt;
  * theta<sub>1</sub> &gt; theta&#770;<sub>1</sub> &gt; theta<sub>2</sub> &gt; ... &gt; theta&#770;<sub>d</sub> &ge; 0 all omega and beta are
- * positive and the beta add up to 1, so that every sensitivity and every variance below is a sum of positive terms: no digits cancel,
- * whatever the number of steps. Decays are stored as eta = 1 - theta, which is accurate for decays close to 1.
+ * positive and the beta add up to 1, so that every sensitivity and every variance that this class computes is a sum of positive terms: no
+ * digits cancel, whatever the number of steps. Decays are stored as eta = 1 - theta, which is accurate for decays close to 1.
  *
  * <p>Privacy depends on C alone, the error on B alone. All numbers are for one contribution of size 1 and noise of standard deviation 1 on
  * C x; c is non-negative and non-increasing, which {@link SeparatedColumns} needs.
@@ -92,8 +92,8 @@ public final class Blt implements Serializable {
     }
 
     /**
-     * This factorisation with its parameters rounded as {@link #of} rounds them, and without the buffers whose rounded
-     * scale is 0 or whose decay equals another's.
+     * This factorisation with its parameters rounded as {@link #of} rounds them, and without the buffers whose rounded scale or rounded eta
+     * is 0, or whose rounded eta equals that of the buffer before.
      */
     Blt rounded() {
         double[] decays = rounded(eta);
@@ -237,8 +237,8 @@ public final class Blt implements Serializable {
     }
 
     /**
-     * The variance of the difference of two released totals {@code width} steps apart, in the limit of late steps,
-     * where it is largest. The difference is a sliding window of that many steps.
+     * The variance of the difference of two released totals {@code width} steps apart, in the limit of late steps, where it is largest. The
+     * difference is a sliding window of {@code width} steps.
      *
      * @param width the distance of the totals in steps, at least 1
      */

@@ -9,11 +9,11 @@ import java.io.Serializable;
  */
 public sealed interface BltDesign extends Serializable permits PrefixDesign, AnytimeDesign, WindowDesign {
 
-    /** The largest number of buffers. More buffers gain nothing for any horizon up to the largest last step. */
+    /** The largest number of buffers that the search covers. */
     int MOST_BUFFERS = 10;
 
     /**
-     * The best parameters with {@code buffers} buffers: the same bits on every machine.
+     * The best parameters with {@code buffers} buffers. Every machine finds the same bits.
      *
      * @param buffers the number of buffers, from 1 to {@link #MOST_BUFFERS}
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code buffers} is out of range

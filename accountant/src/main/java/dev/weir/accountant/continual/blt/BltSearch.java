@@ -6,7 +6,8 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * The search for the parameters of a {@link Blt} over unconstrained variables: logits of the decays theta<sub>1</sub>,
- * theta&#770;<sub>1</sub>, theta<sub>2</sub>, ..., each below the previous one by at least 0.02, so that every point interlaces.
+ * theta&#770;<sub>1</sub>, theta<sub>2</sub>, ..., each below the previous one by at least 0.02, so that at every point of the search the
+ * decays interlace.
  */
 final class BltSearch {
 
@@ -14,7 +15,8 @@ final class BltSearch {
     private static final double LEAST_START_GAP = 1e-3;
 
     /**
-     * The largest logit of a decay: a decay of 1 - 1e-14 is so close to 1 that it makes no difference in any series.
+     * The largest logit of a decay, 1 - 1.3e-14. Over 2<sup>26</sup> steps, the most that a series has, its powers differ from 1 by less
+     * than 10<sup>-6</sup>.
      */
     private static final double LARGEST_LOGIT = 32;
 
@@ -59,7 +61,7 @@ final class BltSearch {
         return variables;
     }
 
-    /** Searches from the best parameters found so far and one more buffer, whose decays lie below all others. */
+    /** Searches again, from the best parameters found so far with one more buffer, whose decays lie below all others. */
     BltSearch grow() {
         double[] variables = Arrays.copyOf(best, best.length + 2);
         Arrays.fill(variables, best.length, variables.length, gap(1));

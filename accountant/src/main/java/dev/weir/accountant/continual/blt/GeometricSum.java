@@ -3,16 +3,15 @@ package dev.weir.accountant.continual.blt;
 import java.util.Arrays;
 
 /**
- * Sums of powers of q = a b for decays a and b that may be as close to 1 as doubles of 1 - a allow. Every formula is a
- * quotient of two numbers that are known to full precision, so no digits cancel.
+ * Sums of powers of q = a b for decays a and b that may be as close to 1 as doubles of 1 - a allow. {@link #of} is a quotient of two
+ * numbers that are known to full precision, so no digits cancel. {@link #mean} loses at most three digits.
  *
  * <p>A decay a is given as 1 - a and as ln a; both are 0 for the sum without decay, a = 1.
  */
 final class GeometricSum {
 
     /**
-     * The largest (1 - q) times length at which the power series is used: there it converges faster than the closed
-     * form loses digits.
+     * The power series of {@link #mean} is used if (1 - q) n is below this number, where the closed form would lose more than three digits.
      */
     private static final double SHORT = 0.01;
 
@@ -29,7 +28,7 @@ final class GeometricSum {
     }
 
     /**
-     * 1 + q + ... + q<sup>m-1</sup>.
+     * Computes 1 + q + ... + q<sup>m-1</sup>.
      *
      * @param m the number of terms, at least 0, possibly infinite
      * @param complement 1 - q, at least 0
@@ -46,6 +45,8 @@ final class GeometricSum {
      * The mean of the n sums of the first 1, 2, ..., n terms of 1 + q + q&sup2; + ....
      *
      * @param n the number of sums, at least 1
+     * @param complement 1 - q, at least 0
+     * @param logarithm ln q
      */
     static double mean(double n, double complement, double logarithm) {
         if (n * complement >= SHORT) {

@@ -5,19 +5,19 @@ import java.io.Serializable;
 /**
  * The inner products of columns of C, as a function of the distance of two columns only.
  *
- * <p>Over n steps, columns s and s + l overlap in n - s - l + 1 rows. The overlap is counted as if s were 1: Gamma(l)
- * is the sum of c<sub>t</sub> c<sub>t+l</sub> over 0 &le; t &lt; n - l. This is at least the inner product, wherever
- * the columns start, and equals c<sub>l</sub> + &sum; omega<sub>i</sub> omega<sub>m</sub> theta<sub>m</sub><sup>l</sup>
- * (1 + ... + (theta<sub>i</sub> theta<sub>m</sub>)<sup>n-l-2</sup>). For unlimited n this sum is &sum;
- * gamma<sub>m</sub> theta<sub>m</sub><sup>l-1</sup>, and equals the inner product, wherever the columns start. Values
- * are positive and decrease with l. The sum over all pairs of a unit's contributions therefore bounds the unit's
- * squared sensitivity, and it increases with the size of each contribution and with the closeness of each pair.
+ * <p>Over n steps, columns s and s + l overlap in n - s - l + 1 rows. The overlap is counted as if s were 1: Gamma(l) is the sum of
+ * c<sub>t</sub> c<sub>t+l</sub> over 0 &le; t &lt; n - l. This is at least the inner product, wherever the columns start, and equals
+ * c<sub>l</sub> + &sum; omega<sub>i</sub> omega<sub>m</sub> theta<sub>m</sub><sup>l</sup> (1 + ... + (theta<sub>i</sub>
+ * theta<sub>m</sub>)<sup>n-l-2</sup>). For unlimited n, Gamma(l) is &sum; gamma<sub>m</sub> theta<sub>m</sub><sup>l-1</sup>, and equals the
+ * inner product, wherever the columns start. The values of Gamma are positive for l &lt; n and decrease with l. The sum over all pairs of a
+ * unit's contributions therefore bounds the unit's squared sensitivity, and it increases with the size of each contribution and with the
+ * closeness of each pair.
  */
 public final class Gram implements Serializable {
 
     /**
-     * The relative error of every value. The relative error of a power of a decay is that of the decay's logarithm
-     * times the exponent: up to 700 units in the last place before the power underflows.
+     * The relative error of every value. If ln theta is off by one unit in the last place, the power theta<sup>m</sup> is off by |m ln
+     * theta| such units, at most 745 before the power underflows to 0. The bound is 4096 such units.
      */
     public static final double RELATIVE_ERROR = 0x1p-40;
 
@@ -104,8 +104,8 @@ public final class Gram implements Serializable {
     }
 
     /**
-     * The result of {@link #pairs} for unlimited steps, in closed form: &sum; (k - j) r<sup>j-1</sup> over j &lt; k adds the sums of the
-     * first 1, ..., k - 1 powers of r.
+     * The result of {@link #pairs} for unlimited steps, in closed form: &sum; (k - j) r<sup>j-1</sup> over j &lt; k is the total of the k -
+     * 1 sums of the first 1, ..., k - 1 powers of r, which begin with 1.
      */
     private double allPairs(long times, long separation) {
         double sum = 0;

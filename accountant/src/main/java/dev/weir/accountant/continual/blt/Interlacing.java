@@ -54,9 +54,9 @@ final class Interlacing {
     }
 
     /**
-     * Computes the eta&#770; for given eta and omega. They are the roots x of &sum; omega<sub>j</sub> / (x -
-     * eta<sub>j</sub>) = 1. There is one root between each two neighbouring eta, and the last one is in
-     * (eta<sub>d</sub>, 1].
+     * Computes the eta&#770; for given eta and omega. They are the roots x of &sum; omega<sub>j</sub> / (x - eta<sub>j</sub>) = 1. There is
+     * one root between each two neighbouring eta. The last root is above eta<sub>d</sub>; it is at most 1 if &sum; omega<sub>j</sub> / (1 -
+     * eta<sub>j</sub>) &le; 1, and is replaced by 1 otherwise.
      */
     static double[] inverseDecays(double[] eta, double[] omega) {
         double[] etaHat = new double[eta.length];

@@ -55,8 +55,8 @@ final class NoiseMixture implements Serializable {
     }
 
     /**
-     * The variance of the difference of two released totals {@code width} steps apart, in the limit of late steps,
-     * where it is largest. The difference is a sliding window of that many steps.
+     * The variance of the difference of two released totals {@code width} steps apart, in the limit of late steps, where it is largest. The
+     * difference is a sliding window of {@code width} steps.
      */
     double windowVariance(long width) {
         double sum = overDecays((i, l) -> noiseSum(i, l, (double) width));
@@ -69,8 +69,9 @@ final class NoiseMixture implements Serializable {
     }
 
     /**
-     * The value beta<sub>i</sub> (1 - theta&#770;<sub>i</sub><sup>width</sup>): the part of sum i that has decayed
-     * after {@code width} steps.
+     * The weight of sum i + 1 times the fraction 1 - theta&#770;<sup>width</sup> of this sum that has decayed after {@code width} steps.
+     *
+     * @param i the index of the sum, from 0 for the first sum with decay
      */
     private double forgotten(int i, long width) {
         return -beta[i + 1] * StrictMath.expm1(width * logThetaHat[i]);
@@ -93,7 +94,7 @@ final class NoiseMixture implements Serializable {
     }
 
     /**
-     * The {@link #variance} at steps 1, 2, 4, .... Doubling the step takes one multiplication for each pair of decays.
+     * The {@link #variance} at steps 1, 2, 4, .... Doubling the step takes two multiplications for each pair of decays.
      */
     double[] doublingVariances(int count) {
         double[] variances = new double[count];

@@ -42,10 +42,11 @@ final class SegmentSums {
     }
 
     /**
-     * Returns the squared norm of {@code count} segments and updates the kept values.
+     * Returns the squared norm of {@code count} segments and updates the kept values. The method may be called only once, because it
+     * doubles the segments of this object.
      *
      * @param count the number of segments, at least 1
-     * @param kept the values that the first segment starts with; afterwards those that the last segment leaves
+     * @param kept the values that the first segment starts with; after the call, the values that the last segment leaves
      */
     double squaredNorm(long count, double[] kept) {
         double sum = 0;

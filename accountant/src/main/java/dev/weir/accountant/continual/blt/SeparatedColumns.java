@@ -3,15 +3,16 @@ package dev.weir.accountant.continual.blt;
 import java.util.Arrays;
 
 /**
- * The norm of the sum of evenly spaced columns of C over a known number of steps. It is computed in segments, each of which begins where a
- * column begins. The first value of a segment is its head; the values after it decay like those of a single column with other scales omega.
+ * The squared norm of the sum of evenly spaced columns of C over a known number of steps. The norm is computed in segments, each of which
+ * begins where a column begins. The first value of a segment is its head; the values after it decay like those of a single column with
+ * other scales omega.
  *
- * <p>The values that a segment keeps for the next one are a linear function of those that it got from the segment before. The sum over all
- * segments but the last is therefore a quadratic form, which {@link SegmentSums} computes by doubling if there are many segments.
+ * <p>The values that a segment keeps for the next one are an affine function of the values that it got from the segment before. The sum
+ * over all segments but the last is therefore a quadratic form, which {@link SegmentSums} computes by doubling if there are many segments.
  */
 final class SeparatedColumns {
 
-    /** With more segments than this, doubling takes less time than going from segment to segment. */
+    /** If there are more segments than this number, they are summed by doubling instead of one after the other. */
     private static final int MANY = 64;
 
     private final Blt blt;
@@ -22,8 +23,8 @@ final class SeparatedColumns {
 
     /**
      * The squared sensitivity of {@code steps} steps to contributions at least {@code separation} steps apart, at most {@code times} of
-     * them: the norm of the sum of the columns 1, 1 + b, 1 + 2b, ... of C, which is the worst pattern for non-negative, non-increasing
-     * coefficients (Kalinin and Lampert (2024), arXiv 2405.13763, Theorem 2; brute-forced in tests).
+     * them: the squared norm of the sum of the columns 1, 1 + b, 1 + 2b, ... of C, which is the worst pattern for non-negative,
+     * non-increasing coefficients (Kalinin and Lampert (2024), arXiv 2405.13763, Theorem 2; brute-forced in tests).
      *
      * @param steps the number of steps, at least 1; not {@link PrefixDesign#UNLIMITED}
      * @param times the largest number of contributions, at least 1

@@ -19,9 +19,9 @@ public final class SquareRootToeplitz {
     private SquareRootToeplitz() {}
 
     /**
-     * S<sub>n</sub>, the sum of c<sub>j</sub>&sup2; over j &lt; n: the squared sensitivity to one contribution, and the largest standard
-     * deviation over n steps of noise scaled to it. Beyond 4096 steps it is computed by its expansion (ln n + gamma + 4 ln 2) / pi - 1 / (4
-     * pi n) + 5 / (192 pi n&sup2;), to within 10<sup>-12</sup>.
+     * S<sub>n</sub>, the sum of c<sub>j</sub>&sup2; over j &lt; n: the squared sensitivity to one contribution, and also the largest
+     * standard deviation over n steps if the noise on C x is scaled to the sensitivity. Beyond 4096 steps it is computed by its expansion
+     * (ln n + gamma + 4 ln 2) / pi - 1 / (4 pi n) + 5 / (192 pi n&sup2;), to within 10<sup>-12</sup>.
      *
      * @param steps n, at least 1
      */
@@ -44,9 +44,9 @@ public final class SquareRootToeplitz {
     }
 
     /**
-     * The root of the mean over all steps of the squared standard deviations. The mean of S<sub>t</sub> has a closed form:
-     * (j+1)&sup2; c<sub>j+1</sub>&sup2; - j&sup2; c<sub>j</sub>&sup2; = (j + 1/4) c<sub>j</sub>&sup2;, summed over j &lt; n, gives
-     * &sum; j c<sub>j</sub>&sup2; = n&sup2; c<sub>n</sub>&sup2; - S<sub>n</sub> / 4.
+     * The root of the mean variance over all steps if the noise on C x is scaled to the sensitivity to one contribution. The mean of
+     * S<sub>t</sub> has a closed form: (j+1)&sup2; c<sub>j+1</sub>&sup2; - j&sup2; c<sub>j</sub>&sup2; = (j + 1/4) c<sub>j</sub>&sup2;,
+     * summed over j &lt; n, gives &sum; j c<sub>j</sub>&sup2; = n&sup2; c<sub>n</sub>&sup2; - S<sub>n</sub> / 4.
      *
      * @param steps n, at least 1
      */
@@ -56,7 +56,8 @@ public final class SquareRootToeplitz {
     }
 
     /**
-     * c<sub>n</sub>&sup2;; beyond 4096 computed from 1 - 1 / (8 n) + 1 / (128 n&sup2;) + ..., the expansion of c<sub>n</sub> sqrt(pi n).
+     * c<sub>n</sub>&sup2;; for n above 4096 computed from 1 - 1 / (8 n) + 1 / (128 n&sup2;) + ..., the expansion of c<sub>n</sub> sqrt(pi
+     * n).
      */
     private static double squaredCoefficient(long n) {
         if (n > SUMMED) {

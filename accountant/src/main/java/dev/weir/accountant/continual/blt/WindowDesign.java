@@ -3,8 +3,8 @@ package dev.weir.accountant.continual.blt;
 import dev.weir.accountant.privacy.Require;
 
 /**
- * The design for windows that slide by one pane a step, for as long as the series lasts. A window is the difference of
- * two running totals. Its error stays bounded, because the noise of the sum without decay cancels in the difference.
+ * The design for windows that slide by one pane a step, for as long as the series lasts. A window is the difference of two running totals.
+ * The error of a window stays bounded, because the noise of the sum without decay cancels in the difference.
  *
  * @param panes the number of panes of the window, at least 1
  */

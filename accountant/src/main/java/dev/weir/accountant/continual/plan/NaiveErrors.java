@@ -6,19 +6,18 @@ import dev.weir.accountant.continual.tree.TreeSensitivity;
 import java.util.function.DoubleSupplier;
 
 /**
- * The largest standard deviation of running totals up to a horizon, or of sliding windows, for three simple ways to
- * release them. Each way has the same share, contributions and bounds, and the least noise that they require.
+ * The largest standard deviation of running totals up to a horizon, or of sliding windows, for three simple ways to release them. The
+ * share, the contributions and the bounds are the same for each way, and its noise is the least that they require.
  *
  * @param increments fresh noise on each step's increment, or each pane, added up
  * @param recomputed fresh noise on each running total, or each window
- * @param binaryTree noise on the nodes of a binary tree; under Gaussian noise with several separate contributions, a
- *     lower bound that is too small by a few percent
+ * @param binaryTree noise on the nodes of a binary tree; under Gaussian noise with several separate contributions, a lower bound
  */
 public record NaiveErrors(double increments, double recomputed, double binaryTree) {
 
     /**
-     * The most that a unit contributes: the smaller of two amounts. One is as many full-size contributions on different
-     * keys as its account affords, the other the worst pattern that the bounds admit.
+     * The most that a unit contributes, which is the smaller of two amounts: as many full-size contributions on different keys as the
+     * unit's account affords, or the worst pattern that the bounds admit.
      *
      * @param pattern the horizon, and how often and at which distance a unit may contribute to one key
      * @param keys the largest number of keys of a unit, at least 1
@@ -27,8 +26,8 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
     public record Limits(Plan pattern, long keys, long contributions) {
 
         /**
-         * The worst pattern in one key. It is cut to the number of contributions that the account affords, because a
-         * pattern with more contributions is never the smaller of the two limits.
+         * The worst pattern in one key. It is cut to the number of contributions that the account affords, because a pattern with more
+         * contributions is never the smaller of the two amounts.
          */
         private Plan worst() {
             return new Plan(pattern.steps(), Math.min(pattern.times(), contributions), pattern.separation());
@@ -39,10 +38,10 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
         }
 
         /**
-         * Returns the smaller of n sens&sup2; and W, where {@code single} is the size of one contribution and {@code
-         * together} that of the worst pattern in one key. {@code together} is not computed if the account affords no
-         * more contributions than one key may take, because contributions to one key never cost less than contributions
-         * to different keys.
+         * Returns the smaller of n sens&sup2; and W. {@code single} is sens&sup2;, the squared sensitivity to one contribution, n is {@code
+         * contributions}, and W is {@code keys} times {@code together}, the squared sensitivity to the worst pattern in one key. {@code
+         * together} is not computed if the account affords no more contributions than one key may take, because contributions to one key
+         * never cost less than contributions to different keys.
          */
         private double squared(double single, DoubleSupplier together) {
             double apart = contributions * single;
@@ -54,7 +53,7 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
      * The errors of running totals under Gaussian noise.
      *
      * @param limits the most that a unit contributes
-     * @param unit c / sqrt(2 p): the standard deviation at which a single value of size c costs p
+     * @param unit c / sqrt(2 p): the standard deviation at which a single value of size c costs the aggregate's part p of the share
      */
     public static NaiveErrors gaussian(Limits limits, double unit) {
         Plan once = limits.once();
@@ -80,8 +79,7 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
     }
 
     /**
-     * A lower bound, too small by a few percent, of the squared sensitivity of one tree, or of several side by side, to
-     * the worst pattern.
+     * A lower bound of the squared sensitivity of one tree, or of several trees that follow one another, to the worst pattern.
      */
     private static double treeSquared(int levels, Plan worst) {
         if (worst.separation() == 0) {
@@ -115,7 +113,7 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
         return worst.separation() == 0 ? (double) worst.times() * worst.times() : worst.times();
     }
 
-    /** The sum over windows of the squared number of contributions in them. */
+    /** The sum, over all windows, of the squared number of contributions in the window. */
     private static double overlapping(Plan worst) {
         if (worst.separation() == 0) {
             return (double) worst.times() * worst.times() * worst.steps();
@@ -129,14 +127,14 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
     }
 
     /**
-     * The number of levels of trees that stand side by side: the largest at which the root covers no more panes than a
-     * window has.
+     * The number of levels of the trees that follow one another over the panes: the largest number at which the root covers no more panes
+     * than a window has.
      */
     private static int levels(long panes) {
         return Long.SIZE - Long.numberOfLeadingZeros(panes);
     }
 
-    /** The number of nodes that the worst window of {@code panes} consecutive leaves needs. */
+    /** The largest number of nodes that a window of {@code panes} consecutive leaves is composed of, wherever the window begins. */
     private static double mostNodes(long panes, int levels) {
         if (levels == 1 || panes == 0) {
             return panes;
@@ -167,7 +165,7 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
      * The errors of running totals under Laplace noise.
      *
      * @param limits the most that a unit contributes
-     * @param unit c / p: the scale at which a single value of size c costs p
+     * @param unit c / p: the scale at which a single value of size c costs the aggregate's part p of the share
      */
     public static NaiveErrors laplace(Limits limits, double unit) {
         double pattern = (double) limits.keys * limits.pattern.fitting();

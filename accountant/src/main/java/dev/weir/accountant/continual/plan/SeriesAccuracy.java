@@ -57,7 +57,10 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
         }
     }
 
-    /** The accuracy of releases B (C x + z); the variances are those of rows of B. */
+    /**
+     * The accuracy of releases B (C x + z). The variances are the squared norms of the rows of B, and {@code squared} is the squared
+     * sensitivity.
+     */
     private static SeriesAccuracy gaussian(double squared, double largest, double mean, LongToDoubleFunction variance) {
         return new SeriesAccuracy(
                 Math.sqrt(squared),
@@ -67,7 +70,7 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
     }
 
     /**
-     * The accuracy of a buffered linear Toeplitz factorisation; its largest error is that of the last step.
+     * The accuracy of a buffered linear Toeplitz factorisation. The largest standard deviation is that at the last step of the plan.
      *
      * @param blt the factorisation
      * @param plan the pattern of a unit's contributions

@@ -27,14 +27,13 @@ import java.util.List;
 public record RunningSums(long horizon, long lastStep) implements SeriesSums {
 
     /**
-     * The largest number of contributions whose steps the gate keeps; more contributions are charged as if they shared
-     * a step.
+     * The largest number of separate contributions whose steps are kept for charging; if a unit may make more, they are charged as if they
+     * shared a step.
      */
     private static final long MOST_SEPARATE = 64;
 
     /**
-     * Creates running totals. The last step is at most {@link SeriesPrice#LAST_STEP}, where a series that is never
-     * reset ends.
+     * Creates running totals. A larger last step is lowered to {@link SeriesPrice#LAST_STEP}, where a series that is never reset ends.
      *
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code horizon} or {@code lastStep} is out of range
      */
@@ -70,8 +69,8 @@ public record RunningSums(long horizon, long lastStep) implements SeriesSums {
     }
 
     /**
-     * The designs to choose from. A design for separate contributions is among them only if a unit's contributions are
-     * separate and few enough for the gate to keep their steps.
+     * The designs to choose from. Without a horizon there is only {@link AnytimeDesign#STANDARD}. With a horizon there is a design for
+     * separate contributions only if a unit may make several contributions, each on another step, and at most {@link #MOST_SEPARATE}.
      */
     @Override
     public List<BltDesign> designs(Participation bounds) {
@@ -92,7 +91,8 @@ public record RunningSums(long horizon, long lastStep) implements SeriesSums {
     }
 
     /**
-     * The error of a total, which is rounded once and has the noise of as many nodes as the digits of the step select.
+     * The error of a total. Under Laplace noise it is the noise of as many nodes as the digits of the step select. Under Gaussian noise the
+     * total is rounded once to the grid.
      */
     @Override
     public double error(CorrelatedNoise noise, long step, double confidence) {

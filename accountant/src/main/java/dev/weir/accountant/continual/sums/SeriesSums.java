@@ -27,8 +27,8 @@ public interface SeriesSums extends Serializable {
     long plannedSteps();
 
     /**
-     * The number of steps for which errors are to be kept small, as configuration states it, at least 1; {@link #UNBOUNDED} if it states
-     * none.
+     * The number of steps for which errors are to be kept small, as configuration states it, at least 1; {@link #UNBOUNDED} if
+     * configuration states no horizon.
      */
     long horizon();
 
@@ -54,8 +54,8 @@ public interface SeriesSums extends Serializable {
     KaryTree tree();
 
     /**
-     * The designs of Gaussian noise to choose from, under budgets other than pure &epsilon;-DP. There is at least one,
-     * and the best is taken.
+     * The designs of Gaussian noise to choose from, under budgets other than pure &epsilon;-DP. There is at least one design, and the
+     * design with the smallest error is taken.
      *
      * @param bounds what a unit may contribute to the series
      */
@@ -70,7 +70,7 @@ public interface SeriesSums extends Serializable {
     double stddev(CorrelatedNoise noise, long step);
 
     /**
-     * The error of the release of a step that is not exceeded with a stated probability, in grid steps.
+     * A bound, in grid steps, that the absolute error of the release of a step does not exceed with a stated probability.
      *
      * @param noise the noise of the running totals
      * @param step the step of the release, at least 1

@@ -76,9 +76,8 @@ public record SlidingSums(int panes) implements SeriesSums {
     }
 
     /**
-     * The standard deviation of the difference of two totals. Under Gaussian noise it grows to a limit as the series
-     * goes on. The result is capped at this limit, because it is computed as a difference of large variances, which
-     * loses digits.
+     * The standard deviation of the difference of two totals. Under Gaussian noise this standard deviation grows to a limit as the series
+     * goes on. The result is capped at the limit, because a difference of large variances, from which it is computed, loses digits.
      */
     @Override
     public double stddev(CorrelatedNoise noise, long step) {
@@ -95,9 +94,9 @@ public record SlidingSums(int panes) implements SeriesSums {
     }
 
     /**
-     * The error of a window. Under Laplace noise it is the sum of the noise of the window's panes. Under Gaussian noise
-     * a window is the difference of two rounded totals, a whole number that differs by at most one grid step from the
-     * unrounded difference. The bound therefore is the quantile, rounded up to a whole number.
+     * The error of a window. Under Laplace noise the error is the sum of the noise of the window's panes. Under Gaussian noise a window is
+     * the difference of two rounded totals, a whole number that differs by at most one grid step from the unrounded difference. The bound
+     * therefore is the quantile, rounded up to a whole number.
      */
     @Override
     public double error(CorrelatedNoise noise, long step, double confidence) {

@@ -4,7 +4,7 @@ import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
 
 /**
- * The binary tree over steps: a running total adds one node for each bit of the step, and every contribution is in one node of
+ * The binary tree over steps: a running total adds one node for each bit of the step that is 1, and every contribution is in one node of
  * each level. Dwork, Naor, Pitassi and Rothblum (2010); Chan, Shi and Song (2010).
  *
  * <p>With Honaker's estimates (2015) a node of height l is the combination of least variance of its own noisy total and the
@@ -39,8 +39,8 @@ public record BinaryTree(int levels, boolean honaker) implements Serializable {
     }
 
     /**
-     * The weight of a node's own noisy total in the node's estimate, which is also the variance of the estimate
-     * relative to that of the total.
+     * The weight of a node's own noisy total in the node's estimate, which is also the variance of the estimate relative to the variance of
+     * the noisy total; 1 without Honaker's estimates.
      *
      * @param height the height of the node, 0 for a leaf
      */

@@ -5,12 +5,13 @@ import java.io.Serializable;
 
 /**
  * A tree whose inner nodes have an odd number k of children, used with subtraction. Step t is written in balanced base k with digits from
- * -(k-1)/2 to (k-1)/2. A digit d &gt; 0 of a level adds the next d nodes of the level, and a digit d &lt; 0 subtracts the last |d|. Every
- * contribution is in one node of each level, so the l1 sensitivity is the number of levels. The number of nodes whose noise a running total
- * has is the sum of the absolute digits of t.
+ * -(k-1)/2 to (k-1)/2. The higher digits cover steps from the first on. A digit d &gt; 0 of a level adds the d nodes of the level that
+ * follow the covered steps, and a digit d &lt; 0 subtracts the last |d| nodes of the level within them. Every contribution is in one node
+ * of each level, so the l1 sensitivity is the number of levels. The number of nodes whose noise a running total has is the sum of the
+ * absolute digits of t.
  *
- * <p>The digit of the highest level never becomes negative and may exceed its range, so that a tree has no last step. Past {@link
- * #capacity} steps the totals become less accurate and stay as private.
+ * <p>The digit of the highest level never becomes negative and may exceed (k-1)/2, so that a tree has no last step. Past {@link #capacity}
+ * steps the totals become less accurate and stay as private.
  *
  * <p>Source: Andersson, Pagh, Steiner and Torkamani, "Count on Your Elders", arXiv 2408.07021; the top level without a limit is an addition
  * made here.
@@ -34,7 +35,7 @@ public record KaryTree(int base, int levels) implements Serializable {
     }
 
     /**
-     * Creates the tree whose mean square error over {@code steps} steps is least, with as many levels as the steps
+     * Creates the tree whose mean square error over {@code steps} steps is least at a given &epsilon;, with as many levels as the steps
      * need. Among equally good bases the smallest is taken.
      *
      * @param steps the number of steps, 1 to 2<sup>48</sup>
@@ -156,8 +157,8 @@ public record KaryTree(int base, int levels) implements Serializable {
     }
 
     /**
-     * The mean variance of a running total for contributions of size 1 and noise of scale {@code levels}, which costs
-     * epsilon 1.
+     * The mean variance of a running total under Laplace noise of scale {@code levels}, at which one contribution of size 1 costs epsilon
+     * 1.
      */
     private double meanVariance(long steps) {
         return 2.0 * levels * levels * meanNodes(steps);

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The largest sum of squared node counts of a binary tree, over all patterns of at most k contributions that are at
- * least b steps apart: the squared l2 sensitivity. Evenly spaced patterns are not always the worst, so a dynamic
- * program over heights searches all patterns. A pattern of a subtree is described by its number of contributions and by
- * how many steps are free before its first and after its last contribution, up to b - 1. Among patterns with the same
- * count, one is dropped if another has at least its value and at least as many free steps on both sides. Patterns that
- * differ by a shift are stored as one range. The result is exact; tests compare it with a search by brute force.
+ * The largest sum of squared node counts of a binary tree, over all patterns of at most k contributions that are at least b steps apart:
+ * the squared l2 sensitivity. Evenly spaced patterns are not always the worst, so a dynamic program over heights searches all patterns. A
+ * pattern of a subtree is described by its number of contributions and by how many steps are free before its first and after its last
+ * contribution, up to b - 1. A pattern is dropped if another pattern with the same number of contributions has at least its value and at
+ * least as many free steps on both sides. Patterns that differ by a shift are stored as one range. The result is exact; tests compare it
+ * with a search by brute force.
  *
  * <p>A tree over n steps has the nodes that are complete by step n: one perfect tree for each bit of n.
  */
@@ -19,7 +19,7 @@ public final class TreeSensitivity {
 
     private static final long MOST_STEPS = 1L << 48;
 
-    /** The limit of a search, in pairs of ranges that are joined or compared: it takes a second or two. */
+    /** The limit of a search, in pairs of ranges that are joined or compared. */
     private static final long MOST_PAIRS = 1L << 25;
 
     private final int most;
@@ -37,8 +37,8 @@ public final class TreeSensitivity {
      * @param steps n, 1 to 2<sup>48</sup>
      * @param times k, at least 1; it is cut to the number of contributions that fit into the steps
      * @param separation b, at least 1
-     * @throws InvalidParameter if a parameter is out of range, or if k is so large (thousands) that the search would
-     *     take more than seconds
+     * @throws InvalidParameter if a parameter is out of range, or if the search would join or compare too many patterns, as it does if k,
+     *     so cut, is 5793 or more
      */
     public static long squared(long steps, long times, long separation) {
         Require.that(steps >= 1 && steps <= MOST_STEPS, "steps", "between 1 and 2^48", steps);
@@ -52,8 +52,8 @@ public final class TreeSensitivity {
     }
 
     /**
-     * A lower bound of {@link #squared}, too small by a few percent: the value for contributions at every b-th step
-     * from the first on, computed as if the nodes of one height had equal counts, which minimises the sum of squares.
+     * A lower bound of {@link #squared}: the value for contributions at every b-th step from the first on, computed as if the nodes of one
+     * height had equal counts, which minimises the sum of squares.
      *
      * @param steps n, at least 1
      * @param times k, at least 1
@@ -75,8 +75,8 @@ public final class TreeSensitivity {
     }
 
     /**
-     * Patterns of a subtree that have the same count and value and differ by a shift: {@code l} steps are free on the
-     * left and {@code free - l} on the right, for every l from {@code left} to {@code longest}.
+     * Patterns of a subtree that have the same count and value and differ by a shift: {@code l} steps are free on the left and {@code free
+     * - l} on the right, for every number l from {@code left} to {@code longest}.
      */
     private record Range(long value, long left, long longest, long free) {
 
@@ -89,7 +89,10 @@ public final class TreeSensitivity {
             return free - left;
         }
 
-        /** Whether the other range, which begins no further left, joins this one without a gap. */
+        /**
+         * Whether {@code other}, which begins no further left than this range, has the same value and free steps and continues this range
+         * without a gap.
+         */
         private boolean reaches(Range other) {
             return value == other.value && free == other.free && longest + 1 >= other.left;
         }
@@ -139,7 +142,7 @@ public final class TreeSensitivity {
                 .orElseThrow();
     }
 
-    /** Joins two stretches that lie side by side under {@code nodes} common nodes. */
+    /** Joins two adjacent stretches; {@code nodes} is 1 if a node of the tree covers both, else 0. */
     private Stretch joined(Stretch left, Stretch right, int nodes) {
         List<List<Range>> ranges = new ArrayList<>();
         ranges.add(List.of());

@@ -15,11 +15,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Sums the charges of each key from the records of a ledger alone. Amounts are whole steps, so the sums are exact. For
- * the balance of a key after a start, the rows of the restored batches that the ledger does not have yet must be added
- * as records too.
+ * Sums the charges of each key from the records of a ledger alone. Amounts are whole multiples of 10<sup>-15</sup>, so the sums are exact.
+ * For the balance of a key after a start, the rows of the restored batches that the ledger does not have yet must be added as records too.
  *
- * <p>It keeps in memory a sum for every key and period, and the end of the latest window of every key.
+ * <p>The audit keeps in memory a sum for every key and period, and the end of the latest window of every key.
  */
 public final class ChargeAudit {
 
@@ -31,8 +30,9 @@ public final class ChargeAudit {
      * Adds the charge of the next record.
      *
      * @param record the next committed record of the ledger
-     * @return the fault of the record: {@link Reason#UNREADABLE}, {@link Reason#FOREIGN_OWNER} for a row of a query
-     *     that no pipeline has claimed, {@link Reason#OVERDRAWN} or {@link Reason#REPEATED}; empty if it has none
+     * @return the fault of the record: {@link Reason#UNREADABLE}, {@link Reason#FOREIGN_OWNER} for a row of a query that its pipeline has
+     *     not claimed, {@link Reason#OVERDRAWN} (also for a second currency in one period of a key) or {@link Reason#REPEATED}; empty if
+     *     the record has no fault
      */
     public Optional<Reason> accept(LedgerRecord record) {
         if (record instanceof DomainEntry entry && entry.event() instanceof Ownership ownership) {
@@ -134,7 +134,7 @@ public final class ChargeAudit {
      * @param pipeline the name of the query's pipeline
      * @param query the name of the query
      * @param key the released key
-     * @param period the start of the period in epoch milliseconds; 0 for a query without key account
+     * @param period the start of the period in epoch milliseconds; 0 if the account has no period
      */
     public record Scope(String pipeline, String query, String key, long period) implements Comparable<Scope> {
 

@@ -68,8 +68,8 @@ public record DomainBudget(Declaration first, List<Raise> raises) {
     }
 
     /**
-     * Whether a raise may follow: the unit has periods, the raise begins after the previous raise, and its budget is
-     * larger.
+     * Whether a raise may follow: the unit has periods, the raise begins after the previous raise, its budget is larger in the same
+     * currency, and its limit of the &delta;s is not smaller.
      *
      * @param next the raise
      */

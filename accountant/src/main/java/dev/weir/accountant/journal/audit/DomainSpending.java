@@ -18,12 +18,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Checks that the claims of a domain's pipelines fit its budget.
+ * Checks that the claims of a domain's pipelines fit the domain's budget.
  *
- * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one period (or its only one). Each pipeline's unit accounts, in
- * the gate, keep the unit's loss to this pipeline within the pipeline's share. The pipelines read the same stream, so their losses compose
- * adaptively, and {@link PrivacyFilter} bounds their sum in the budget's currency, for each period separately. A period's budget is the one
- * that was in force when the first release about it was made ({@link DomainBudget}).
+ * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one period, or all its records if it has no periods. Each
+ * pipeline's unit accounts, in the gate, keep the unit's loss to this pipeline within the pipeline's share. The pipelines read the same
+ * stream, so their losses compose adaptively, and {@link PrivacyFilter} bounds their sum in the budget's currency, for each period
+ * separately. The budget of a period is the budget that was in force when the first release about the period was made ({@link
+ * DomainBudget}).
  *
  * <p><b>Which periods are checked.</b> It suffices to check the first period of each interval. For a period p in which something is spent,
  * let b be the latest beginning of an interval that covers p. Every interval that covers p begins at or before b and ends at or after p, so
@@ -36,7 +37,7 @@ public final class DomainSpending {
 
     /**
      * Describes the first period in which the intervals together exceed the period's budget: the period, the sum, and the first period of a
-     * raise from which on the intervals fit. Empty if they fit everywhere. For units without periods no period is named.
+     * raise from which on the intervals fit. Empty if the intervals fit in all periods. For units without periods no period is named.
      *
      * @param budget the budget and its raises
      * @param intervals the spending of all pipelines of the domain
@@ -67,8 +68,8 @@ public final class DomainSpending {
     }
 
     /**
-     * Describes the sum in the first period in which the intervals together exceed the budget, without naming the period; empty if they fit
-     * everywhere.
+     * Describes the sum in the first period in which the intervals together exceed the budget, without naming the period; empty if the
+     * intervals fit in all periods.
      *
      * @param declared the declaration, without raises
      * @param intervals the spending of all pipelines of the domain
@@ -146,7 +147,7 @@ public final class DomainSpending {
                 : PrivacyFilter.of(declared.budget(), declared.failures());
     }
 
-    /** The spending in one period: the largest share for each life of a pipeline and each currency. */
+    /** The spending in one period: the largest share for each life of a pipeline ({@link SpendingInterval#life}) and each currency. */
     private static List<SpentShare> shares(Collection<SpendingInterval> intervals, long period) {
         Map<String, SpentShare> largest = new TreeMap<>();
         for (SpendingInterval interval : intervals) {

@@ -31,11 +31,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the committed records of a domain's ledger in their order and checks that they form a ledger: numbers have no
- * gaps, each digest covers the one before, only the latest owner of a pipeline writes, claims are within the declared
- * budget, and no batch is about a closed period. Its memory does not grow with the number of batches. It stops at the
- * first record that does not fit. It skips an unreadable record if {@link UnreadableRecords} can show that this is not
- * a missing record of Weir.
+ * Reads the committed records of a domain's ledger in their order and checks that they form a ledger: numbers have no gaps, each digest
+ * covers the one before, only the latest owner of a pipeline writes, claims are within the declared budget, and no batch is about a closed
+ * or unclaimed period. Its memory does not grow with the number of batches. It stops at the first record that does not fit. It skips an
+ * unreadable record if {@link UnreadableRecords} can show that this is not a missing record of Weir.
  *
  * <p>A ledger that has lost its end passes all checks. Only a state that knows the missing entries can show the loss.
  */
@@ -140,7 +139,7 @@ public final class LedgerReader implements LedgerRecords {
         }
     }
 
-    /** Breaks the ledger at the record that was read last, in which another check has found a fault. */
+    /** Breaks the ledger at the record that was read last, in which another check has found a fault, unless it has a break already. */
     void refuseLast(LedgerRecord record, Reason reason) {
         if (problem == null) {
             problem = new LedgerBreak(new RecordPosition(position - 1, offset), reason, RecordName.of(record));
@@ -194,7 +193,7 @@ public final class LedgerReader implements LedgerRecords {
         return readEvent(entry.event());
     }
 
-    /** The fault of an entry that should follow the tip; null if it has none. */
+    /** The fault of an entry that should follow the tip of the domain's chain; null if the entry has no fault. */
     private @Nullable Reason afterTip(DomainEntry entry) {
         if (entry.tip().sequence() != tip.sequence() + 1) {
             return Reason.SEQUENCE;
@@ -243,9 +242,9 @@ public final class LedgerReader implements LedgerRecords {
     }
 
     /**
-     * Adds a raise. A period that a release is about keeps its budget. Batches are written without the domain's id, so
-     * a batch may have been written after the reading that the raise is based on. The raise then takes effect from the
-     * period after those of the batch.
+     * Adds a raise. A period that a release is about keeps its budget. Batches are written without the domain's id, so a batch may have
+     * been written after the reading that the raise is based on. The raise then takes effect from the period after the last period of the
+     * batch.
      */
     private @Nullable Reason raise(Raise raise, DomainBudget declared) {
         if (!declared.mayBe(raise)) {

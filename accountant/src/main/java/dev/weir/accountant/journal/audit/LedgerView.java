@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param digests the digests of the wanted batches that the ledger has, by number
  * @param entryDigest the digest of the wanted domain entry; null if the ledger does not have it
  * @param unreadable the records that cannot be read, which are skipped if the ledger has no break
- * @param problem the position where the ledger breaks, and the reason; null if it has no break
+ * @param problem the position where the ledger breaks, and the reason; null if the ledger has no break
  */
 public record LedgerView(
         String domain,
@@ -80,7 +80,7 @@ public record LedgerView(
         return problem == null ? unreadable : SkippedRecords.NONE;
     }
 
-    /** The position where the ledger breaks, and the reason; empty if it has no break. */
+    /** The position where the ledger breaks, and the reason; empty if the ledger has no break. */
     public Optional<LedgerBreak> broken() {
         return Optional.ofNullable(problem);
     }

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
  *
  * @param from the first period; 0 for units without periods
  * @param to the last period; {@link Long#MAX_VALUE} while a pipeline may still write
- * @param shares the largest share that was claimed, for each life of a pipeline and each currency. Shares of one life
- *     do not add up, because its unit accounts carry over
+ * @param shares the largest share that was claimed, for each life of a pipeline and each currency. Shares of one life ({@link
+ *     SpendingInterval#life}) do not add up, because the unit accounts carry over within a life
  */
 public record PeriodSpending(long from, long to, List<SpentShare> shares) {
 
@@ -31,8 +31,8 @@ public record PeriodSpending(long from, long to, List<SpentShare> shares) {
     public record SpentShare(String pipeline, Amount amount, Delta failures) {
 
         /**
-         * Whether the share has no bound in a currency: its own currency cannot be converted, or it has a &delta; and
-         * one of the two currencies is that of Gaussian differential privacy.
+         * Whether the share has no bound in a currency: the share's own currency cannot be converted into it, or the share has a &delta;
+         * and one of the two currencies is that of Gaussian differential privacy.
          */
         boolean isUnbounded(Currency currency) {
             boolean isGaussian = currency == Currency.HALF_MU_SQUARED || amount.currency() == Currency.HALF_MU_SQUARED;
@@ -66,7 +66,9 @@ public record PeriodSpending(long from, long to, List<SpentShare> shares) {
         shares = List.copyOf(shares);
     }
 
-    /** The exact sum of all shares; empty if they have several currencies or the sum overflows a {@code long}. */
+    /**
+     * The exact sum of all shares; empty if there are no shares, if they have several currencies, or if the sum overflows a {@code long}.
+     */
     public Optional<SpentShare> sum() {
         boolean isOneCurrency = shares.stream()
                         .map(share -> share.amount().currency())
@@ -95,7 +97,7 @@ public record PeriodSpending(long from, long to, List<SpentShare> shares) {
     }
 
     /**
-     * The part of the span from {@code first} to {@code last}, both included; empty if there is none.
+     * The part of the span from {@code first} to {@code last}, both included; empty if no period of the span lies between them.
      *
      * @param first the first period of the part
      * @param last the last period of the part, not before {@code first}

@@ -73,8 +73,8 @@ final class PipelineFold {
     }
 
     /**
-     * The position of the first unreadable record that may be a missed record of this pipeline; null if the records
-     * read so far show that there is none.
+     * The position of the first unreadable record that may be a missed record of this pipeline; null if the records read so far show that
+     * no record of this pipeline is missed.
      */
     @Nullable RecordPosition unconfirmedFrom() {
         return unconfirmedFrom;
@@ -102,7 +102,9 @@ final class PipelineFold {
         return null;
     }
 
-    /** Keeps the meanings of a claim's queries, unless a meaning differs from an earlier one under the same version. */
+    /**
+     * Keeps the meanings of a claim's queries. Returns {@link Reason#REDEFINED} if a meaning contradicts an earlier meaning of the query.
+     */
     private @Nullable Reason learnMeanings(Claim next) {
         for (QueryTerms terms : next.queries()) {
             QueryMeaning meaning = terms.meaning();
@@ -118,7 +120,7 @@ final class PipelineFold {
     }
 
     /**
-     * The fault of an event that names {@code last} as the latest sealed batch of the pipeline; null if it has none.
+     * The fault of an event that names {@code last} as the latest sealed batch of the pipeline; null if the event has no fault.
      */
     private @Nullable Reason atTip(ChainTip last) {
         if (open != null) {
@@ -138,8 +140,9 @@ final class PipelineFold {
     }
 
     /**
-     * Ends the intervals of the latest ownership at {@code period}, because nothing more is drawn under it. A later owner may still write
-     * batches that were drawn under it. They were paid for from the share of these intervals, so the intervals include their periods.
+     * Ends the intervals of the latest ownership at {@code period}, because nothing more is drawn under this ownership. A later owner may
+     * still write batches that were drawn under it. Such batches were paid for from the share of these intervals, so the intervals include
+     * the periods of the batches.
      */
     private void endIntervals(long period) {
         claimed.stream()
@@ -205,7 +208,7 @@ final class PipelineFold {
         return closing.touches(span, unit) ? Reason.CLOSED : null;
     }
 
-    /** The fault of a seal that should close the open batch; null if it has none. */
+    /** The fault of a seal that should close the open batch; null if the seal has no fault. */
     private @Nullable Reason ofOpenBatch(BatchSeal seal) {
         if (!owner.active() || seal.owner() != owner.number()) {
             return Reason.FOREIGN_OWNER;
@@ -219,8 +222,8 @@ final class PipelineFold {
     }
 
     /**
-     * Adds a confirmation. Its number must be above that of the latest one, because a copy of an earlier confirmation
-     * shows nothing about the records between the two.
+     * Adds a confirmation. The number of the confirmation must be above that of the latest confirmation, because a copy of an earlier
+     * confirmation shows nothing about the records between the original and the copy.
      */
     @Nullable Reason confirm(Confirmation confirmation) {
         Reason wrong = byOwnerAtTip(confirmation.owner(), confirmation.last());
@@ -236,8 +239,8 @@ final class PipelineFold {
     }
 
     /**
-     * The fault of a record in which the owner of ownership {@code number} names {@code last} as the latest batch; null
-     * if it has none.
+     * The fault of a record in which the owner of ownership {@code number} names {@code last} as the latest batch; null if the record has
+     * no fault.
      */
     private @Nullable Reason byOwnerAtTip(long number, ChainTip last) {
         boolean isByOwner = owner.active() && number == owner.number();

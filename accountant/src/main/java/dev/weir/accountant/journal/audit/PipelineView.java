@@ -71,7 +71,7 @@ public record PipelineView(
         return released.queries;
     }
 
-    /** The latest claim; empty if there is none. */
+    /** The latest claim; empty if the pipeline has claimed nothing. */
     public Optional<Claim> claim() {
         return Optional.ofNullable(released.latest);
     }
@@ -81,7 +81,8 @@ public record PipelineView(
      *
      * @param query the name of the query
      * @param version the version, at least 1
-     * @return the meaning that was claimed last; empty if no meaning was claimed, or only by earlier builds
+     * @return the meaning that was claimed last under this version; empty if the ledger has no such claim, or only claims of earlier
+     *     builds, which state no meaning
      */
     public Optional<QueryMeaning> meaning(String query, int version) {
         return Optional.ofNullable(released.meanings.get(release(query, version)));
@@ -105,7 +106,7 @@ public record PipelineView(
         }
     }
 
-    /** The latest adoption, if there is one. */
+    /** The latest adoption; empty if the pipeline was never adopted. */
     public Optional<Adoption> adoption() {
         return adoptions.isEmpty() ? Optional.empty() : Optional.of(adoptions.get(adoptions.size() - 1));
     }
@@ -113,7 +114,7 @@ public record PipelineView(
     /**
      * The owner of a pipeline.
      *
-     * @param number the number of the ownership in the domain's chain; 0 if nobody has owned it yet
+     * @param number the number of the ownership in the domain's chain; 0 if nobody has owned the pipeline yet
      * @param run the name of the owner's run; empty if nobody has owned the pipeline yet
      * @param active whether the ownership is in force; false after a retirement or an adoption
      */

@@ -46,8 +46,8 @@ public record SpendingInterval(String pipeline, int life, long from, long to, Am
     }
 
     /**
-     * Adds an interval to a list. If it continues an interval of the list at the same price, that interval is extended
-     * instead.
+     * Adds an interval to a list. If the new interval continues an interval of the list with the same share in the same life, that interval
+     * is extended instead.
      */
     static void add(SpendingInterval next, List<SpendingInterval> intervals) {
         for (int i = 0; i < intervals.size(); i++) {
@@ -60,8 +60,8 @@ public record SpendingInterval(String pipeline, int life, long from, long to, Am
     }
 
     /**
-     * Returns this interval cut after {@code last}. It is cut when no later release of the pipeline can be about a
-     * period after {@code last}.
+     * Returns this interval cut after {@code last}. Call this method when no later release of the pipeline can be about a period after
+     * {@code last}.
      *
      * @param last the last period
      */
@@ -83,7 +83,9 @@ public record SpendingInterval(String pipeline, int life, long from, long to, Am
         return to < from;
     }
 
-    /** Whether {@code next} continues this interval at the same price, so that one interval can replace both. */
+    /**
+     * Whether {@code next} continues or overlaps this interval with the same share in the same life, so that one interval can replace both.
+     */
     boolean continuesAs(SpendingInterval next) {
         return life == next.life
                 && share.equals(next.share)

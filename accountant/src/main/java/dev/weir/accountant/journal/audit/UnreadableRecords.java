@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  *
  * <p><i>Why later records show these facts.</i> By induction over the records after g. If g was a row or the seal of a batch, the
- * pipeline's owner wrote it and knew this, so everything that this owner writes later under the pipeline's id follows g in the chain. If g
+ * pipeline's owner wrote g and knew this, so everything that this owner writes later under the pipeline's id follows g in the chain. If g
  * was an entry, the same holds for the holder of the domain's id. Every other process writes only after a start that has read the ledger to
  * its end while holding both ids. Either this start could read g, so what it writes follows g in the chain. Or it found g unreadable and
  * was refused, unless records that were already there showed both facts. The first record after g in a chain that contained g would
@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  * has been read does not have a higher number. Every copy therefore breaks the ledger and shows nothing.
  *
  * <p><i>Premises.</i> Records are not moved: a record that has become unreadable at its position is not readable at a later position. The
- * register, or any other source of the newest entry, is not rolled back together with the ledger.
+ * source from which the newest entry is known is not rolled back together with the ledger.
  *
  * <p>A pipeline has no owner at g if it has retired, was adopted or has not been owned yet. Such a pipeline cannot have written g, because
  * that would have needed a new ownership, which is an entry. A retirement may be missed nevertheless. Without it a claim stays open, which
@@ -117,11 +117,10 @@ final class UnreadableRecords {
     }
 
     /**
-     * The break at the first unreadable record that must not be skipped, according to the records read so far; empty if
-     * there is none.
+     * The break at the first unreadable record that must not be skipped, according to the records read so far; empty if all may be skipped.
      *
      * @param tip the tip of the domain's chain
-     * @param problem the break that has ended the reading; null if there is none
+     * @param problem the break that has ended the reading; null if no break has
      */
     Optional<LedgerBreak> notShown(ChainTip tip, Collection<PipelineFold> pipelines, @Nullable LedgerBreak problem) {
         return Stream.concat(ofDomain(tip), pipelines.stream().flatMap(this::ofPipeline))

@@ -5,14 +5,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of the entries whose digests a reading remembers: those that can be compared with a restored state. A
- * ledger of several years has too many digests to keep all of them.
+ * The numbers of the entries whose digests a reading remembers, because these digests can be compared with a restored state. A ledger of
+ * several years has too many digests to keep all of them.
  *
  * @param pipeline the pipeline whose batches are wanted
  * @param batches the numbers of the batches whose digests are wanted
  * @param entry the number of the domain entry that is wanted; 0 for none
- * @param vouched the tip up to which an owner that starts again knows its chain: after this tip it has written only
- *     batches that it still has and writes again; null if no owner states this
+ * @param vouched the tip up to which an owner that starts again knows its chain. After this tip the owner has written only batches that it
+ *     still has and will write again. Null if the reader is not such an owner
  */
 public record WantedDigests(
         String pipeline,

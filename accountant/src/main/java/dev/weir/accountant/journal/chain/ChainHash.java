@@ -13,7 +13,7 @@ import java.util.HexFormat;
  *
  * @param first the first eight bytes, big-endian
  * @param second the next eight bytes
- * @param third the eight bytes after those
+ * @param third the eight bytes after the first sixteen
  * @param fourth the last eight bytes
  */
 public record ChainHash(long first, long second, long third, long fourth) implements Serializable {

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 public sealed interface DomainEvent {
 
     /**
-     * The limit of what one privacy unit may lose to all pipelines of the domain: in each period of the unit, or in all
-     * if the unit has no periods.
+     * The limit of what one privacy unit may lose to all pipelines of the domain: in each period of the unit, or altogether if the unit has
+     * no periods.
      *
      * @param unit the privacy unit
      * @param budget the limit
-     * @param failures the limit of the &delta;s; 0 unless shares may fail
+     * @param failures the limit of the &delta;s; 0 unless claims may have a &delta;
      * @param field the field that holds the units' ids; only its name may change, by a {@link Renaming}
      */
     record Declaration(PrivacyUnit unit, Amount budget, Delta failures, UnitField field) implements DomainEvent {
@@ -32,7 +32,7 @@ public sealed interface DomainEvent {
          *
          * @param unit the privacy unit
          * @param budget the limit
-         * @param failures the limit of the &delta;s; 0 unless shares may fail
+         * @param failures the limit of the &delta;s; 0 unless claims may have a &delta;
          */
         public Declaration(PrivacyUnit unit, Amount budget, Delta failures) {
             this(unit, budget, failures, UnitField.UNKNOWN);
@@ -83,8 +83,7 @@ public sealed interface DomainEvent {
     record Raise(long from, Amount budget, Delta failures) implements DomainEvent {
 
         /**
-         * Returns the raise as it takes effect if there already are releases about a period: not before the next
-         * period.
+         * Returns the raise as it takes effect if there already are releases about {@code period}: from the period after it on, or later.
          *
          * @param period the last period that a release is about
          */
@@ -117,8 +116,8 @@ public sealed interface DomainEvent {
     record Ownership(String pipeline, String run, ChainTip last, long reach, Claim claim) implements DomainEvent {}
 
     /**
-     * An operator's decision to go on from a state that does not fit the ledger. The unpublished batches of the state
-     * are lost, and all periods that a release may be about are closed.
+     * An operator's decision to go on from a state that does not fit the ledger. The unpublished batches of the state are lost, and the
+     * periods and windows that a release may be about are closed.
      *
      * @param pipeline the name of the pipeline
      * @param state the tip of the chain in the adopted state
@@ -132,10 +131,10 @@ public sealed interface DomainEvent {
      *
      * @param from the first period of the privacy unit that the pipeline's releases are about; 0 for a unit without
      *     periods
-     * @param share the most that one unit loses to this pipeline in one period, from the last step on
+     * @param share the most that one unit loses to this pipeline in one period, from the last of the {@code steps} on
      * @param failures the &delta;s that belong to the share
      * @param queries the queries of the pipeline, each name once
-     * @param topic the topic of releases; empty if it is not known, and in claims of earlier builds
+     * @param topic the topic of releases; empty if the topic is not known, and in claims of earlier builds
      * @param steps the steps by which the share grew, in their order; empty if the share never grew, and in claims of
      *     earlier builds
      */
@@ -159,8 +158,8 @@ public sealed interface DomainEvent {
         /**
          * Checks a claim.
          *
-         * @throws InvalidParameter if two queries have one name, only some of the queries have a meaning, or a step is not later than the
-         *     previous step or does not lead to a larger share of the same currency
+         * @throws InvalidParameter if two queries have one name, only some of the queries have a meaning, or a step of the share is not
+         *     later than the previous step or does not lead to a larger share of the same currency
          */
         public Claim {
             queries = List.copyOf(queries);
@@ -188,7 +187,7 @@ public sealed interface DomainEvent {
         }
 
         /**
-         * Returns the claim with a smaller share in earlier periods.
+         * Returns the claim with other steps of the share, hence with a smaller share in earlier periods.
          *
          * @param earlier the steps by which the share grew, in their order
          * @throws InvalidParameter if a step is not later than the previous step or does not lead to a larger share of
@@ -226,7 +225,7 @@ public sealed interface DomainEvent {
      *
      * @param query the query's name
      * @param limit the limit of a key's account in each of its periods, in the currency of the query's charges; {@link
-     *     Long#MAX_VALUE} steps if the query has no key account
+     *     Long#MAX_VALUE} times 10<sup>-15</sup> if the query has no key account
      * @param periodMillis the length of a key account's period in milliseconds, at least 1; {@link Long#MAX_VALUE} if
      *     the account has no period
      * @param meaning the meaning of the query's releases; null in claims of earlier builds
@@ -247,7 +246,7 @@ public sealed interface DomainEvent {
          *
          * @param query the query's name
          * @param limit the limit of a key's account in each of its periods, in the currency of the query's charges;
-         * {@link Long#MAX_VALUE} steps if the query has no key account
+         * {@link Long#MAX_VALUE} times 10<sup>-15</sup> if the query has no key account
          * @param periodMillis the length of a key account's period in milliseconds, at least 1; {@link Long#MAX_VALUE}
          *     if the account has no period
          * @throws InvalidParameter if {@code periodMillis} is below 1
@@ -284,7 +283,7 @@ public sealed interface DomainEvent {
         }
 
         /**
-         * Whether a window of a batch is closed.
+         * Whether the window of at least one row of a batch is closed.
          *
          * @param span the event time that the rows of the batch are about
          * @param unit the privacy unit that defines the periods

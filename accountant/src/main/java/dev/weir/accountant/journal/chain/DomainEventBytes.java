@@ -23,7 +23,7 @@ final class DomainEventBytes {
     /** The least number of bytes of a query's terms: a name, an amount and a period. */
     private static final int LEAST_TERMS = 4 + 9 + 8;
 
-    /** The number of bytes of a step: a period and an amount. */
+    /** The number of bytes of a step of a claim's share: a period and an amount. */
     private static final int STEP = 8 + 9;
 
     private DomainEventBytes() {}
@@ -83,7 +83,7 @@ final class DomainEventBytes {
         write(ownership.claim(), out);
     }
 
-    /** The code of an ownership whose claim has no steps. */
+    /** The code of an ownership, chosen as if the claim had no steps of the share. */
     private static byte plainForm(Claim claim) {
         return claim.isDescribed() ? CanonicalForm.DESCRIBED_OWNERSHIP : CanonicalForm.OWNERSHIP;
     }

@@ -75,7 +75,7 @@ public final class LedgerBytes {
     }
 
     /**
-     * Reads a record; empty if the bytes are not those of a record. It never throws.
+     * Reads a record; empty if the bytes are not those of a record. The method never throws.
      *
      * @param bytes the bytes, any
      */
@@ -84,7 +84,7 @@ public final class LedgerBytes {
     }
 
     /**
-     * Reads a row; empty if the bytes are not those of a row. It never throws.
+     * Reads a row; empty if the bytes are not those of a row. The method never throws.
      *
      * @param bytes the bytes, any
      */

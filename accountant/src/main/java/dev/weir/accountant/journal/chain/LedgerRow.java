@@ -15,8 +15,8 @@ import java.util.Objects;
  * @param key the released key
  * @param start the start of the window, epoch milliseconds
  * @param end the end of the window, epoch milliseconds, later than {@code start}
- * @param charge the charge to the account of the key, in steps of 10<sup>-15</sup> of the currency of the query, at
- *     least 0; for a running total the first row of each horizon has the whole charge
+ * @param charge the charge to the account of the key, in steps of 10<sup>-15</sup> of the currency of the query, at least 0; for a running
+ *     total or sliding window the first released row of each series has the whole charge of the series
  * @param line the bytes that readers see
  */
 public record LedgerRow(
@@ -24,9 +24,9 @@ public record LedgerRow(
 
     /** The topic that the copy of a row goes to. */
     public enum Kind {
-        /** A noisy value. */
+        /** The topic of noisy values. */
         RELEASED,
-        /** The account of the key refused the release. */
+        /** The topic of notices that the account of a key has refused a release. */
         WITHHELD
     }
 

@@ -1,11 +1,11 @@
 package dev.weir.accountant.journal.reading;
 
 /**
- * The position where a ledger breaks, and the reason. Nothing after it is read.
+ * The position where a ledger breaks, and the reason. Records after the position are not read.
  *
  * @param position the position of the faulty record
  * @param reason the fault
- * @param where the chain, and the number of the record's entry in it
+ * @param where the faulty record in words (its chain and its number in this chain), or what an unreadable record may hide
  */
 public record LedgerBreak(RecordPosition position, Reason reason, String where) {
 
@@ -17,32 +17,35 @@ public record LedgerBreak(RecordPosition position, Reason reason, String where) 
         SEQUENCE,
         /** The digest does not belong to the record and the chain before it. */
         HASH,
-        /** The record was written under an ownership that is not the pipeline's latest or has ended, or without one. */
+        /**
+         * The record was written under an ownership that is not the pipeline's latest or has ended, or without an ownership; or a row is of
+         * a query that its pipeline has not claimed.
+         */
         FOREIGN_OWNER,
         /**
-         * An ownership comes before any declared budget; or a later declaration names another privacy unit or another
-         * field of its ids; or a raise does not have a larger budget, or does not begin later than an earlier raise.
+         * A record about the domain comes before the first declaration or contradicts the declarations: a later declaration names another
+         * privacy unit, another field of the ids or, after a raise, another budget; a renaming names another field; a raise is not larger
+         * or not later than the one before, or the unit has no periods; or a claim has steps of the share although the unit has no periods.
          */
         DECLARATION,
         /** An ownership claims a query with another meaning than before under the same version. */
         REDEFINED,
-        /** The claims of the domain's pipelines add up to more than its budget. */
+        /** The claims of the domain's pipelines add up to more than the domain's budget. */
         OVERSPENT,
         /** A batch is about periods before those that its pipeline has claimed. */
         OUTSIDE_CLAIM,
         /** A batch is about a period or window that an adoption has closed. */
         CLOSED,
-        /** The charges of one key in one period add up to more than its account holds. */
+        /** The charges of one key in one period add up to more than the key's account holds, or have several currencies. */
         OVERDRAWN,
-        /** The window of a release does not end later than that of the previous release of the key. */
+        /** The window of a release does not end later than the window of the previous release of the query's key. */
         REPEATED,
-        /** The ledger ends within a batch. */
+        /** A batch has rows and no seal: the ledger ends, or another record of the pipeline comes, before the seal. */
         INCOMPLETE
     }
 
     /**
-     * Returns this break with a mention of a later break, at which the reading has ended and which may result from this
-     * one.
+     * Returns this break with a mention of a later break, at which the reading has ended and which may be a result of this break.
      *
      * @param later the break where the reading ends
      */

@@ -3,7 +3,7 @@ package dev.weir.accountant.journal.reading;
 import dev.weir.accountant.journal.chain.ChainTip;
 import java.util.function.Consumer;
 
-/** Receives the content of a ledger from a store, record by record, and what the store knows about the records. */
+/** Receives the content of a ledger from a store, record by record, and the positions, times and losses that the store reports. */
 public interface LedgerRecords {
 
     /**
@@ -18,7 +18,7 @@ public interface LedgerRecords {
      * no offsets do not call it.
      *
      * @param offset the offset in the only partition of the ledger's log, at least 0
-     * @param millis the time of the write by the store's clock, epoch milliseconds; below 0 if it is not known
+     * @param millis the time of the write by the store's clock, epoch milliseconds; below 0 if the time is not known
      */
     default void at(long offset, long millis) {}
 
@@ -37,8 +37,8 @@ public interface LedgerRecords {
     default void newest(ChainTip entry) {}
 
     /**
-     * Creates a receiver that passes on the bytes of records. It cannot report a loss, so its {@link #missing} throws
-     * {@link IllegalStateException}.
+     * Creates a receiver that passes on the bytes of records. Such a receiver cannot report a loss, so its {@link #missing} throws {@link
+     * IllegalStateException}.
      *
      * @param records receives the bytes of each record
      */

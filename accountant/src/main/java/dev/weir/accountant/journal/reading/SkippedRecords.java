@@ -7,10 +7,10 @@ import java.util.stream.Collectors;
 /**
  * The records of a ledger that cannot be read and are skipped.
  *
- * @param count the number of these records
- * @param first the positions of the first records, at most {@value #MOST_PLACES}
- * @param silent the pipelines that have written nothing after these records, if this is the only reason why the records
- *     may not be skipped yet: a running pipeline confirms the tip of its chain within seconds
+ * @param count the number of unreadable records
+ * @param first the positions of the first unreadable records, at most {@value #MOST_PLACES}
+ * @param silent the pipelines that have written nothing after the unreadable records, if this is the only reason why the records must not
+ *     be skipped yet (a running pipeline confirms the tip of its chain once it sees such a record); otherwise empty
  */
 public record SkippedRecords(long count, List<RecordPosition> first, Set<String> silent) {
 

@@ -7,7 +7,7 @@ package dev.weir.jobs.config.grammar;
  * @param name the name of the field
  * @param type what its value may be
  * @param isRequired whether the field must be given wherever its map is given
- * @param when for the documentation: when the field must be given; empty if it never must
+ * @param when for the documentation: when the field must be given; empty if the field may always be left out
  * @param sentence for the documentation: what the field means, in Markdown
  * @param <T> the Java type of its value
  */
@@ -50,7 +50,7 @@ public record Field<T>(String name, Type<T> type, boolean isRequired, String whe
     }
 
     /**
-     * Returns this field with the documentation of when it must be given. Only its reader checks this condition.
+     * Returns this field with the documentation of when it must be given. Only the reader of the map checks this condition.
      *
      * @param whenever for the documentation: when the field must be given
      */

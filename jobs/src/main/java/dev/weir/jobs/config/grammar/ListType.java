@@ -22,7 +22,7 @@ public record ListType<T>(Type<T> each, Map<String, Object> limits, Consumer<Lis
         implements Type<List<T>>, Nesting {
 
     /**
-     * Returns the type of a list with at least one entry.
+     * Returns the type of a list. The schema requires at least one entry; {@link #read} accepts an empty list.
      *
      * @param each the type of the entries
      * @param <T> the Java type of an entry

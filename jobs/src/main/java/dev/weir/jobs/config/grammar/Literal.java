@@ -55,7 +55,7 @@ public record Literal<T>(Function<Item, T> parser, Map<String, Object> schema) i
     }
 
     /**
-     * Returns this type with a limit in its schema. The object that is built from a value checks the limit.
+     * Returns this type with a limit in its schema. {@link #read} does not check the limit; what is built from the value must.
      *
      * @param keyword the keyword of JSON Schema
      * @param limit the value of the keyword

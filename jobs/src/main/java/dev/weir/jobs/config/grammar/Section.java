@@ -146,8 +146,8 @@ public final class Section {
     }
 
     /**
-     * Reads the value of a field; empty if it is missing or wrong. A wrong value is noted as a problem, and so is a
-     * required value that is missing.
+     * Reads the value of a field. The result is empty if the value is missing or wrong. A wrong value is noted as a problem,
+     * and so is a required value that is missing.
      *
      * @param field a field of this map
      * @param <T> the type of the value
@@ -187,7 +187,7 @@ public final class Section {
     }
 
     /**
-     * Returns a map within this one. If it is missing, returns an empty map whose problems are not noted.
+     * Returns a map within this one. If the inner map is missing, returns an empty map whose problems are not noted.
      *
      * @param field a field of this map
      */
@@ -196,10 +196,10 @@ public final class Section {
     }
 
     /**
-     * Returns a map within this one. If it is missing, returns an empty map whose problems are not noted.
+     * Returns a map within this one. If the inner map is missing, returns an empty map whose problems are not noted.
      *
      * @param field a field of this map
-     * @param isRequired whether the map must be given; if it must and is missing, this is noted as a problem
+     * @param isRequired whether the inner map must be given, so that a problem is noted if it is missing
      */
     public Section section(Field<Section> field, boolean isRequired) {
         return read(field, isRequired, new Section(Item.map(item.origin()), path, new Problems(), Shape.ANY));

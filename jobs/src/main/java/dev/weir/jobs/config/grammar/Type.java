@@ -18,7 +18,7 @@ public interface Type<T> {
      * @param value the value in the file
      * @param path the path of the value, for problems
      * @param problems collects the problems of the file
-     * @return the value; empty if it is wrong
+     * @return the value; empty if it cannot be used, which is noted as a problem
      */
     Optional<T> read(Item value, String path, Problems problems);
 

@@ -9,7 +9,7 @@ import dev.weir.operators.query.Bounds;
 import dev.weir.operators.time.Window;
 
 /**
- * Reads the bounds on a unit's contributions to a query. The kind of the query's window determines which bounds it may
+ * Reads the bounds on a unit's contributions to a query. The kind of the query's window determines which bounds the query may
  * have.
  */
 public final class BoundsReader {
@@ -39,7 +39,7 @@ public final class BoundsReader {
     private static final Field<Integer> PARTICIPATIONS = bound(
             "participations", "another name for `records-per-key`, as the literature has it; the smaller one counts");
 
-    /** The field with the smallest number of steps between two counted records of one key. */
+    /** The field with the smallest distance, in steps of the series, of two counted records of a unit with one key. */
     public static final Field<Integer> SEPARATION =
             bound("separation", "the same: how many steps apart two records of one key must be that count");
 

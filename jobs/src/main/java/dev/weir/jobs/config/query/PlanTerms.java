@@ -28,8 +28,8 @@ public record PlanTerms(String domain, BudgetReader budget, TimeBounds timing, U
     }
 
     /**
-     * The reason why a query is refused even in a plan of its own; empty if it is not. In such a plan the query has its
-     * stated share, or the whole budget if it states none.
+     * The reason why a query is refused even in a plan of its own; empty if such a plan is accepted. In this plan the query has
+     * its stated share, or the whole budget if it states no share.
      */
     Optional<IllegalArgumentException> refusal(Query query) {
         try {

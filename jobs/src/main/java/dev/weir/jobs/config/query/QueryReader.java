@@ -173,7 +173,8 @@ public final class QueryReader {
     }
 
     /**
-     * Encodes which fields the query reads and how, so that the text changes if these do.
+     * Encodes which fields the query reads and how, so that the text changes if one of these fields or the way of reading it
+     * changes.
      *
      * @param withUnit whether the field of the units' ids is included, as in states of earlier builds
      */

@@ -47,7 +47,7 @@ public final class WindowReader {
                     "how often a running total or a sliding window is released: the length of a step or pane")
             .required("with both");
 
-    /** The field with the number of steps for which noise is tuned. */
+    /** The field with the number of steps of a running total for which its noise is tuned. */
     public static final Field<Long> HORIZON = Field.of(
                     "horizon",
                     new Literal<>(

@@ -67,7 +67,10 @@ final class GriddedBounds {
         return grid;
     }
 
-    /** The bounds of a field in grid steps; empty if they are missing or wrong. Wrong bounds are noted as a problem. */
+    /**
+     * The bounds of a field in grid steps; empty if these bounds are missing, or if the grid or any bounds are wrong. Bounds
+     * that are not whole grid steps are noted as a problem.
+     */
     Optional<Sum.Range> steps(Field<?> field) {
         List<BigDecimal> ends = bounds.get(field);
         try {

@@ -20,7 +20,7 @@ import java.util.Optional;
 public final class BudgetReader {
 
     private static final double MEANINGLESS = 100;
-    /** The largest amount that 64 bits can hold in steps of 1e-15. */
+    /** The largest whole amount that a {@code long} can hold in units of 1e-15: {@link Amount} counts so. */
     private static final BigDecimal LARGEST = new BigDecimal("9223");
 
     private static final Literal<BigDecimal> AMOUNT = Literals.POSITIVE
@@ -45,7 +45,10 @@ public final class BudgetReader {
                     "zero-concentrated differential privacy, Gaussian noise; `delta` then is what it is reported at")
             .neededIf("one of the two");
 
-    /** The field with the delta of a budget, which is the probability with which the guarantee may fail. */
+    /**
+     * The field with the delta of a budget: with {@link #EPSILON} a part of the guarantee, with {@link #RHO} the delta at which
+     * an epsilon is reported.
+     */
     public static final Field<Delta> DELTA = Field.of(
                     "delta",
                     Literals.DELTA,
@@ -100,12 +103,12 @@ public final class BudgetReader {
         return unit;
     }
 
-    /** Returns the most that one unit may lose. */
+    /** Returns the most that one unit may lose; a substitute if the file states no valid budget: see {@link #isSound()}. */
     public Budget budget() {
         return budget;
     }
 
-    /** Whether the file states a valid budget. If not, {@link #budget()} is a substitute. */
+    /** Whether the file states a valid budget. */
     public boolean isSound() {
         return sound;
     }
@@ -125,7 +128,7 @@ public final class BudgetReader {
     }
 
     /**
-     * Reads the budget that a section states; empty if it is missing or wrong, which is noted as a problem.
+     * Reads the budget that a section states. Empty if the budget is missing or wrong, which is noted as a problem.
      *
      * @param section a map of {@link #SHAPE}
      */
@@ -156,8 +159,8 @@ public final class BudgetReader {
     }
 
     /**
-     * Reads the limit of a key account: epsilon, epsilon and delta, or rho, whose delta may be left out. Empty if it is
-     * missing or wrong, which is noted as a problem.
+     * Reads the limit of a key account: epsilon alone, epsilon and delta, or rho, for which delta may be left out. Empty if the
+     * limit is missing or wrong, which is noted as a problem.
      *
      * @param section a map of {@link #SHAPE}
      */
@@ -179,7 +182,8 @@ public final class BudgetReader {
     }
 
     /**
-     * Returns the epsilon of a budget. For rho it is the epsilon at the budget's delta.
+     * Returns the epsilon of a budget. For a budget in rho this is the epsilon, at the budget's delta, of a Gaussian mechanism
+     * with this rho.
      *
      * @param budget a budget of any kind
      */

@@ -43,7 +43,7 @@ public final class ClockReader {
                     "how long after a window's end its last records may be appended; `0s` where it may be left out")
             .neededIf("with `append-time`, and for a run");
 
-    /** The field with the largest time by which a record's own time may be ahead of the clock. */
+    /** The field with the largest skew: how far a record's own time may be ahead of the clock. */
     public static final Field<Duration> MAX_SKEW = Field.of(
                     "max-skew",
                     SPAN,
@@ -115,7 +115,10 @@ public final class ClockReader {
         }
     }
 
-    /** The clock of a replay. It follows the records' times, and releases all windows that the recording covers. */
+    /**
+     * Returns the clock of a replay. It follows the records' own times, and has neither start nor end, so that all windows that
+     * the recording covers are released.
+     */
     private static Clock replayed(Clock stated) {
         return new Clock(Clock.By.RECORD_TIME, stated.idle(), stated.hold(), null, null, stated.trusted());
     }

@@ -61,8 +61,8 @@ public final class DomainReader {
     }
 
     /**
-     * Returns the most that one unit may lose to all pipelines of the domain; null if this pipeline's budget is the
-     * domain's.
+     * Returns the most that one unit may lose to all pipelines of the domain; null if the file states no such budget, so that
+     * this pipeline's budget is the domain's, or if it states a wrong one.
      */
     public @Nullable Budget budget() {
         return budget;

@@ -16,7 +16,7 @@ import java.util.Set;
 /** Reads the names of the topics to which a job writes. */
 public final class SinkReader {
 
-    /** The type of a topic's name, by Kafka's rules. The name of the register of domains is refused. */
+    /** The type of a topic's name, by Kafka's rules, without the name of the register of domains, which is refused. */
     static final Literal<String> TOPIC_NAME =
             Literals.name(249, "a topic: 1 to 249 of A-Z a-z 0-9 . _ -").checked(SinkReader::refuseRegister);
 

@@ -150,8 +150,8 @@ public final class SourceReader {
     }
 
     /**
-     * The name of the units' field in state and ledger. If only the pipeline file names the columns, this name includes
-     * the column's number, because the file could move a name to another column.
+     * Returns the name of the units' field in state and ledger. If the pipeline file names the columns, this name includes the
+     * number of the units' column, because a later file could give its name to another column.
      */
     private static String canonical(String unit, List<String> columns) {
         int column = columns.indexOf(unit);
@@ -172,7 +172,10 @@ public final class SourceReader {
         return event ? "" : unit;
     }
 
-    /** Notes that a field is no column, where the columns are known and the field is one that is read. */
+    /**
+     * Notes a problem if the columns are known and a field that the file states is not one of them. A field of the message
+     * needs no column.
+     */
     private static void requireColumn(Section section, Field<?> field, String column, List<String> columns) {
         boolean isKnown = !columns.isEmpty() && !column.isEmpty() && !MessageFields.isOne(column);
         if (isKnown && section.has(field) && !columns.contains(column)) {

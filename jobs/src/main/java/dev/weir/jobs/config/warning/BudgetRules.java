@@ -39,8 +39,8 @@ final class BudgetRules {
     }
 
     /**
-     * Warns of a large delta. The guarantee may fail altogether for each unit with probability delta, so delta should
-     * be far below 1 / the number of units.
+     * Warns of a large delta. The guarantee allows that everything about a unit comes out with probability delta, so delta
+     * should be far below 1 / the number of units.
      */
     static void largeDelta(ReadFile file) {
         BigDecimal delta = file.plan().budget().delta().value();

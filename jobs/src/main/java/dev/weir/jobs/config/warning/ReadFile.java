@@ -41,7 +41,7 @@ final class ReadFile {
         }
     }
 
-    /** A section at the top of the file; empty if the file does not have it. */
+    /** A section at the top of the file; an empty section if the file does not have this section. */
     Section section(Field<Section> field) {
         return root.section(field);
     }

@@ -50,7 +50,7 @@ final class ReleaseRules {
         }
     }
 
-    /** Warns of a unit clamp that a single record within its own clamp can exceed. */
+    /** Warns of a {@code per-unit-clamp} that a single record within the bounds of {@code clamp} can exceed. */
     static void beyondUnitClamp(ReadQuery query) {
         for (Section entry : query.entries()) {
             List<BigDecimal> one = ends(entry, EntryFields.CLAMP);

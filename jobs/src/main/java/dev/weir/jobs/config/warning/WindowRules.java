@@ -89,9 +89,7 @@ final class WindowRules {
         }
     }
 
-    /**
-     * Warns of a wrong horizon. If it differs from the number of steps that are taken, noise is larger than necessary.
-     */
+    /** Warns of a wrong horizon. If the horizon differs from the number of steps that are taken, noise is larger than necessary. */
     static void wrongHorizon(ReadQuery query) {
         long horizon = query.query().window().sums().map(SeriesSums::horizon).orElse(SeriesWindow.UNBOUNDED);
         long steps = stepsUntilReset(query);

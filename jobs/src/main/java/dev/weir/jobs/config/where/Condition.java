@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The condition on the fields of a record under which a query takes the record.
  *
- * <p>A condition is true or false of every record that has all fields of the condition, where each field that is
- * compared with a number must be a decimal. A record that lacks one of these fields passes neither the condition nor
- * its negation, whichever part of the condition names the field. There is therefore no third truth value. By De
- * Morgan's laws {@code not} can be moved inwards, so it needs no variant of its own.
+ * <p>A condition is true or false of every record that has all fields of the condition, where each field that is compared with
+ * a number must be a decimal. A record that lacks one of these fields passes neither the condition nor its negation, whichever
+ * part of the condition names the field. So no third truth value, like the unknown of SQL, needs to be combined with others. By
+ * De Morgan's laws {@code not} can be moved inwards, so it needs no variant of its own.
  */
 public sealed interface Condition extends Serializable {
 

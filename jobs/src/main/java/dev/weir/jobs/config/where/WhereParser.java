@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  *       | (any)
  * </pre>
  *
- * <p>{@code not} binds before {@code and}, and {@code and} before {@code or}, as in SQL. A word before a comparison sign
- * is read as a field, even if it is also a keyword. The earliest grammar had only the keyword {@code and}; a text that
- * was valid then keeps its meaning.
+ * <p>{@code not} binds before {@code and}, and {@code and} before {@code or}, as in SQL. A word before a comparison sign is
+ * read as a field, even if it is also a keyword. The earliest grammar had only the keyword {@code and}; a text that was valid
+ * under it keeps its meaning, or is refused if a name in it has half a pair of parentheses.
  */
 public final class WhereParser {
 

@@ -76,7 +76,7 @@ final class WhereScanner {
         return position() == text.length();
     }
 
-    /** Whether the next character is one of those in the signs == != &lt; &lt;= &gt; &gt;=. */
+    /** Whether the next character is one of the characters of the signs == != &lt; &lt;= &gt; &gt;=. */
     boolean isAtSign() {
         return !isAtEnd() && SIGNS.indexOf(text.charAt(at)) >= 0;
     }

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A value of a pipeline file: a scalar, a list or a map. It changes only while settings of the command line override
- * the file.
+ * A value of a pipeline file: a scalar, a list or a map. After the file has been read, a value changes only while settings of
+ * the command line override the file.
  */
 public final class Item {
 
@@ -114,7 +114,8 @@ public final class Item {
     }
 
     /**
-     * Returns the content as one text, with the fields of a map in alphabetical order, and without some of them.
+     * Returns the content as one text, with the fields of maps in alphabetical order. Some fields of this map are left out, but
+     * not of maps within it.
      *
      * @param names the names of the fields that are left out
      */

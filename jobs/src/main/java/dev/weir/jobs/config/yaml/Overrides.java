@@ -71,7 +71,7 @@ public final class Overrides {
                 : "must be the name of a field in a map, was set in " + item.kind();
     }
 
-    /** The value at a step of the path, or a new map if there is no value. */
+    /** The value under one name or index of the path, or a new map if there is no such value. */
     private static Item child(Item item, String step, Origin origin) {
         Item present = item.kind() == Item.Kind.MAP
                 ? item.fields().get(step)
@@ -81,7 +81,7 @@ public final class Overrides {
         return present == null || present.kind() == Item.Kind.NOTHING ? Item.map(origin) : present;
     }
 
-    /** Puts a value into a list or a map. Returns false if the step of the path does not fit the list or map. */
+    /** Puts a value into a list or a map. Returns false if the name or index does not fit the list or map. */
     private static boolean isPlaced(Item item, String step, Item value) {
         return item.kind() == Item.Kind.LIST ? putAt(item.list(), step, value) : putIn(item, step, value);
     }

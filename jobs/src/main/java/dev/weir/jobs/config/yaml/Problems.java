@@ -26,7 +26,7 @@ public final class Problems {
     }
 
     /**
-     * Returns the distinct problems, one line each, in the order of their lines in the file. Those of the command line
+     * Returns the distinct problems, one line each, in the order of their lines in the file. The problems of the command line
      * come last.
      */
     public List<String> lines() {

@@ -13,10 +13,7 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
-/**
- * Reads YAML 1.2 into items that keep their lines. It supports neither anchors nor tags, and creates no objects of
- * other classes.
- */
+/** Reads YAML 1.2 into items that keep their lines. It refuses anchors and aliases, and creates no objects of other classes. */
 public final class YamlTree {
 
     private static final LoadSettings SETTINGS = LoadSettings.builder()

@@ -24,7 +24,10 @@ public final class LedgerSettings {
     /** A value for {@code max.request.size}, in bytes, so high that only the topic limits the length of a record. */
     public static final String ANY_LENGTH = Integer.toString(1 << 30);
 
-    /** Time-outs of at most 20 seconds, so that a caller that waits for the ledger soon learns that brokers do not answer. */
+    /**
+     * Time-outs of at most 20 seconds, so that a caller that waits for the ledger soon learns that brokers do not answer; and
+     * requests that can be large.
+     */
     private static final Map<String, String> DEFAULTS = Map.of(
             TIMEOUT,
             "15000",

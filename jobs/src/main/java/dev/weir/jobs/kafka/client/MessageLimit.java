@@ -94,7 +94,7 @@ public final class MessageLimit {
      *
      * @param admin a client of the brokers
      * @param topic the topic to be created
-     * @return bytes; empty if the job has no right to see the limit
+     * @return bytes; empty if the brokers do not tell the limit, for example because the job has no right to see it
      * @throws ExecutionException if the topic cannot be created
      */
     public static OptionalInt ofNew(Admin admin, NewTopic topic) throws InterruptedException, ExecutionException {

@@ -14,7 +14,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
  * Asks the brokers for the time of a topic's newest record. In a topic with {@code LogAppendTime} the brokers set this time
- * when they append the record, otherwise its producer does.
+ * when they append the record; in other topics the record's producer sets it.
  */
 public final class NewestRecord {
 

@@ -16,7 +16,7 @@ public final class TopicPartitions {
      *
      * @param admin a client of the brokers
      * @param topic the topic's name
-     * @return the partitions; it fails if the brokers do not answer or the topic does not exist
+     * @return the future partitions; the future fails if the brokers do not answer or the topic does not exist
      */
     public static KafkaFuture<List<TopicPartition>> of(Admin admin, String topic) {
         return admin.describeTopics(Set.of(topic)).allTopicNames().thenApply(found -> found.values().stream()

@@ -19,9 +19,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  * Checks the ledger of a domain against the entry of this domain in the register of domains.
  *
  * <p><b>Guarantee.</b> A domain's budget is spent against one ledger. Once a start has written the first entry of a domain,
- * every reading of a ledger of that domain must find the newest entry that the register names. Otherwise the reading is
- * refused ({@code LEDGER_BEHIND}). This refuses an empty or missing topic, of the same name or another, and a ledger of
- * another history. The digest of an entry covers all entries before it, so a ledger with this entry has every earlier claim.
+ * every reading of a ledger of that domain must find the newest entry that the register names. Otherwise the reading is refused
+ * ({@code LEDGER_BEHIND}), with two exceptions for a ledger of the registered name ({@link Reading#requireEntry}). The rule
+ * refuses an empty or missing topic, of the same name or another, and a ledger of another history. The digest of an entry
+ * covers all entries before it, so a ledger with this entry has every earlier claim.
  *
  * <p>The register may change until this process holds the domain's transactional id. So each reading of the ledger first
  * reads the register again. The entry that the register names is then already in the ledger.
@@ -106,8 +107,8 @@ public final class DomainGuard {
     }
 
     /**
-     * Names, in one line, the registered entry that the newest reading of a shown ledger did not find; empty if none is
-     * missing.
+     * Names, in one line, the registered entry that the newest reading of a shown ledger did not find; empty if the reading
+     * found this entry.
      */
     Optional<String> lost() {
         return lost;
@@ -190,7 +191,8 @@ public final class DomainGuard {
          * while that entry is missing. A shown ledger of the registered name passes if it is not empty; then {@link #lost}
          * names the entry.
          *
-         * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} otherwise
+         * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} if the ledger does
+         *     not pass
          */
         void requireEntry() {
             lost = Optional.empty();

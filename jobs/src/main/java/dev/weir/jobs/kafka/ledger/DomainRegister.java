@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The register of the domains that have started on these brokers: the private, compacted topic {@value #TOPIC}. The newest
- * record of each domain names the topic of its ledger. Offsets of consumer groups and transactional ids expire a week after
- * their last use; the records of the register do not.
+ * record of each domain names the topic of its ledger. By default, offsets of consumer groups and transactional ids expire a
+ * week after their last use; the records of the register do not expire.
  *
  * <p>A record of the register is written under the domain's own transactional id, in the same transaction as the domain
  * entries that it names. So a ledger has an entry exactly if the register knows of the domain. If two starts race with two
@@ -66,7 +66,7 @@ public final class DomainRegister {
     }
 
     /**
-     * Makes the topic if it is missing, and checks its settings.
+     * Makes the topic if it is missing, and checks the topic's settings, unless this object has checked them before.
      *
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException in the cases of {@link #open}
@@ -83,8 +83,8 @@ public final class DomainRegister {
     }
 
     /**
-     * Returns the recorded facts about each domain, by its name; empty if the topic is missing. It waits until no start of
-     * any domain has a transaction open.
+     * Returns the recorded facts about each domain, by its name; empty if the topic is missing. The reading waits until no
+     * start of any domain has a transaction open.
      *
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a

@@ -189,8 +189,8 @@ public final class KafkaLedger implements Ledger {
     }
 
     /**
-     * Names, in one line, the entry that is in the register of domains and that the newest reading did not find. Empty if
-     * none is missing, and unless the ledger is only shown.
+     * Names, in one line, the entry that is in the register of domains and that the newest reading did not find. Empty if no
+     * entry is missing, and always empty unless the ledger is only shown.
      */
     public Optional<String> lost() {
         return parts.guard().lost();

@@ -30,6 +30,7 @@ final class LedgerBrokers {
      * Creates a client of the brokers of a ledger.
      *
      * @throws IOException if the client cannot be created
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a refusal if the client properties are wrong
      */
     static Admin connect(ClientSettings settings) throws IOException {
         try {

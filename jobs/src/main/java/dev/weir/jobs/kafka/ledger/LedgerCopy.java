@@ -27,10 +27,11 @@ import org.apache.kafka.common.KafkaException;
 /**
  * Copies a domain's ledger into another topic, without the records that cannot be read.
  *
- * <p><b>Guarantee.</b> The copy lacks only unreadable records whose offsets the operator names. It has every readable record,
- * every chain in it is unbroken ({@link LedgerReader}), and it has the newest domain entry that the register of domains
- * knows. An omitted claim is therefore detected, unless the register does not know of it. An omitted last batch of a pipeline
- * is not detected: only a state that has the batch could reveal this. The operator answers for this case.
+ * <p><b>Guarantee.</b> The copy lacks only unreadable records whose offsets the caller names. It has every readable record,
+ * every chain in it is unbroken ({@link LedgerReader}), and it has the newest domain entry that the register of domains knows.
+ * An omitted claim is therefore detected, unless the register knows no entry from this claim on. An omitted last batch of a
+ * pipeline is not detected: only a state that has the batch could reveal this. The person who makes the copy answers for this
+ * case.
  *
  * <p>The ids of the domain and of all its pipelines are taken before anything is copied. This stops running jobs, but Flink
  * may restart them. So the ledger is read once more at the end, and a copy that lacks newer records is refused. The jobs
@@ -141,7 +142,8 @@ public final class LedgerCopy implements AutoCloseable {
      * Requires that nothing was written to a ledger between two readings. A job whose ids were taken restarts by itself, and
      * may write again.
      *
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} otherwise
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} if anything was
+     *     written
      */
     static void requireUnchanged(LedgerView before, LedgerView after) {
         if (!after.tip().equals(before.tip()) || !after.pipelines().equals(before.pipelines())) {

@@ -16,8 +16,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Finds out whether the owners of a domain's pipelines are alive. It asks for all of them in parallel, because it takes
- * seconds to find that one is dead.
+ * Finds out whether the owners of a domain's pipelines are alive. It asks for all owners in parallel, because it takes seconds
+ * to find that an owner is dead.
  *
  * @param admin a client of the brokers
  * @param domain the name of the domain

@@ -10,8 +10,8 @@ import java.util.Set;
 /**
  * The topics of a pipeline other than its ledger's, as far as they are known.
  *
- * @param clocks the topics whose newest timestamps show when the pipeline last ran: those of published and withheld releases,
- *     and the input topic if the clock goes by append time
+ * @param clocks the topics whose newest timestamps show when the pipeline last ran: the topics of published and of withheld
+ *     releases, and the input topic if the clock goes by append time
  * @param inputs the topics that the pipeline reads
  */
 record SharedTopics(Set<String> clocks, Set<String> inputs) implements Serializable {

@@ -8,7 +8,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 
-/** Encodes dead letters as messages, and cuts those that are too long for their topic. Safe for use by several threads. */
+/**
+ * Encodes dead letters as messages, and cuts dead letters that are too long for their topic. Safe for use by several threads.
+ */
 final class DeadLetterMessages {
 
     /**

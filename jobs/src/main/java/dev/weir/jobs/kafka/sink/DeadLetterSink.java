@@ -46,7 +46,10 @@ record DeadLetterSink(Source.Topic broker, String topic, DeadLetterTimeouts time
         }
     }
 
-    /** Opens a producer. The time-outs and the memory limit set here replace those of the pipeline's client properties. */
+    /**
+     * Opens a producer. The settings made here, such as time-outs and the memory limit, replace settings of the same names in
+     * the pipeline's client properties.
+     */
     Producer<byte[], byte[]> open() {
         long delivery = timeouts.delivery().toMillis();
         return ClientSettings.of(broker)

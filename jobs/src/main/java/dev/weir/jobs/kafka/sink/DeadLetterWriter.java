@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends dead letters, and waits for their acknowledgements before each checkpoint. Each dead letter is thus written at least
  * once while the topic answers. The writer never fails the job: a dead letter that is too long for the topic is sent without
- * its bytes, and one that cannot be delivered is counted.
+ * its bytes, and a dead letter that cannot be delivered is counted.
  *
- * <p>{@link DeadLetterTimeouts} bounds every wait. After a dead letter has been given up, a first backoff begins: until its
- * end all others are counted as undelivered at once. An acknowledgement does not end it, because one partition of the topic
- * may answer while another one does not. After a checkpoint has waited in vain, a second backoff begins, in which checkpoints
- * do not wait. It ends early once the producer has reported on all messages.
+ * <p>{@link DeadLetterTimeouts} bounds every wait. After a dead letter has been given up, a first backoff begins: until its end
+ * all further dead letters are counted as undelivered at once. An acknowledgement does not end this backoff, because one
+ * partition of the topic may answer while another one does not. After a checkpoint has waited in vain, a second backoff begins,
+ * in which checkpoints do not wait. It ends early once the producer has reported on all messages.
  */
 final class DeadLetterWriter implements SinkWriter<DeadLetter> {
 
@@ -154,7 +154,7 @@ final class DeadLetterWriter implements SinkWriter<DeadLetter> {
                 producer.close(Duration.ZERO);
             }
         } catch (KafkaException e) {
-            // the task is ending, and dead letters before the last checkpoint have been flushed
+            // the task is ending, and the last checkpoint has waited for dead letters as long as the time-outs allow
         }
     }
 }

@@ -9,9 +9,9 @@ import org.apache.flink.streaming.api.datastream.DataStream;
  * {@code partition} and {@code offset} tell, as text, why the record was rejected and where it came from. If the value is
  * cut, the header {@code original-length} tells the record's length in bytes.
  *
- * <p>Each dead letter is written at least once. After a restart, those since the last checkpoint are written again, with the
- * same partition and offset. A dead letter that cannot be delivered is counted in the metric
- * {@code private.deadLettersUndelivered} and never fails the job.
+ * <p>Each dead letter that can be delivered is written at least once. After a restart, dead letters since the last checkpoint
+ * are written again, with the same partition and offset. A dead letter that cannot be delivered is counted in the metric {@code
+ * private.deadLettersUndelivered} and never fails the job.
  */
 public final class DeadLetters {
 

@@ -20,7 +20,7 @@ final class InFlightMessages {
      * Waits until the producer has reported on all messages.
      *
      * @param deadline the end of the wait, by {@link System#nanoTime}
-     * @return whether it has reported on all of them before the deadline
+     * @return whether the producer has reported on all messages before the deadline
      */
     synchronized boolean awaitNone(long deadline) throws InterruptedException {
         long left = deadline - System.nanoTime();

@@ -118,8 +118,8 @@ public final class KafkaReleaseSink implements ReleaseSink {
     }
 
     /**
-     * Keeps the first failure among the answers to a batch. It does not keep all answers, because a batch has as many as a
-     * step has keys.
+     * Keeps the first failure among the answers to a batch. It does not keep all answers, because a batch has one answer for
+     * each of its rows.
      */
     private static final class FirstFailure implements Callback {
 

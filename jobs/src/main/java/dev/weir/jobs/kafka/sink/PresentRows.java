@@ -50,7 +50,7 @@ final class PresentRows {
      * Creates a reader of the topics of a sink.
      *
      * @param sink the sink that has written the topics
-     * @param maxSkewMillis how far the clock that closes windows may be ahead of that of the job's machines, milliseconds
+     * @param maxSkewMillis how far the clock that closes windows may be ahead of the clock of the job's machines, milliseconds
      */
     PresentRows(KafkaReleaseSink.Factory sink, long maxSkewMillis) {
         this.sink = sink;
@@ -88,7 +88,7 @@ final class PresentRows {
         return wanted.present;
     }
 
-    /** The pending rows by topic and id, and the ids of those that have been found. */
+    /** The pending rows by topic and id, and the ids of the rows that have been found. */
     private static final class Wanted {
 
         private final KafkaReleaseSink.Topics topics;

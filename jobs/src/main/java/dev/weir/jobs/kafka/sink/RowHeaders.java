@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * The headers of a row's message, as text: {@code schema}, {@code query}, {@code version} and {@code window-end}. They let a
  * reader select rows without parsing their lines. They are public, because the row's public release id holds the same facts.
  *
- * <p>Consecutive rows of a window have the same headers, so the latest headers are kept and reused. To format the same time
- * for each of a million keys would take as long as sending the rows.
+ * <p>Consecutive rows of a window have the same headers, so the latest headers are kept and reused. Otherwise the same time
+ * would be formatted for each of a million keys.
  */
 public final class RowHeaders {
 

@@ -33,7 +33,7 @@ public final class SkippingSink implements ReleaseSink {
      * Opens a sink to a broker.
      *
      * @param topics opens the sink that writes
-     * @param maxSkewMillis how far the clock that closes windows may be ahead of that of the job's machines, milliseconds, at least 0
+     * @param maxSkewMillis how far the clock that closes windows may be ahead of the clock of the job's machines, milliseconds, at least 0
      */
     public record Factory(KafkaReleaseSink.Factory topics, long maxSkewMillis) implements ReleaseSink.Factory {
 

@@ -30,8 +30,8 @@ final class ClockSource<T> implements Source<T, NoSplit, NoSplit> {
      *
      * @param topic the input topic
      * @param terms how far behind the wall clock windows close
-     * @param outputs the topics that the job writes, each by the name of the gauge that tells how long its readers are held
-     *     up
+     * @param outputs the topics that the job writes, each by the name of the gauge that tells how long the topic's readers are
+     *     held up
      */
     ClockSource(Topic topic, WallClock.Terms terms, Map<String, String> outputs) {
         this.topic = topic;

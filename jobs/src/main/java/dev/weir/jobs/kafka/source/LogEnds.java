@@ -22,8 +22,8 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Asks the brokers how far each partition of a topic has been written, and how far a reader may read it: where it reads
- * committed records only, nothing from the first open transaction on.
+ * Asks the brokers how far each partition of a topic has been written, and how far a reader may read the partition. A reader of
+ * committed records may not read beyond the start of the first open transaction.
  */
 final class LogEnds implements AutoCloseable {
 
@@ -43,7 +43,7 @@ final class LogEnds implements AutoCloseable {
         this.isolation = isolation;
     }
 
-    /** Connects to the same brokers as whoever reads committed records alone does. */
+    /** Connects to the brokers as a reader of committed records. */
     static LogEnds committed(Source.Topic brokers) {
         return new LogEnds(ClientSettings.of(brokers), IsolationLevel.READ_COMMITTED);
     }
@@ -52,15 +52,16 @@ final class LogEnds implements AutoCloseable {
      * The ends of a partition.
      *
      * @param written the offset after the last written record
-     * @param readable the offset after the last record that the job may read, asked for after {@code written}
+     * @param readable the offset after the last record that a reader with the isolation level may read, asked for after {@code
+     *     written}
      */
     record Ends(long written, long readable) {}
 
     /**
      * The ends of all partitions of a topic, by their numbers.
      *
-     * @param topic the topic, on the brokers that this is connected to
-     * @throws IOException if the brokers have not answered within some seconds
+     * @param topic the topic, on the brokers that this object is connected to
+     * @throws IOException if the brokers have not answered within some seconds, or have answered with a failure
      */
     Map<Integer, Ends> ask(String topic) throws IOException, InterruptedException {
         try {

@@ -12,7 +12,7 @@ import org.apache.flink.core.io.InputStatus;
 
 /**
  * A reader that accepts partitions of one topic only. A restored state may also have partitions of a topic that the job has
- * read before. Those are dropped: they hold no watermark back, and are not in the next checkpoint.
+ * read before. Such partitions are dropped: they hold no watermark back, and are not in the next checkpoint.
  *
  * @param <T> the elements
  */
@@ -44,8 +44,8 @@ final class OneTopicReader<T> implements SourceReader<T, KafkaPartitionSplit> {
     }
 
     /**
-     * Releases the outputs of dropped splits. Flink makes an output for each split of the state, and would wait for its first
-     * watermark.
+     * Releases the outputs of dropped splits. Flink makes an output for each split of the state, and would wait for the first
+     * watermark of this output.
      */
     @Override
     public InputStatus pollNext(ReaderOutput<T> output) throws Exception {

@@ -27,9 +27,9 @@ import org.slf4j.LoggerFactory;
 /**
  * A {@link KafkaSource} of one topic that behaves differently from the connector after a restore.
  *
- * <p><b>Another topic.</b> The connector (5.0.0) continues to read every partition of a restored state, in addition to those
- * of the configured topic. This class drops the partitions of every other topic and logs this. If the state has no partition
- * of the configured topic, the topic is read as on a first start.
+ * <p><b>Another topic.</b> The connector (5.0.0) continues to read every partition of a restored state, in addition to the
+ * partitions of the configured topic. This class drops the partitions of every other topic and logs this. If the state has no
+ * partition of the configured topic, the topic is read as on a first start.
  *
  * <p><b>Where every record is a unit</b> a change of topic is refused. The state keeps nothing of such a unit except the
  * offset up to which its partition has been read. If the partition were dropped, a job that later returned to the topic would
@@ -37,11 +37,11 @@ import org.slf4j.LoggerFactory;
  * records of every topic.
  *
  * <p><b>A bounded source</b> must end after a restore. The connector tells readers that no partition follows only when it has
- * found new partitions. After a restore it finds none, and the readers wait forever. Here a restored enumerator that had
- * found all partitions looks for no more, and tells each reader when it registers.
+ * found new partitions. After a restore it finds no new partition, and the readers wait forever. Here a restored enumerator
+ * that had found all partitions looks for no more, and tells each reader, when the reader registers, that no partition follows.
  *
  * @param kafka the source; a bounded one looks for partitions once
- * @param topic the topic that it reads
+ * @param topic the configured topic
  * @param unit the privacy unit of the pipeline
  * @param <T> the elements of the source
  */
@@ -132,7 +132,7 @@ record OneTopicSource<T>(KafkaSource<T> kafka, String topic, PrivacyUnit unit)
     /**
      * An enumerator that has assigned all partitions to readers. The enumerator inside is never started, so it looks for no
      * more partitions. Partitions that a failed reader gives back are assigned again, and the reader that gets them is told
-     * again that none follows.
+     * again that no partition follows.
      */
     private record Complete(
             SplitEnumerator<KafkaPartitionSplit, KafkaSourceEnumState> restored,

@@ -5,14 +5,14 @@ import java.util.Map;
 
 /**
  * Measures how long an open transaction has kept readers of committed records from the end of a topic. This is how long the
- * last stable offset of a partition has been before its end without moving. The age is a function of the log's ends. This
- * class does no I/O and reads no clock.
+ * last stable offset of a partition has been below the partition's end without moving. The age is a function of the log's ends.
+ * This class does no I/O and reads no clock.
  */
 final class OpenTransactionAge {
 
     /**
-     * The shortest age that is reported, in milliseconds. Transactions of a killed process end by themselves after about this
-     * time.
+     * The shortest age that is reported, in milliseconds. With the default settings, a ledger's transaction that a killed
+     * process has left open ends by itself after 15 to 25 seconds.
      */
     static final long LONG_MILLIS = 20_000;
 
@@ -22,8 +22,8 @@ final class OpenTransactionAge {
     private record Stop(long readable, long since) {}
 
     /**
-     * Returns the longest time for which readers of any partition have been stopped at one offset, in milliseconds; 0 if it
-     * is below {@link #LONG_MILLIS}.
+     * Returns the longest time for which readers of any partition have been stopped at one offset, in milliseconds; 0 if this
+     * time is below {@link #LONG_MILLIS}.
      *
      * @param now epoch milliseconds
      * @param ends the brokers' latest answer

@@ -13,10 +13,11 @@ import org.apache.flink.metrics.MetricGroup;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks every few seconds, in its own thread, whether an open transaction holds up the readers of topics that the job
- * writes. The job's own writes go on in this case, so it would not notice otherwise.
+ * Checks every few seconds, in its own thread, whether an open transaction holds up the readers of topics that the job writes.
+ * The job's own writes go on in this case, so without this check the job would not notice.
  *
- * <p>The gauges are public, because the ends of a log are. They tell milliseconds, and 0 while readers reach the end.
+ * <p>The gauges are public, because the ends of a log are. A gauge shows {@link OpenTransactionAge#millis}; it is 0 while
+ * readers reach the end, and while the brokers do not answer.
  */
 final class OutputWatch implements AutoCloseable {
 
@@ -57,7 +58,10 @@ final class OutputWatch implements AutoCloseable {
         });
     }
 
-    /** Brokers that do not answer, or do not let the job look, say nothing: what was known before is not known any more. */
+    /**
+     * Asks for the ends of a topic and sets the topic's gauge. If the brokers do not answer, or do not let the job look, the
+     * age is unknown and the gauge becomes 0.
+     */
     private void look(String name, String topic, OpenTransactionAge known, LogEnds ends) {
         long now = System.currentTimeMillis();
         try {

@@ -65,14 +65,14 @@ final class PartitionLag {
         }
     }
 
-    /** Returns an upper bound of how long the oldest unreadable record has waited, in milliseconds, at most {@code most}. */
+    /** Returns an upper bound of how long the oldest unreadable record has waited, in milliseconds, capped at {@code most}. */
     long millis(long now, long most) {
         return readableUntil == NEVER ? most : Math.max(0, Math.min(most, now - readableUntil));
     }
 
     /**
-     * Whether a record may have been unreadable for at least {@code millis} since the partition was found. Brokers that do
-     * not answer have the same effect.
+     * Whether a record may have been unreadable for at least {@code millis} since the partition was found. This is also so if
+     * the brokers have not answered for that long.
      */
     boolean hasWaited(long now, long millis) {
         return now - Math.max(readableUntil, found) >= millis;

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * The content of one position of an input partition (a slot, in the words of {@code docs/guarantee.md}). Flink sends it
  * between operators, so its serializer writes plain fields.
  *
- * <p>After decoding, it also keeps the event time of its record. The watermark generator, which Flink calls after the chained
- * operators, then need not decode the record again. The event time is not serialized.
+ * <p>After decoding, this object also keeps the event time of its record. The watermark generator, which Flink calls after the
+ * chained operators, then need not decode the record again. The event time is not serialized.
  */
 public final class SourceRecord {
 

@@ -26,7 +26,7 @@ final class SourceRecordDeserializer implements KafkaRecordDeserializationSchema
      * Creates a deserializer.
      *
      * @param origin whose timestamps count
-     * @param isLive whether the keys and headers of messages are the producers' own; those of a replay are not
+     * @param isLive whether the keys and headers of messages are the producers' own; the keys and headers of a replay are not
      * @param outside the message fields that the pipeline reads
      */
     SourceRecordDeserializer(TimestampOrigin origin, boolean isLive, List<String> outside) {

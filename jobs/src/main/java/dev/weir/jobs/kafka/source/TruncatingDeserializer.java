@@ -9,8 +9,8 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the first bytes of a record's value. Keeps equally many bytes of its key if the pipeline reads the key, otherwise
- * none.
+ * Keeps the first bytes of a record's value. Keeps equally many bytes of the record's key if the pipeline reads the key, and no
+ * byte of the key if it does not.
  *
  * <p>A record that is longer than the pipeline's limit is rejected, and only its dead letter needs its bytes. A short
  * compressed message can hold a very long record. Without truncation a few such records would fill the heap while they wait
@@ -27,8 +27,8 @@ public final class TruncatingDeserializer implements Deserializer<byte[]> {
     private int kept;
 
     /**
-     * Returns the settings of a consumer of records. The deserializer keeps one byte more than the limit, which shows that a
-     * record or key is too long.
+     * Returns the settings of a consumer of records. The deserializer keeps one byte more than the limit on records (or than
+     * {@link #LEAST_KEPT}, if that is more), so that a record or key over the limit is recognised.
      *
      * @param limits the limits of the pipeline
      * @param readsKey whether the pipeline reads the key

@@ -7,14 +7,13 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * A watermark that follows the wall clock, less the delay and the idle time, and is held back while the topic has written
- * records that are not readable yet. This class does no I/O and reads no clock: its caller passes the time and the ends of
- * the log.
+ * A watermark that follows the wall clock, less the delay and the idle time, and is held back while the topic has records that
+ * are not readable yet. This class does no I/O and reads no clock: its caller passes the time and the ends of the log.
  *
- * <p>A reader may take up to the idle time to read a record that has become readable. Windows therefore close only over
- * records that were readable one idle time ago. For this purpose the largest lag of any partition within the last idle time
- * is subtracted too. The lag is 0 while no transaction is open. It grows at most to {@code hold}, so that a transaction that
- * never ends does not hold windows back for longer.
+ * <p>A reader may take up to the idle time to read a record that has become readable. Windows therefore close only over records
+ * that were readable one idle time ago. For this purpose the largest lag of any partition within the last idle time is
+ * subtracted too. While no transaction is open, the lag is at most the time between two answers of the brokers. It never
+ * exceeds {@code hold}, so that a transaction that never ends does not hold windows back for longer.
  *
  * <p>While brokers do not answer, the lag grows in the same way, because they may have accepted records that the job has not
  * read.
@@ -68,7 +67,10 @@ final class WallClock {
                 .observe(now, its, terms.hold()));
     }
 
-    /** Adds the present lag. Removes the lags that are not larger than it, and those older than the idle time. */
+    /**
+     * Adds the present lag. Removes the lags that are not larger than the present one, and the lags that are older than the
+     * idle time.
+     */
     private void remember(long now) {
         long largest = largestLag(now);
         while (!recent.isEmpty() && recent.getLast().millis() <= largest) {

@@ -31,8 +31,8 @@ import org.apache.kafka.common.TopicPartition;
 record EarlierRecords(long earlier, long all) {
 
     /**
-     * Returns, in one line, a warning that a first run will not release earlier records. Empty if there are none, or if the
-     * brokers do not answer.
+     * Returns, in one line, a warning that a first run will not release earlier records. Empty if there are no earlier records,
+     * if the source starts at the end of the topic, or if the brokers do not answer.
      *
      * @param pipeline the pipeline
      * @param from the start of the schedule, epoch milliseconds
@@ -88,7 +88,8 @@ record EarlierRecords(long earlier, long all) {
      * Adds up the partitions.
      *
      * @param first the offset of the first record of each partition
-     * @param next the offset of each partition's first record at or after the schedule's start; negative if it has none
+     * @param next the offset of each partition's first record at or after the schedule's start; negative if the partition has
+     *     no such record
      * @param end the offset after each partition's last record
      */
     static <P> EarlierRecords of(Map<P, Long> first, Map<P, Long> next, Map<P, Long> end) {

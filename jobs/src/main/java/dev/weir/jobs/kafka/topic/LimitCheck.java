@@ -13,9 +13,9 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
- * Compares the largest messages that a pipeline's topics accept ({@code max.message.bytes}) with the messages that the job
- * will write. The topics of rows must accept the longest possible row. The dead-letter topic should accept whatever the input
- * topic accepts. A limit that the job may not look up gives a warning.
+ * Compares the largest messages that a pipeline's topics accept ({@code max.message.bytes}) with the messages that the job will
+ * write. The topics of rows and of the ledger must accept the longest message that a row may need. The dead-letter topic should
+ * accept whatever the input topic accepts. A limit that the job may not look up gives a warning.
  */
 final class LimitCheck {
 

@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks a live job's topics before it starts.
  *
- * <p>The input topic must exist, and its timestamps must be set by the broker if the clock goes by append time. Missing
- * topics that the job writes are made once no other reason prevents the start. They get one partition, so that rows have one
- * order, and the broker's own settings. If a job found out only at its first release that a topic is missing, it would have
- * spent budget on noise that nobody sees. {@link LimitCheck} compares the longest messages that the topics accept with those
+ * <p>The input topic must exist, and its timestamps must be set by the broker if the clock goes by append time. Missing topics
+ * that the job writes are made once no other reason prevents the start. They get one partition, so that rows have one order,
+ * and the broker's own settings. If a job found out only at its first release that a topic is missing, it would have spent
+ * budget on noise that nobody sees. {@link LimitCheck} compares the longest messages that the topics accept with the messages
  * that the job will write.
  */
 public final class TopicCheck implements AutoCloseable {
@@ -49,7 +49,7 @@ public final class TopicCheck implements AutoCloseable {
     }
 
     /**
-     * Returns if all topics of the pipeline are ready or can be made. It makes none, because a start may still be
+     * Returns if all topics of the pipeline are ready or can be made. The method makes no topic, because a start may still be
      * refused for its ledger or its state.
      *
      * @param pipeline the pipeline
@@ -72,8 +72,8 @@ public final class TopicCheck implements AutoCloseable {
     }
 
     /**
-     * Returns, in one line, a warning that a first run will not release records written before its schedule. Empty if there
-     * are none, or if the brokers do not answer.
+     * Returns, in one line, a warning that a first run will not release records written before its schedule. Empty if there are
+     * no such records, if the source starts at the end of the topic, or if the brokers do not answer.
      *
      * @param pipeline the pipeline
      * @param from the start of the schedule, epoch milliseconds
@@ -83,7 +83,7 @@ public final class TopicCheck implements AutoCloseable {
     }
 
     /**
-     * Makes the missing topics, those of the ledger first.
+     * Makes the missing topics, the topics of the ledger first.
      *
      * @param pipeline the pipeline
      * @throws TopicProblem if a topic cannot be made

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 
 /**
  * A block of bins. A record adds 1 to at most one of them: its word is the number of the bin, or a negative number if
- * it adds to none. A record is encoded from one number.
+ * the record adds to no bin. A record is encoded from one number.
  *
  * <p>If the counts of the bins are themselves measured, a record has the size 1. A block that measures other numbers
  * overrides {@link #fullSize} and {@link #move}.

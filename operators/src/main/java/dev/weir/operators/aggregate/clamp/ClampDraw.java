@@ -17,9 +17,10 @@ import java.util.stream.IntStream;
  *
  * <p>Exponent i, which is the clamp of 2<sup>i</sup> steps, has the score -max(0, T<sub>i</sub> - kappa) - (3 / t)
  * max(0, i - before) - (1 / 2t) max(0, before - i), with T<sub>i</sub> the number of records above 2<sup>i</sup> and
- * {@code before} the key's last released choice. A record moves all scores in the same direction, by 0 or 1, so the
- * span of m records is m. Cutting off about kappa records costs as much accuracy as the noise does. The penalty of 3
- * nats for each doubling keeps the expected clamp finite.
+ * {@code before} the exponent that was last released for the key. A record moves all scores in the same direction, by 0
+ * or 1, so the span of m records is m. Cutting off about kappa records costs as much accuracy as the noise does. The
+ * penalty of 3 nats for each doubling is more than ln 2, so that large clamps of small probability add little to the
+ * expected clamp.
  *
  * @param draw how the exponent is drawn
  * @param temperature t

@@ -14,7 +14,7 @@ import java.util.List;
  * @param share the part of the price that pays for drawing the clamp, above 0 and below 1; the rest pays for noise
  * @param grid the value of one grid step, above 0
  * @param start the exponent that a key's first draw takes as the key's previous choice, 0 to 40
- * @param isSigned whether negative values count; otherwise they count as 0
+ * @param isSigned whether negative values count as they are; if not, they count as 0
  */
 public record LearntClamp(BigDecimal share, BigDecimal grid, int start, boolean isSigned) implements Serializable {
 
@@ -45,11 +45,11 @@ public record LearntClamp(BigDecimal share, BigDecimal grid, int start, boolean 
     /**
      * Returns the parameters of a clamp whose search starts near a value.
      *
-     * @param start the value, in value units, above 0 and up to 2^40 grid steps; it is rounded up to a power of two of
-     *     steps
+     * @param start the value, in the field's unit, above 0 and up to 2^40 grid steps; it is rounded up to a power of
+     *     two of steps
      * @param share the part of the price that pays for drawing the clamp, above 0 and below 1, with at most 6 decimals
      * @param grid the value of one grid step, above 0
-     * @param isSigned whether negative values count; otherwise they count as 0
+     * @param isSigned whether negative values count as they are; if not, they count as 0
      * @throws IllegalArgumentException if a parameter is not as described
      */
     public static LearntClamp from(BigDecimal start, BigDecimal share, BigDecimal grid, boolean isSigned) {
@@ -66,7 +66,7 @@ public record LearntClamp(BigDecimal share, BigDecimal grid, int start, boolean 
 
     /**
      * Returns the exponent of the smallest clamp that does not change a value whose absolute value is {@code size}, in
-     * value units.
+     * the field's unit.
      */
     int exponentOf(double size) {
         return exponent(Sum.toSteps(new BigDecimal(size), grid));

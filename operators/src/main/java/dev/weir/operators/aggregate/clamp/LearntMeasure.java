@@ -13,14 +13,14 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures a sum or mean with a learnt clamp, and assumes the clamp at which learning aims. The number of records above this
- * clamp is about the standard deviation of the noise. If a release has too few records for this, the initial clamp is
- * assumed. The clamp that is actually drawn is often a neighbouring power of two, which makes the noise about 4/3 as large on
- * average.
+ * Measures a sum or mean with a learnt clamp, and assumes the clamp at which learning aims. The number of records above this clamp is about
+ * the standard deviation of the noise, as a multiple of the clamp. If a release has too few records for this, the initial clamp is assumed.
+ * The clamp that is actually drawn is often a neighbouring power of two, which makes the noise about 4/3 as large on average.
  *
  * @param learnt how the clamp is learnt
  * @param isMean whether a mean is released, and not a sum
- * @param known what is known of the clamp before there is a record, given the noise
+ * @param known returns the further facts of {@link LearntTotal#accuracy} for some noise, with the initial {@code clamp} and {@code
+ *     records-above}
  */
 record LearntMeasure(LearntClamp learnt, boolean isMean, Function<AdditiveNoise, Map<String, Object>> known)
         implements ValueMeasure<double[]> {
@@ -49,8 +49,8 @@ record LearntMeasure(LearntClamp learnt, boolean isMean, Function<AdditiveNoise,
     }
 
     /**
-     * Returns the number of admitted records. Totals begin with the counts of records by size. If values have signs, each
-     * half of the totals begins with such counts.
+     * Returns the number of admitted records. The first half of the totals of {@link ValueBins} holds the counts of records by the size of
+     * their values. If values have signs, this is so for each half of the totals.
      */
     private double records(long[] totals) {
         int half = learnt.isSigned() ? totals.length / 2 : totals.length;
@@ -61,7 +61,8 @@ record LearntMeasure(LearntClamp learnt, boolean isMean, Function<AdditiveNoise,
     }
 
     /**
-     * The clamp that learning aims at: the values of {@code records-above} of the admitted records are larger in size.
+     * Returns the clamp that learning aims at: the smallest power of two of grid steps that at most {@code records-above} of the admitted
+     * records exceed, or the initial clamp if there are no more records than that.
      */
     private double clamp(double[] truth, double kept, Map<String, Object> start) {
         double above = number(start.get("records-above")) * truth.length / kept;

@@ -28,17 +28,18 @@ import org.jspecify.annotations.Nullable;
  * A sum or a mean of clamped values. The clamp is a power of two that is drawn when the window closes, so nobody has to know the size of
  * values beforehand.
  *
- * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Two steps share the price p of a record. First the
- * exponent i is drawn with {@code share} of the price ({@link dev.weir.accountant.mechanism.Selection}), by scores for which a record has
- * the span 1 ({@link ClampDraw}). Then, whatever i was drawn, a record moves the sum clamped to 2<sup>i</sup> by at most 2<sup>i</sup>, or
- * the two coordinates of a {@link Mean} by 2<sup>i</sup> in l1 (2<sup>i+1</sup> if values may be negative), and the rest of the price pays
- * for noise of that size. Therefore m records lose at most m p, or m&sup2; p under Gaussian noise, whatever their values and whatever i is:
- * the two steps compose adaptively. Charge: every record counts as size 1 of {@link dev.weir.accountant.mechanism.BlockGrowth}. The scores
- * also depend on the choice of the previous window, which has been released. Source: derived here. A total of a cell that would exceed the
- * largest long stays there ({@link ValueBins}).
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Two mechanisms share the price p of a record. First
+ * the exponent i is drawn with {@code share} of the price ({@link dev.weir.accountant.mechanism.Selection}), by scores for which a record
+ * has the span 1 ({@link ClampDraw}). Then, whatever i was drawn, a record moves the sum clamped to 2<sup>i</sup> by at most 2<sup>i</sup>,
+ * or the two coordinates of a {@link Mean} by 2<sup>i</sup> in l1 (2<sup>i+1</sup> if values may be negative), and the rest of the price
+ * pays for noise of that size. Therefore m records lose at most m p, or m&sup2; p under Gaussian noise, whatever their values and whatever
+ * i is: the two mechanisms compose adaptively. Charge: every record counts as size 1 of {@link dev.weir.accountant.mechanism.BlockGrowth}.
+ * The scores also depend on the choice of the previous window, which has been released. Source: derived here. A total of a cell that would
+ * exceed the largest long stays at the largest long ({@link ValueBins}).
  *
- * <p><b>Error.</b> The released sum is a sum of clamped values. Its bias is about the contribution of kappa records at the clamp. With
- * fewer than some 50 records the clamp stays near its start. Each key has its own clamp.
+ * <p><b>Error.</b> The released sum is a sum of clamped values. Its bias is about the contribution of kappa records at the clamp. A larger
+ * clamp is likelier only if more than 3 / t further records fit under it for each doubling ({@link ClampDraw}), so with few records the
+ * clamp stays near its start. Each key has its own clamp.
  *
  * <p>State: 656 bytes for each key and open window, 1 312 if values may be negative, and 8 for each key.
  *
@@ -273,7 +274,10 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
         return List.of(new Expectation(name, facts, (expected, noise) -> List.of(error(expected, noise))));
     }
 
-    /** Returns the error if the clamp is the expected one, rounded up to a power of two steps. */
+    /**
+     * Returns the error if the clamp is the expected one, rounded up to a power of two of grid steps, or the largest clamp in range if that
+     * is smaller.
+     */
     private ExpectedError error(Expectation.Given expected, AdditiveNoise noise) {
         int most = ClampDraw.count(clamp, noise, doublings()) - 1;
         int exponent = Math.min(most, clamp.exponentOf(expected.of(Expectation.CLAMP)));

@@ -6,8 +6,8 @@ import java.math.BigInteger;
 
 /**
  * The totals of a cell from which every clamped sum can be computed: for each exponent j the number of records with
- * absolute values in (2<sup>j-1</sup>, 2<sup>j</sup>], and the sum of these absolute values. Negative values are
- * counted separately.
+ * absolute values in (2<sup>j-1</sup>, 2<sup>j</sup>] (for j = 0 also 0), and the sum of these absolute values.
+ * Negative values are counted separately.
  *
  * @param isSigned whether negative values are kept
  */

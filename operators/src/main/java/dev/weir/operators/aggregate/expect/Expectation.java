@@ -14,27 +14,27 @@ import java.util.function.ToDoubleFunction;
  *
  * @param name the name of the released value
  * @param facts the facts that may be expected, in the order in which options state them: first the fact that {@code
- *     NAME=SIZE} gives, then the one after {@code @}, then the others
+ *     NAME=SIZE} gives, then the fact after {@code @}, then the other facts
  * @param rule computes the errors
  */
 public record Expectation(String name, List<Fact> facts, Rule rule) {
 
     /**
-     * The fact about the value itself, or about the count, length or number of votes that the noise of the value is
-     * compared with.
+     * The name of the fact about the value itself, or about the count, length or number of votes that the noise of the
+     * value is compared with.
      */
     public static final String SIZE = "size";
 
-    /** The fact about how many records of one key a window has. */
+    /** The name of the fact about how many records of one key a window has. */
     public static final String RECORDS = "records";
 
-    /** The fact about the sum in the denominator of a ratio. */
+    /** The name of the fact about the sum in the denominator of a ratio. */
     public static final String DENOMINATOR = "denominator";
 
-    /** The fact about the clamp that is learnt. */
+    /** The name of the fact about the clamp that is learnt. */
     public static final String CLAMP = "clamp";
 
-    /** The fact about the mean, on which the error of a variance depends. */
+    /** The name of the fact about the mean, on which the error of a variance depends. */
     public static final String MEAN = "mean";
 
     public Expectation {
@@ -48,7 +48,7 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
      * @param words a description with which a sentence can begin
      * @param low the least value that is allowed
      * @param high the largest value that is allowed
-     * @param isNeeded whether no error can be computed without it
+     * @param isNeeded whether no error can be computed without the fact
      */
     public record Fact(String name, String words, double low, double high, boolean isNeeded) {
 
@@ -111,8 +111,8 @@ public record Expectation(String name, List<Fact> facts, Rule rule) {
          * Computes the errors of a value.
          *
          * @param expected the expected facts, among them all that are needed
-         * @param noise the noise of the aggregate; for a series, noise with the deviation of a step
-         * @return at least one
+         * @param noise the noise of the aggregate; for a series, noise with the deviation of one step of the series
+         * @return the errors, at least one
          */
         List<ExpectedError> errors(Given expected, AdditiveNoise noise);
     }

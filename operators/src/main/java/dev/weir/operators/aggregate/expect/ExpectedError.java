@@ -23,7 +23,7 @@ public sealed interface ExpectedError {
 
     /**
      * The standard deviation of the error, or the measure nearest to it, divided by the expected value; not a number if
-     * the expected value is 0.
+     * the expected value is 0 or the error is unknown.
      */
     double relative();
 
@@ -31,7 +31,7 @@ public sealed interface ExpectedError {
     String words();
 
     /**
-     * Returns a number as text with at most two digits.
+     * Returns a number as text, rounded to two significant digits.
      *
      * @param value the number
      */
@@ -45,8 +45,8 @@ public sealed interface ExpectedError {
     }
 
     /**
-     * Returns an expected number as text with at most three digits. These are more digits than for an error, so that
-     * most expectations are repeated as they were given.
+     * Returns an expected number as text, rounded to three significant digits. These are more digits than for an error,
+     * so that most expectations are repeated as they were given.
      */
     private static String expected(double value) {
         return new BigDecimal(value)
@@ -106,8 +106,9 @@ public sealed interface ExpectedError {
         }
 
         /**
-         * The error relative to the number of records on the smaller side of the quantile. If it is 1, the quantile may
-         * be any value on that side.
+         * The standard deviation of the rank, which is taken as the error divided by {@link #NORMAL_95}, relative to
+         * the number of records on the smaller side of the quantile. If the result is 1, the released value may be any
+         * value on that side.
          */
         @Override
         public double relative() {

@@ -25,10 +25,10 @@ public final class GridRule {
 
     /**
      * Returns the grid to suggest where the usual grid is too coarse: the largest power of ten on which the bounds are whole numbers of
-     * steps and at least 100 steps apart. Two equal bounds count as if the lower one were 0.
+     * steps and at least 100 steps apart, but not below 1e-60. Two equal bounds count as if the lower one were 0.
      *
-     * @param low in value units, at most {@code high}
-     * @param high in value units
+     * @param low in the field's unit, at most {@code high}
+     * @param high in the field's unit
      * @return empty if the bounds are 100 steps or more apart on the usual grid, or if both bounds are 0
      */
     public static Optional<BigDecimal> choiceFor(BigDecimal low, BigDecimal high) {
@@ -50,8 +50,8 @@ public final class GridRule {
      * Converts bounds into grid steps.
      *
      * @param name the name of the bounds in messages
-     * @param low in value units, at most {@code high}
-     * @param high in value units
+     * @param low in the field's unit, at most {@code high}
+     * @param high in the field's unit
      * @param grid the value of one grid step, above 0
      * @throws IllegalArgumentException if a bound is not a whole number of steps, because a rounded bound would clamp to a value that
      *     nobody asked for
@@ -86,7 +86,7 @@ public final class GridRule {
     /**
      * Returns by how much rounding moves a value.
      *
-     * @param value in value units
+     * @param value in the field's unit
      * @param grid the value of one grid step, above 0
      * @return at least 0, at most half a step for values of up to 2<sup>62</sup> steps
      */

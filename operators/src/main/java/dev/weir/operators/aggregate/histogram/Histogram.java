@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
- * @param edges 1 to 4095 edges in value units, each above the one before; they need not be multiples of the grid
+ * @param edges 1 to 4095 edges in the field's unit, each above the one before; they need not be multiples of the grid
  * @param grid values are rounded to multiples of the grid, half away from 0, before they are compared with edges; if it is absent, values
  *     are not rounded
  */
@@ -128,7 +128,7 @@ public record Histogram(
      * Returns the smallest number of records that, with probability at least 0.95, the noise of no bin exceeds.
      *
      * @param noise the noise of one bin
-     * @param bins how many there are, at least 1
+     * @param bins how many bins there are, at least 1
      */
     public static double errorOfAll(AdditiveNoise noise, int bins) {
         return noise.error(Math.pow(0.95, 1.0 / bins));

@@ -43,7 +43,7 @@ public interface ClampedBlock extends Block {
      */
     MomentErrors errors(long[] measured, int at, double stddev);
 
-    /** The width of the clamp, in value units. */
+    /** The width of the clamp, in the field's unit. */
     default double span() {
         return Clamping.width(clamp()) * grid().doubleValue();
     }
@@ -51,7 +51,7 @@ public interface ClampedBlock extends Block {
     /**
      * Converts other bounds of the clamp into grid steps.
      *
-     * @param ends the bounds, in value units
+     * @param ends the bounds, in the field's unit
      */
     default Sum.Range inSteps(Ends ends) {
         return new Sum.Range(Sum.toSteps(ends.low(), grid()), Sum.toSteps(ends.high(), grid()));

@@ -6,12 +6,12 @@ import dev.weir.operators.aggregate.expect.ExpectedError;
 
 /**
  * The 95 % confidence interval of a mean whose two noisy coordinates A and B have independent noise of one distribution, by Fieller's
- * argument. Let m be the true mean relative to its clamp. Then A (1 - m) - B m has mean 0 and the noise (1 - m) Z1 - m Z2, whose 95 % point
- * q(m) is known. The interval contains every m with |A (1 - m) - B m| at most q(m), so it covers the true mean with probability 0.95, up to
- * the lattice of the noise. Nothing is linearised, so small counts make the interval wide and not wrong.
+ * argument. Let m be the true mean relative to its clamp. Then A (1 - m) - B m has mean 0 and the noise (1 - m) Z1 - m Z2, whose absolute
+ * value has the known 95 % point q(m). The interval contains every m with |A (1 - m) - B m| at most q(m), so it covers the true mean with
+ * probability 0.95, up to the lattice of the noise. Nothing is linearised, so small counts make the interval wide and not wrong.
  *
- * <p>The ends of the interval are fixed points of m = (A -+ q(m)) / (A + B), found by iteration. Because |q'| is at most q(0), the steps
- * shrink at least threefold if A + B is at least 3 q(0). If A + B is less, the interval is the whole clamp.
+ * <p>The ends of the interval are fixed points of m = (A -+ q(m)) / (A + B), found by iteration. Because |q'| is at most q(0), the changes
+ * of m shrink at least threefold in each iteration if A + B is at least 3 q(0). If A + B is less, the interval is the whole clamp.
  */
 final class Fieller {
 
@@ -69,7 +69,7 @@ final class Fieller {
      * Returns the 95 % point of |a Z1 - b Z2| for continuous Laplace noise of scale 1 and a &ge; b &ge; 0. P(|a Z1 - b Z2| &gt; t) =
      * (a&sup2; e<sup>-t/a</sup> - b&sup2; e<sup>-t/b</sup>) / (a&sup2; - b&sup2;) = e<sup>-t/a</sup> (1 + b t phi(x) / (a (a + b))) with
      * phi(x) = (1 - e<sup>-x</sup>) / x and x = t (a - b) / (a b). In the last form nothing cancels. The equation with 0.05 is solved for t
-     * by iteration, whose steps shrink at least sixfold.
+     * by iteration, in which the changes of t shrink at least fivefold.
      */
     private static double laplace(double a, double b) {
         double t = a * LOG_20;

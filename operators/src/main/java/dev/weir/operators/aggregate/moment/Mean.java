@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Error.</b> Let nu be the deviation of the noise, m the mean relative to the clamp and N the count. The
  * deviation of the count is sqrt(2) nu / R. The deviation of the mean is nu sqrt((1 - m)&sup2; + m&sup2;) / N steps.
- * The stated error is at most the width of the clamp.
+ * The stated error of the mean is at most the width of the clamp.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
@@ -178,7 +178,7 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
      *
      * @param noise the noise of one coordinate
      * @param records how many records there are; fewer than 1 count as 1
-     * @param mean the expected mean, in value units
+     * @param mean the expected mean, in the field's unit
      */
     public ExpectedError error(AdditiveNoise noise, double records, double mean) {
         double relative = (mean / grid.doubleValue() - clamp.low()) / width();

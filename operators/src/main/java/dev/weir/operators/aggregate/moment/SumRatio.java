@@ -193,9 +193,10 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
     /**
      * Returns the errors of values that are computed from three noisy coordinates.
      *
-     * @param stddev the standard deviation of the noise in each coordinate, in grid steps
+     * @param stddev the standard deviation of the noise in each coordinate, in products of the steps of numerator and
+     *     denominator
      * @param ratio the ratio, as numerator steps divided by denominator steps
-     * @param steps the denominator in steps, above 0
+     * @param steps the denominator in its grid steps, above 0
      */
     public Errors errors(double stddev, double ratio, double steps) {
         double x = denominator.high;

@@ -100,8 +100,8 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     }
 
     /**
-     * The moments that follow from the coordinates, before they are converted into value units. If the number of
-     * records is below 1, the moments are computed for 1 record.
+     * The moments that follow from the coordinates, before they are converted into the field's unit. If the number of
+     * records is below 1, the mean and the variance are computed for 1 record.
      */
     private final class Moments {
         private final BigInteger total;
@@ -220,8 +220,8 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
     }
 
     /**
-     * The accuracy of each coordinate in squared value units, then of the count and the sum, and of the variance of 100
-     * records that are spread evenly over the clamp.
+     * The accuracy of each coordinate in the square of the field's unit, then of the count and the sum, and of the
+     * variance of 100 records that are spread evenly over the clamp.
      */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {

@@ -5,8 +5,8 @@ import dev.weir.accountant.continual.SeriesCost;
 /**
  * Computes by how much a record moves the totals of an aggregate. Rules of single cells charge for moves within a cell,
  * rules of series for moves within a series. If a move depends on the earlier contributions of the record's unit, some
- * words of state are kept for each unit. Only one thread may use an instance. For each record it calls {@link #assess}
- * and then, if the record counts, {@link #keep} and {@link #addTo}.
+ * words of state are kept for each unit. Only one thread may use an instance. For each record the caller calls {@link
+ * #assess} and then, if the record counts, {@link #keep} and {@link #addTo}.
  */
 public abstract class RecordMove {
 
@@ -20,7 +20,7 @@ public abstract class RecordMove {
      * Computes the move of a record, without changing the state.
      *
      * @param kept the state of the unit
-     * @param contributed whether the unit has contributed before
+     * @param contributed whether the unit has contributed to the cell or series before
      * @param words the array with the record's words
      * @param from the index of this aggregate's first word
      */

@@ -60,8 +60,9 @@ public final class ScalarMove extends RecordMove {
     }
 
     /**
-     * Returns the sum of two totals, saturated at the ends of long. Saturation changes no clamped total, because the
-     * bounds of a clamp are far smaller, at most 2^40 steps.
+     * Returns the sum of two totals, saturated at the ends of long. If the sum is saturated, its clamped value is the
+     * same bound of the clamp as without saturation, because bounds are at most 2^40 steps. Later values are added to
+     * the saturated sum.
      *
      * @param a the first addend
      * @param b the second addend

@@ -22,7 +22,10 @@ public final class VectorMove extends BlockMove {
     private final UInt128 wide = new UInt128();
     private final long[] vector;
     private final long[] moved;
-    /** For each measured number the whole number 1 / f by which its size is multiplied, where f is its noise factor. */
+    /**
+     * For each measured number the whole number 1 / f by which the size of the number's move is multiplied, where f is
+     * the number's noise factor.
+     */
     private final long[] times;
 
     private long low;

@@ -128,8 +128,8 @@ public record CountTree(int branching, int levels, int roots) implements Seriali
     }
 
     /**
-     * The error that is exceeded with probability 0.05: the difference, in records, between the rank of a released quantile and the
-     * requested rank.
+     * The error that is exceeded with probability at most 0.05, for the leaf at which the error is largest: the difference, in records,
+     * between the rank of a released quantile and the requested rank.
      *
      * @param stddev the standard deviation of the noise in each node
      * @param values how many leaves have a value, at most {@link #leaves}

@@ -135,7 +135,7 @@ public final class LeafCounts {
         return cumulative.clone();
     }
 
-    /** Whether the estimated number of records is at least 1. Otherwise no quantiles are released. */
+    /** Whether the estimated number of records is at least 1. If it is less, no quantile and no extreme is released. */
     public boolean isKnown() {
         return total >= 1 - TOLERANCE;
     }
@@ -170,7 +170,7 @@ public final class LeafCounts {
 
     /**
      * Returns the leaf of the smallest value if up to {@code ignored} of the smallest records are ignored: the first
-     * leaf whose prefix count is above that number.
+     * leaf whose prefix count is above that number, or the last leaf if no prefix count is.
      */
     int firstAbove(double ignored) {
         double most = ignored + TOLERANCE * Math.max(1, total);

@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
  * counts.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. The totals of a cell are the
- * counts of the leaves. The measured numbers are the counts of all nodes of a {@link CountTree} above them.
- * Sensitivity: a record adds 1 to one node of each of h levels, so its l1 size and its squared l2 size are h. Mechanism
- * and charge: every node has noise of the same scale, and a record is charged the growth of the size of what its unit
- * has added to the nodes: {@link dev.weir.accountant.mechanism.BlockGrowth}. Everything that is computed from the noisy
- * nodes is post-processing. Source: Hay, Rastogi, Miklau and Suciu (2010).
+ * counts of the leaves. The measured numbers are the counts of all nodes of the {@link CountTree} to which these leaves
+ * belong. Sensitivity: a record adds 1 to one node of each of h levels, so its l1 size and its squared l2 size are h.
+ * Mechanism and charge: every node has noise of the same scale, and a record is charged the growth of the size of what
+ * its unit has added to the nodes: {@link dev.weir.accountant.mechanism.BlockGrowth}. Everything that is computed from
+ * the noisy nodes is post-processing. Source: Hay, Rastogi, Miklau and Suciu (2010).
  *
  * <p><b>Error.</b> With probability 0.95 the error of a rank is at most {@link CountTree#rankError95}, whatever the
- * data. An extreme ignores about that many records.
+ * data. An extreme ignores as many records as this error is for q = 0.
  *
  * <p>State: 8 bytes for each leaf, key and open window. One random number is drawn for each node of the tree.
  *
@@ -220,8 +220,8 @@ public record Quantiles(
     }
 
     /**
-     * The accuracy of each node, in records. Only {@code error95} is about the released value: it is the error of its
-     * ranks, or the number of records that an extreme ignores.
+     * The accuracy of each node, in records. Only {@code error95} is about the released value: it is the largest error
+     * of a rank, or the number of records that an extreme ignores.
      */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise drawn) {

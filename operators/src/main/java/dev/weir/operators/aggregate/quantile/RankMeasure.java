@@ -14,11 +14,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares quantiles and extremes by rank: the loss is the number of records between the value and the requested quantile.
- * The noise is computed as a rank among the admitted records. It is scaled by the number of all records for each admitted
- * one.
+ * Compares quantiles and extremes by rank: the loss is the number of records between the value and the requested quantile. The noise is an
+ * error of the rank among the admitted records, multiplied by the ratio of all records to admitted records.
  *
- * @param values the values that may be released; a record's value within their range counts as the nearest of them
+ * @param values the values that may be released; a record's value between the first and the last of these values counts as the value of its
+ *     leaf, and any other record's value counts unchanged
  */
 record RankMeasure(OrderStatistic statistic, ValueGrid values) implements ValueMeasure<double[]> {
 

@@ -62,7 +62,8 @@ record RankScore(OrderStatistic statistic, BigDecimal q) {
      *
      * @param counts the array with the counts of the leaves
      * @param ignored how many records an extreme ignores
-     * @throws ArithmeticException if there are some 10<sup>12</sup> records: an overflow is an error, never a wrong score
+     * @throws ArithmeticException if the number of records times {@link #parts} exceeds the largest long, which takes more than 9 &middot;
+     *     10<sup>12</sup> records: an overflow is an error, never a wrong score
      */
     long[] of(long[] counts, int at, int leaves, long ignored) {
         long records = 0;

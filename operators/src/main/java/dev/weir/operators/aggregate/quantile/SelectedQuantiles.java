@@ -142,7 +142,7 @@ public record SelectedQuantiles(BigDecimal weight, ValueGrid values, List<OrderS
 
     /**
      * Measures for each quantile the first of the leaves with the best score: the exact quantile, or the largest or
-     * smallest value with records.
+     * smallest value with records. In a cell without records this is {@link #NONE}.
      */
     @Override
     public void measure(long[] totals, int at, long[] measured, int to) {

@@ -18,16 +18,16 @@ public sealed interface ValueGrid extends Serializable {
     int leaves();
 
     /**
-     * The number, from 0, of the leaf whose value is nearest to a value.
+     * The number, from 0, of the leaf whose value is nearest to a value. In {@link Relative}, distances are relative to the leaf's value.
      *
-     * @param value in value units
+     * @param value in the field's unit
      */
     int leafOf(BigDecimal value);
 
     /**
      * The number, from 0, of the leaf whose value is nearest to a whole number.
      *
-     * @param value in value units
+     * @param value in the field's unit
      */
     default int leafOf(long value) {
         return leafOf(BigDecimal.valueOf(value));
@@ -118,7 +118,7 @@ public sealed interface ValueGrid extends Serializable {
 
     /**
      * Values in geometric progression with ratio (1 + a) / (1 - a), from {@code low} up to at most {@code high}. Every number between the
-     * first and the last differs from the nearest value by at most a times that value.
+     * first and the last value differs from the value of its leaf ({@link #leafOf}) by at most a times the value of the leaf.
      *
      * @param low the smallest value, above 0
      * @param high the bound of the largest value, above {@code low}

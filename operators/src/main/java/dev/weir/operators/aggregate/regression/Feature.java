@@ -26,10 +26,13 @@ public sealed interface Feature extends Serializable {
      */
     long steps(BigDecimal value, BigDecimal steps);
 
-    /** The value, in value units, whose scaled value is 0: the middle of the range. */
+    /** The value, in the field's unit, whose scaled value is 0: the middle of the range. For the constant this is 0. */
     double middle();
 
-    /** The difference in value units that corresponds to a difference of 1 in scaled values. */
+    /**
+     * The difference in the field's unit that corresponds to a difference of 1 in scaled values. For the constant this
+     * is 1.
+     */
     double scale();
 
     /** The encoding of the feature for a fingerprint. */

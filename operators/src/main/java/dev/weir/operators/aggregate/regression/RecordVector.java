@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param features 1 to 32 features with distinct names
  * @param radius the length to which longer vectors of scaled features are shortened, 0.001 to 1000; a constant feature
  *     is a coordinate of the vector too
- * @param label the field that the features are to predict, a {@link Feature.Ranged}; null if there is none
+ * @param label the field that the features are to predict, a {@link Feature.Ranged}; null if there is no label
  */
 public record RecordVector(
         List<Feature> features, BigDecimal radius, @Nullable Feature label) implements Serializable {
@@ -49,8 +49,8 @@ public record RecordVector(
     }
 
     /**
-     * The radius that is used if none is chosen: sqrt(d / 2), and at least 1. If d features are spread evenly over
-     * their ranges, few of their vectors are longer.
+     * The radius that is used if none is chosen: sqrt(d / 2), and at least 1. If d features are spread evenly and
+     * independently over their ranges, about a fifth of their vectors are longer for d = 2, and fewer for other d.
      *
      * @param features the number d of features, at least 1
      */

@@ -60,9 +60,9 @@ public record Regression(String name, BigDecimal weight, RecordVector records) i
     }
 
     /**
-     * Returns the model in value units. If no vector is shortened, the label is about {@code constant} plus the sum of
-     * each coefficient times its field. A field that is compared with a text counts as 1 where it equals the text, else
-     * as 0. The released ridge applies to scaled features.
+     * Returns the model in the units of the fields. If no vector is shortened, the label is about {@code constant} plus
+     * the sum of each coefficient times its field. A field that is compared with a text counts as 1 where it equals the
+     * text, else as 0. The released ridge applies to scaled features.
      */
     @Override
     public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
@@ -94,7 +94,10 @@ public record Regression(String name, BigDecimal weight, RecordVector records) i
         return Objects.requireNonNull(records.label());
     }
 
-    /** Converts a weight of 1 into value units: by how much the predicted label grows if the feature grows by 1. */
+    /**
+     * Returns the coefficient, in the units of the fields, of a feature whose weight is 1: by how much the predicted
+     * label grows if the feature grows by 1.
+     */
     private double slope(Feature feature) {
         return label().scale() / records.radius().doubleValue() / feature.scale();
     }

@@ -15,9 +15,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sums of the products of each pair of scaled fields, and of their squares. Correlations, principal components and
- * linear models can be computed from these sums at no further cost. The upper triangle of their matrix is released, row
- * by row.
+ * The sums of the products of each pair of scaled fields, and the sums of the squares of each scaled field.
+ * Correlations, principal components and linear models can be computed from these sums at no further cost. The upper
+ * triangle of their matrix is released, row by row.
  *
  * <p><b>Guarantee.</b> The guarantee is that of {@code Products}. Noise is Gaussian, and the charge of a record depends
  * on |z|&sup2;, where z is its scaled vector.
@@ -56,7 +56,7 @@ public record SecondMoments(String name, BigDecimal weight, RecordVector records
 
     /**
      * Returns the estimates for scaled fields, with 15 digits. Features have been divided by the radius, so they are
-     * multiplied by it here.
+     * multiplied by the radius here.
      */
     @Override
     public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
@@ -84,8 +84,9 @@ public record SecondMoments(String name, BigDecimal weight, RecordVector records
     }
 
     /**
-     * The expectation for the product off the diagonal with the most noise: of two features, or of a feature and the
-     * label, whose step is larger where the radius is below 1. A single coordinate has none; there it is its square.
+     * The expectation for the product with the most noise of all products off the diagonal. This is a product of two
+     * features or, if the radius is below 1 or there is only one feature, of a feature and the label. If there is a
+     * single coordinate, the expectation is for its square.
      */
     @Override
     public List<Expectation> expectations() {

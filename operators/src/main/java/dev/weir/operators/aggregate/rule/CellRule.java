@@ -65,7 +65,8 @@ public abstract class CellRule {
      *
      * @param totals the totals of cells
      * @param at the index of this aggregate's first total in the record's cell
-     * @throws ArithmeticException if a total overflows: an overflow is an error, never a wrong total
+     * @throws ArithmeticException if a total overflows: an overflow is an error, never a wrong total, unless the totals
+     *     of the aggregate saturate
      */
     public abstract void addTo(long[] totals, int at);
 }

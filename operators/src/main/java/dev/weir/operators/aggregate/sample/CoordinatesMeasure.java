@@ -8,13 +8,13 @@ import java.util.function.BiConsumer;
 import java.util.stream.LongStream;
 
 /**
- * Compares vectors of totals by the length of their difference: a histogram's bins, or the sums of products from which a
- * regression is computed. The contribution of each record is clamped as in the job, so the loss measures only whole records
- * that are left out.
+ * Compares the totals of the admitted records with the totals of all records by the length of the difference of the two vectors. The totals
+ * are a histogram's bins, or the sums of products from which a regression is computed. The contribution of each record is clamped as in the
+ * job, so the loss measures only whole records that are left out.
  *
  * @param coordinates how many totals a cell has
  * @param noiseFactors the factors of the noise of each measured number
- * @param vector turns the numbers that are read from a record into what it adds to the totals
+ * @param vector writes into its second argument what a record adds to the totals, given the numbers that are read from the record
  */
 public record CoordinatesMeasure(int coordinates, List<Ratio> noiseFactors, BiConsumer<BigDecimal[], long[]> vector)
         implements ValueMeasure<long[]> {

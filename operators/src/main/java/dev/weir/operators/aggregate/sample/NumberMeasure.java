@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Compares a released number with its true value. The expected error is computed for the records that the gate admits,
- * because a mean of fewer records has more noise.
+ * Compares the number that is computed without noise from the admitted records with the number for all records. The noise is the expected
+ * error for the admitted records, because a mean of fewer records has more noise.
  *
- * @param size computes the true value of some records
+ * @param size computes the number for all records
  */
 public record NumberMeasure(ToDoubleFunction<Sample> size) implements ValueMeasure<Double> {
 

@@ -9,12 +9,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exact and private value of one release under some terms.
+ * The exact and private value of one release, computed from the records that the contribution bounds, accounts and
+ * clamps of a query admit.
  *
- * @param expectation computes the error of the value
+ * @param expectation says which facts the error of the value depends on, and computes it
  * @param fields the fields of the estimate from the exact totals
  * @param totals the coordinates of the aggregate
- * @param noise the distribution of its noise
+ * @param noise the distribution of the aggregate's noise
  */
 public record ReleasedCell(
         Expectation expectation, Map<String, @Nullable Object> fields, long[] totals, AdditiveNoise noise) {
@@ -29,9 +30,10 @@ public record ReleasedCell(
     }
 
     /**
-     * A number of the estimate, or the value of one that stands in it; 0 where there is none.
+     * Returns a field of the estimate as a number. If the field holds a map, this is the {@code value} in the map. If
+     * the field is missing or not a number, the result is 0.
      *
-     * @param field the name of the number
+     * @param field the name of the field
      */
     public double number(String field) {
         Object found = fields.get(field);

@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * The records of one release of a sample, as one aggregate reads them: private.
+ * The records of one key and window of a sample, with the numbers that one aggregate reads from them. They are private.
  *
- * @param records at least one
+ * @param records the records, at least one
  */
 public record Sample(List<Read> records) {
 
     /**
      * A record.
      *
-     * @param account the number of its unit and period
-     * @param values the numbers that the aggregate reads, in value units
+     * @param account the number of the record's account, of which a unit has one for each period
+     * @param values the numbers that the aggregate reads, in the field's unit
      */
     public record Read(int account, BigDecimal[] values) {
 
@@ -31,7 +31,7 @@ public record Sample(List<Read> records) {
         return records.size();
     }
 
-    /** How many units have records; a unit counts once for each of its periods. */
+    /** How many units have records. A unit counts once for each period in which it has one. */
     public double units() {
         return records.stream().mapToInt(Read::account).distinct().count();
     }

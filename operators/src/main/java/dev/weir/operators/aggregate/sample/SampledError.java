@@ -4,9 +4,9 @@ package dev.weir.operators.aggregate.sample;
  * The error of one value of a query on a sample, summed over releases. Loss, noise and size have the same unit, which depends
  * on the kind of value.
  *
- * @param loss the part that bounds, accounts and clamps leave out
+ * @param loss the error by what contribution bounds, accounts and clamps leave out
  * @param noise the standard deviation of the noise, or the nearest equivalent
- * @param size the size with which both are compared
+ * @param size the size with which loss and noise are compared
  */
 public record SampledError(double loss, double noise, double size) {
 
@@ -14,15 +14,15 @@ public record SampledError(double loss, double noise, double size) {
     public static final SampledError NONE = new SampledError(0, 0, 0);
 
     /**
-     * The error of this value's releases and others of it.
+     * The error of these releases and of other releases of the same value.
      *
-     * @param other the error of the others
+     * @param other the error of the other releases
      */
     public SampledError plus(SampledError other) {
         return new SampledError(loss + other.loss, noise + other.noise, size + other.size);
     }
 
-    /** The part that is left out, relative to the size. */
+    /** The loss relative to the size. */
     public double lost() {
         return loss / size;
     }
@@ -33,7 +33,7 @@ public record SampledError(double loss, double noise, double size) {
     }
 
     /**
-     * The error by loss and noise together. It is not a number, or infinite, if there is nothing to compare it with.
+     * The error by loss and noise together. It is infinite or not a number if the size is 0.
      */
     public double off() {
         return lost() + noisy();

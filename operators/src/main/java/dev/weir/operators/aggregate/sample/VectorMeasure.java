@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Compares vectors by the Euclidean length of their difference.
+ * Compares the sum of the admitted vectors with the sum of all vectors by the Euclidean length of their difference.
  *
  * @param dimension how many numbers a vector has
  */

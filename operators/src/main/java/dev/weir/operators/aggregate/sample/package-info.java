@@ -1,4 +1,4 @@
-/** How released values are compared with what is true of a sample of records, inside the trusted base. */
+/** Comparison of released values with the true values of a sample of records, inside the trusted base. */
 @NullMarked
 package dev.weir.operators.aggregate.sample;
 

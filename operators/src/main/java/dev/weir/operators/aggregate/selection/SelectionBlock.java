@@ -16,14 +16,14 @@ import java.util.Optional;
  * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a record moves two
  * scores against each other by at most the span of a selection. So a record has the size 1, and m records have the size
  * m (l1) or m&sup2; (squared l2). Mechanism: {@link Selection} with temperatures for that span. Charge: the growth of
- * the size of the unit's records, by {@link dev.weir.accountant.mechanism.BlockGrowth}. Source: derived in these two
- * classes.
+ * the size of the unit's records, by {@link dev.weir.accountant.mechanism.BlockGrowth}. Source: derived in {@link
+ * Selection} and {@code BlockGrowth}.
  */
 public interface SelectionBlock extends BinBlock {
 
     /**
-     * The standard deviation of a Gumbel variable. The exponential mechanism draws the candidate whose score is largest
-     * after Gumbel noise has been added to every score.
+     * The standard deviation of a Gumbel variable of scale 1. The exponential mechanism draws the candidate whose score
+     * is largest after Gumbel noise has been added to every score.
      */
     double GUMBEL_DEVIATION = Math.PI / Math.sqrt(6);
 

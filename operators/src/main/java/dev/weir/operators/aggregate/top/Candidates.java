@@ -9,7 +9,8 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * The texts that records may vote for, and how many votes of a unit for one of them count in a cell. Both are public.
+ * The texts that records may vote for, and how many votes of a unit for one of the texts count in a cell. The texts and
+ * this limit are public.
  *
  * @param texts 1 to 4096 distinct texts of 1 to 256 bytes each, without unpaired surrogates
  * @param limit the most votes of a unit for one candidate that count in a cell, 1 to {@link #LARGEST_LIMIT}, or {@link
@@ -72,7 +73,7 @@ public record Candidates(List<String> texts, long limit) implements Serializable
                 : texts.stream().max(Comparator.comparing(Candidates::size)).orElseThrow();
     }
 
-    /** Adds the texts and the limit to the fields of a fingerprint, under one tag each. */
+    /** Adds the texts and, if there is one, the limit to the fields of a fingerprint. All texts have one tag. */
     TaggedFields putInto(TaggedFields fields, int textTag, int limitTag) {
         texts.forEach(text -> fields.put(textTag, text));
         return isLimited() ? fields.put(limitTag, limit) : fields;

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * released.
  *
  * <p><b>Guarantee.</b> The guarantee is that of a {@link TopSelection} of one candidate. A unit may vote for every
- * option. Let c be its largest number of votes for one option, which is at most {@code limit}. The unit pays c / limit
- * of the price, or c&sup2; / limit&sup2; under Gaussian noise. In a cell without votes every option is equally likely,
- * and one is released nevertheless. Source: derived in {@link VoteRule}.
+ * option. Let c be the unit's largest number of votes for one option. If votes are limited, c is at most {@code limit},
+ * and the unit pays c / limit of the price, or c&sup2; / limit&sup2; under Gaussian noise. In a cell without votes
+ * every option is equally likely, and one option is released nevertheless. Source: derived in {@link VoteRule}.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price; without effect on the noise, because a choice is alone in its query

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * the growth of the size of the unit's sum of votes, by {@link dev.weir.accountant.mechanism.BlockGrowth}, or by {@link
  * VoteRule} if votes are limited. Choosing the largest counts is post-processing of noisy counts. Source: derived here.
  *
- * <p>State: 8 bytes for each candidate, key and open window; if votes are limited, also some 8 bytes for each 64
- * candidates, unit and open cell.
+ * <p>State: 8 bytes for each candidate, key and open window; if votes are limited, also for each unit and open cell 8
+ * bytes, and 8 bytes for each 64 candidates.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0

@@ -35,11 +35,11 @@ import org.jspecify.annotations.Nullable;
  * as many votes as the limit. Source: derived in {@link Selection} and {@link VoteRule}. The prices of the k draws add
  * up, as derived in {@link Selection}.
  *
- * <p><b>Error.</b> With probability 0.95 each drawn candidate has at most ln(d / 0.05) / t votes fewer than the best
- * candidate not drawn before, where d is the number of candidates and t the temperature.
+ * <p><b>Error.</b> In each draw, with probability 0.95, the drawn candidate has at most ln(d / 0.05) / t votes fewer
+ * than the best candidate not drawn before, where d is the number of candidates and t the temperature.
  *
- * <p>State: 8 bytes for each candidate, key and open window; if votes are limited, also as many bits as the limit needs
- * for each candidate, unit and open cell.
+ * <p>State: 8 bytes for each candidate, key and open window; if votes are limited, also for each unit and open cell 8
+ * bytes, and for each candidate as many bits as the limit needs, rounded up to a power of two.
  *
  * @param name the name of the released value
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0

@@ -4,7 +4,8 @@ import dev.weir.operators.aggregate.rule.CellRule;
 
 /**
  * The rule of limited votes: a unit has a limited number of votes for each candidate of a cell. Further votes do not
- * count and cost nothing. The unit's votes for a candidate are counted in as few bits as the limit needs.
+ * count and cost nothing. The unit's votes for a candidate are counted in as many bits as the limit needs, rounded up
+ * to a power of two.
  *
  * <p>Let s be the vector of the unit's numbers of votes for the candidates. The charge is the growth of a size of s. If
  * counts are released, the size is |s|<sub>1</sub>. If a candidate is selected, the size is max s: the selected

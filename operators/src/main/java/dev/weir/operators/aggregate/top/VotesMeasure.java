@@ -14,11 +14,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Compares candidates by their votes. If candidates are drawn, the noise is computed in admitted votes, and scaled by the
- * number of all votes for each admitted one.
+ * Compares candidates by their votes. If candidates are drawn, the noise is computed in admitted votes and multiplied by the ratio of all
+ * votes to admitted votes.
  *
  * @param shown how many candidates are released
- * @param hasCounts whether their counts are released too; else how many votes those that are drawn lack
+ * @param hasCounts whether counts are released and compared; if not, the loss is how many votes fewer the drawn candidates have than the
+ *     best candidates
  */
 record VotesMeasure(Candidates candidates, int shown, boolean hasCounts) implements ValueMeasure<long[]> {
 

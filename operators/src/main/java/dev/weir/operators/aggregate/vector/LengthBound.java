@@ -15,7 +15,7 @@ import java.math.RoundingMode;
  * left out.
  *
  * @param length the norm that measures the length
- * @param most the largest length C, in value units, above 0
+ * @param most the largest length C, in the field's unit, above 0
  */
 public record LengthBound(Length length, BigDecimal most) implements Serializable {
 
@@ -39,8 +39,8 @@ public record LengthBound(Length length, BigDecimal most) implements Serializabl
     }
 
     /**
-     * The smallest bound. Below it, squares of coordinates could underflow to 0, because admission computes them as
-     * doubles.
+     * The smallest bound. It keeps the squares of coordinates, which admission computes as doubles, far above the
+     * underflow of doubles.
      */
     private static final BigDecimal LEAST = new BigDecimal("1e-60");
 

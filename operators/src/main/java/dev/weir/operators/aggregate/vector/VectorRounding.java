@@ -39,7 +39,10 @@ record VectorRounding(BigDecimal grid, int dimension, LengthBound bound) {
         return bound.length() == Length.L2 ? Math.sqrt(sum) : sum;
     }
 
-    /** Multiplies a vector by a factor and rounds the result. If the factor is 1, the exact decimals are rounded. */
+    /**
+     * Multiplies a vector by a factor and rounds the result. If the factor is 1, the exact decimals are rounded. For {@code LINF}, each
+     * rounded coordinate is clamped.
+     */
     private long[] rounded(BigDecimal[] values, int from, double factor) {
         long most = bound.length() == Length.LINF ? Sum.toSteps(bound.most(), grid) : Long.MAX_VALUE;
         long[] rounded = new long[dimension];
@@ -52,8 +55,8 @@ record VectorRounding(BigDecimal grid, int dimension, LengthBound bound) {
     }
 
     /**
-     * Whether the size of a rounded vector is at most the largest size. A clamped vector always fits. Other vectors have already been
-     * shortened to at most about 2^30 steps, so that no sum overflows.
+     * Whether the size of a rounded vector is at most the largest size. A vector whose coordinates are clamped ({@code LINF}) always fits.
+     * Other vectors have already been shortened to at most about 2^30 steps, so that no sum overflows.
      */
     private boolean fits(long[] rounded) {
         if (bound.length() == Length.LINF) {

@@ -37,7 +37,7 @@ public final class EntryView {
 
     /**
      * The saved entries in pages, in the order of their numbers. The word before a saved entry holds the number of the entry of the same
-     * slice that was saved before, and the index of the saved entry in its slice.
+     * slice that was saved last before it, or {@link #NONE}, and the index of the saved entry in its slice.
      */
     private long[][] pages = {};
 

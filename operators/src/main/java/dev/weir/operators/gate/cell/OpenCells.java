@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class OpenCells {
 
     /**
-     * The number of open windows of a query up to which a new window is expected to have as many entries as the last
-     * closed one. With more open windows, some records are far ahead of the others, and a new window may stay almost
+     * The number of open windows of a query below which a new window is expected to have as many entries as the last
+     * closed one. With so many open windows, some records are far ahead of the others, and a new window may stay almost
      * empty.
      */
     private static final int USUAL_WINDOWS = 3;
@@ -84,7 +84,7 @@ public final class OpenCells {
     /**
      * Gives the units new numbers.
      *
-     * @param moved the new number of each unit; cells of a unit for which it is negative are dropped
+     * @param moved the new number of each unit; cells of a unit whose new number is negative are dropped
      */
     public void renumber(int[] moved) {
         open.forEach(cells -> cells.renumber(moved));

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * hash. So a look-up hardly ever reads other cells.
  *
  * <p>Memory for each entry: 16 bytes and 8 for each kept long, in an array that grows by half. In addition, the index
- * takes 4 bytes for each bucket, at a load between 1/3 and 2/3.
+ * takes 4 bytes for each bucket, at a load of at most 2/3, and while it grows of at least 1/3.
  */
 final class ScatteredCells extends WindowCells {
 

@@ -13,7 +13,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * lines.
  *
  * <p>Memory for each unit in the window: 8 + room &middot; (8 + 8 for each kept long) bytes in the segment, where room is the largest
- * number of cells of a unit. In addition, the index takes 8 bytes for each bucket, at a load between 1/3 and 2/3.
+ * number of cells of a unit. In addition, the index takes 8 bytes for each bucket, at a load of at most 2/3, and while it grows of at least
+ * 1/3.
  */
 final class SegmentedCells extends WindowCells {
 

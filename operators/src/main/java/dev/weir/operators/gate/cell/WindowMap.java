@@ -35,7 +35,7 @@ public final class WindowMap<V> {
     }
 
     /**
-     * Returns the value of a query's window, or null if it has none.
+     * Returns the value of a query's window, or null if the window has no value.
      *
      * @param query the query's number in its plan
      * @param end when the window ends, epoch milliseconds

@@ -11,8 +11,8 @@ import java.util.List;
 /**
  * Computes the effect of a unit's records on its cell for all aggregates of a query: the price of a record, and by how
  * much the record moves the totals. A record is counted by all aggregates or by none. Only one thread may use an
- * instance. For each record it calls {@link #assess}, {@link #charge} and, if the account can pay for the record,
- * {@link #keep} and {@link #addTo}.
+ * instance. For each record the caller calls {@link #assess}, {@link #charge} and, if the account can pay for the
+ * record, {@link #keep} and {@link #addTo}.
  */
 public abstract sealed class CellRules permits ScalarCells, RuleCells, SeriesCells {
 

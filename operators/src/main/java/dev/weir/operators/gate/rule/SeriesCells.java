@@ -12,13 +12,13 @@ import java.util.List;
  * Computes the effect of a unit's records on one key of a series of totals, for all aggregates of a query.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. The {@link RecordMove}s of the
- * aggregates determine by how much a record moves the totals of its step. A single number moves by what the record adds
- * or, with a per-unit clamp, by as much as the unit's clamped total of the series. A block moves by a vector. Let the
- * sensitivity be that of the whole series to the unit's contribution. The unit is charged by how much this sensitivity
- * grows when moves of these lengths are added at the record's step. For any order of steps the charges add up to at
- * least the sensitivity, so the account bounds the unit's realised privacy loss by the series: {@link SeriesCost}. If a
- * series is never reset, steps are counted from a time before all records. Prices depend only on the distances of
- * steps.
+ * aggregates determine by how much a record moves the totals of its step of the series. A single number moves by what
+ * the record adds or, with a per-unit clamp, by as much as the record changes the unit's clamped total of the series. A
+ * block moves by a vector. Let the sensitivity be that of the whole series to the unit's contribution. The unit is
+ * charged by how much this sensitivity grows when moves of these lengths are added at the record's step. For any order
+ * of steps the charges add up to at least the sensitivity, so the account bounds the unit's realised privacy loss by
+ * the series: {@link SeriesCost}. If a series is never reset, steps are counted from a time before all records. Prices
+ * depend only on the distances of steps.
  *
  * <p>State of a unit for each key and series: first, if a separation is required, two words for the earliest and the
  * latest step with a record; then the words that the moves keep, which are the raw totals of the aggregates with a

@@ -8,8 +8,8 @@ import java.util.Map;
 
 /**
  * The overdrafts of units. An overdraft is spending that exceeds the budget of the unit's accounts in the present plan,
- * because an earlier plan granted more. It is kept for the case that a later plan grants more again. Each overdraft is
- * stored under the unit's number, in units of 10<sup>-15</sup> of the currency, above 0.
+ * because an earlier plan granted more. The overdraft is kept for the case that a later plan grants more again. Each
+ * overdraft is stored under the unit's number, in units of 10<sup>-15</sup> of the currency, above 0.
  *
  * <p>There are overdrafts only if the plan was changed after units had spent much. Memory: about 80 bytes for each unit
  * with an overdraft.
@@ -31,7 +31,7 @@ final class Overdrafts {
         return new Overdrafts(Map.copyOf(femto));
     }
 
-    /** Returns the overdraft of a unit, or 0 if it has none. */
+    /** Returns the overdraft of a unit, or 0 if the unit has none. */
     long of(int unit) {
         return femto.getOrDefault(unit, 0L);
     }

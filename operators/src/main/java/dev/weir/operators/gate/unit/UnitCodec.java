@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.math.BigInteger;
 
 /**
- * Writes the units of a table, and reads them back. When they are read, the plan may be the one that they were written
- * under or a later one. An account is written as two words, even if it takes one word in memory.
+ * Writes the units of a table, and reads them back. When units are read, the plan may be the plan under which they were
+ * written or a later one. An account is written as two words, even if it takes one word in memory.
  */
 final class UnitCodec {
 

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Points to the entry of the unit whose record the gate decides on. Until a record of the unit is counted, this is an empty entry outside
- * of the table, so that a refused record leaves no trace. One instance serves all records of a table, one after the other.
+ * Points to the entry of the unit whose record the gate decides on. Until a record of the unit is counted, the cursor points to an empty
+ * entry outside of the table, so that a refused record leaves no trace. One instance serves all records of a table, one after the other.
  */
 public final class UnitCursor {
 

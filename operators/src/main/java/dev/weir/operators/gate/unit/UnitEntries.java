@@ -15,13 +15,14 @@ import java.util.stream.IntStream;
  * <p>An id of up to 16 bytes is stored in the unit's entry, as two words and its length. A longer id is stored outside of the entries.
  * Units are compared by their whole ids, so two units never share an account. The index hashes the whole id and the period with keys that
  * only this process knows ({@link IndexHash}), so that no choice of ids makes it slow. The entries, in memory and in state, are in the
- * order in which units were added, whatever the keys are.
+ * order in which units were added, whatever the keys of the hash are.
  *
  * <p>A bucket of the index holds the upper half of the unit's hash and the entry's number, so a look-up hardly ever reads entries of other
  * units.
  *
- * <p>Memory for each unit: 8 bytes for each word of its {@link UnitLayout} (32 bytes with one query), in an array that grows by half. In
- * addition, the index takes 8 bytes for each bucket, at a load between 1/3 and 2/3.
+ * <p>Memory for each unit: 8 bytes for each word of its {@link UnitLayout} (32 bytes with one query whose account takes one word and that
+ * has no bound per period), in an array that grows by half. In addition, the index takes 8 bytes for each bucket, at a load of at most 2/3,
+ * and while it grows of at least 1/3.
  *
  * <p>While a view is written, entries change in place, and entries of the view are saved before they change ({@link
  * dev.weir.operators.gate.cell.EntryView}). Long ids never change, and new long ids come after those of the view. Before entries are moved,

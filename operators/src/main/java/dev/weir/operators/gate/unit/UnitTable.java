@@ -27,8 +27,8 @@ import java.util.function.IntUnaryOperator;
  * <p>When a state is restored for the first time after an adoption, the contributions of its units to series are dropped, and their
  * accounts are kept: {@link ClosedCells}.
  *
- * <p>Writing a snapshot of many units takes about a second, and most units do not change during this time. Therefore the array of entries
- * is not copied when an entry changes. Instead, entries are saved one by one before a batch changes them ({@link
+ * <p>Writing a snapshot of many units takes long, and most units do not change during this time. Therefore the array of entries is not
+ * copied when an entry changes. Instead, entries are saved one by one before a batch changes them ({@link
  * dev.weir.operators.gate.cell.EntryView}). Cells of queries that let a unit contribute to many keys are copied.
  */
 public final class UnitTable extends KeyGroupTable {

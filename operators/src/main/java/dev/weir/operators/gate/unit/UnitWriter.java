@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 
 /**
  * Writes the units of a view. Many units are written with one call of the output, because a checkpoint of ten million
- * units has some hundred million words.
+ * units has at least 65 million words.
  */
 final class UnitWriter {
 

@@ -40,7 +40,7 @@ public final class OlderBatches {
      *
      * @param pipeline the name of the pipeline
      * @param origin the origin of the pipeline's chain
-     * @param written the bytes of each batch; at least one, because the empty batch is always there
+     * @param written the bytes of each batch; at least one, because the empty batch is always among them
      * @throws SuppressRestartsException if the bytes are not in this form, or the number of a batch does not follow the
      * number of the batch before it
      */

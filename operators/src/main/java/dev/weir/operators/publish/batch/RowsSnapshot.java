@@ -22,8 +22,8 @@ import org.apache.flink.runtime.state.StreamStateHandle;
 
 /**
  * Writes pending batches as raw operator state. Each batch is a partition of its own, preceded by its length and
- * written in one call. List state would not do: Flink writes it byte by byte, which takes seconds if a step has a
- * million rows. The bytes of a batch are never changed, so they are not copied.
+ * written in one call. List state would be slow, because Flink writes it byte by byte. The bytes of a batch are never
+ * changed, so they are not copied.
  */
 public final class RowsSnapshot extends StateWriting<OperatorStateHandle> {
 
@@ -71,8 +71,8 @@ public final class RowsSnapshot extends StateWriting<OperatorStateHandle> {
     }
 
     /**
-     * Reads the batch in a partition of the restored state. No more memory is allocated than there are bytes, even if
-     * the stated length is larger.
+     * Reads the batch in a partition of the restored state. Memory is allocated only for bytes that exist, even if the
+     * stated length is larger.
      *
      * @throws IOException if the state cannot be read
      * @throws SuppressRestartsException if the partition has fewer bytes than its length states, or has no length

@@ -7,18 +7,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Repeats some work in a thread of its own until the thread is interrupted or the work fails.
  *
- * @param work the work, of which each call waits for one step and performs it
+ * @param work the work; each call of it waits until the committer asks for a step, and performs this step
  * @param failed receives the exception if the work fails
  */
 public record CommitLoop(Work work, Consumer<Exception> failed) implements Runnable {
 
     private static final long END_MILLIS = 10_000;
 
-    /** Work that consists of steps. */
+    /** Work that consists of the steps that a committer asks for. */
     @FunctionalInterface
     public interface Work {
         /**
-         * Waits until a step is due, and performs it.
+         * Waits until the committer asks for a step, and performs this step.
          *
          * @throws Exception if the step fails, which ends the loop
          */
@@ -38,9 +38,9 @@ public record CommitLoop(Work work, Consumer<Exception> failed) implements Runna
     }
 
     /**
-     * Interrupts threads, and waits some seconds for each of them to end.
+     * Interrupts threads, and waits up to 10 seconds for each of them to end.
      *
-     * @param started the threads that {@link #start} has returned; null if none was started
+     * @param started the threads that {@link #start} has returned; null if no thread was started
      * @throws InterruptedException if the caller is interrupted while it waits
      */
     public static void stop(@Nullable List<Thread> started) throws InterruptedException {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The pending batches and the {@link Committer}, shared by three threads. The operator's thread closes batches and
  * reports completed checkpoints; a second thread writes into the ledger; a third makes copies. No lock is held while a
- * thread writes.
+ * thread writes. A {@link CommitStep} is <em>due</em> if the committer asks for it now.
  *
  * <p>While the ledger cannot be reached, releases stay in the queue. The operator goes on until the pending batches
  * take more bytes than a bound. Then it waits in the callback of a completed checkpoint, which holds back the input of
@@ -99,7 +99,7 @@ public final class CommitQueue {
     /**
      * Reports a completed checkpoint.
      *
-     * @param checkpoint its number
+     * @param checkpoint the number of the completed checkpoint
      */
     public void complete(long checkpoint) {
         answer(known -> known.completed(checkpoint));
@@ -146,7 +146,7 @@ public final class CommitQueue {
     /**
      * Ends committing after a failure.
      *
-     * @param reason the failure; ignored if an earlier one has been reported
+     * @param reason the failure; ignored if an earlier failure has been reported
      */
     public void fail(Exception reason) {
         lock.lock();
@@ -184,7 +184,7 @@ public final class CommitQueue {
         }
     }
 
-    /** The pending batch with its rows. */
+    /** Finds a pending batch with its rows, by the number of {@code batch}. */
     LedgerBatch rows(Batch batch) {
         lock.lock();
         try {
@@ -207,7 +207,7 @@ public final class CommitQueue {
         }
     }
 
-    /** The number of pending batches while the ledger cannot be reached; otherwise 0. */
+    /** The number of pending batches while the ledger cannot be reached; 0 while the ledger can be reached. */
     public int heldBatches() {
         lock.lock();
         try {
@@ -218,9 +218,9 @@ public final class CommitQueue {
     }
 
     /**
-     * Waits for the steps that are due. If no checkpoint with rows follows, or too many bytes are pending, the call
-     * waits until all steps are done. Otherwise it waits for a limited time if the ledger can be reached, and not at
-     * all if it cannot.
+     * Waits for the steps that are due. If no checkpoint with rows follows, the call waits until no step is due. It
+     * also waits as long as too many bytes are pending. Otherwise the call waits at most 10 seconds if the ledger can
+     * be reached, and not at all if the ledger cannot be reached.
      *
      * @param toTheEnd whether no checkpoint with rows follows
      * @throws Exception the failure that has ended committing
@@ -256,7 +256,7 @@ public final class CommitQueue {
         }
     }
 
-    /** The failure that has ended committing; empty if there is none. */
+    /** The failure that has ended committing; empty if committing has not failed. */
     public Optional<Exception> failure() {
         lock.lock();
         try {

@@ -17,9 +17,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Performs the steps of the {@link Committer} in the ledger: writes batches, and starts again if the outcome of a write
- * is not known. It runs in a thread of its own, and so does {@link CopyWork}. So records flow on if one of them takes
- * long, and a batch can be written while an earlier one is copied.
+ * Performs the steps of the {@link Committer} in the ledger: writes batches and confirmations, starts again if the
+ * outcome of a write is not known, and ends the attempt after it was fenced. {@code LedgerWork} and {@link CopyWork}
+ * run in a thread each. So records flow on if writing or copying takes long, and a batch can be written while an
+ * earlier batch is copied.
  */
 public final class LedgerWork implements CommitLoop.Work {
 
@@ -125,8 +126,8 @@ public final class LedgerWork implements CommitLoop.Work {
     }
 
     /**
-     * Reacts to a later owner's sign of life: the ledger is read, and this attempt ends with the reason found in it,
-     * even if it has nothing to write.
+     * Reacts to a later owner's sign of life: the ledger is read, and this attempt ends with the reason found in the
+     * ledger, even if the attempt has nothing to write.
      */
     private void replaced() {
         queue.answer(Committer::fenced);

@@ -10,8 +10,8 @@ import java.io.Serializable;
  *
  * @param schedule the windows that are released
  * @param delayMillis the largest delay in normal operation, in milliseconds, from the end of a window until its release
- * is visible; at least 0. It is the sum of the time for which a window stays open after its end, the time after which
- * the clock goes on without records, and a checkpoint interval
+ * is visible; at least 0. It is the sum of the time for which a window stays open after its end, the time without
+ * records after which the public clock follows the wall clock, and a checkpoint interval
  */
 public record PublicTimes(Schedule schedule, long delayMillis) implements Serializable {
 
@@ -41,10 +41,10 @@ public record PublicTimes(Schedule schedule, long delayMillis) implements Serial
 
     /**
      * The end of a query's latest visible window, given that all windows up to {@code reach} have been released; the
-     * start of the first window if no window has been released.
+     * start of the schedule's first cell if no window has been released.
      *
      * @param reach the time up to which all windows have been released, epoch milliseconds; {@link Long#MIN_VALUE} if
-     * none has
+     *     no window has been released
      * @return epoch milliseconds
      */
     long publishedUntil(Window window, long reach) {

@@ -20,7 +20,9 @@ import org.apache.flink.metrics.MetricGroup;
  * <p>{@code releases}, {@code withheld} and {@code batches} count what this attempt has published. {@code
  * publishingLagMs} belongs to the latest published batch: it is the time from the end of the batch's last window until
  * the batch became visible. In a replay it is about as large as the stream is old. {@code checkpointToVisibilityMs} is
- * the time from the barrier of the checkpoint that closed this batch until the batch was visible.
+ * the time from the barrier of a checkpoint until a batch that this checkpoint closed was visible. It belongs to the
+ * latest batch that this attempt has closed and that became visible before the callback of the completed checkpoint
+ * ended.
  *
  * <p>{@code heldBatches}, only in a job with a ledger, is the number of batches that wait because the ledger cannot be
  * reached.
@@ -73,7 +75,7 @@ public final class PublishMetrics {
     }
 
     /**
-     * Counts unreadable records that somebody else has written into the ledger. Called by one thread only.
+     * Counts unreadable records that somebody else has written into the ledger. Only one thread may call this method.
      *
      * @param records the number of newly found records
      */
@@ -112,7 +114,7 @@ public final class PublishMetrics {
     /**
      * Reports the barrier of a checkpoint.
      *
-     * @param checkpoint its number
+     * @param checkpoint the number of the checkpoint
      */
     public synchronized void barrier(long checkpoint) {
         barriers.put(checkpoint, clock.getAsLong());
@@ -150,9 +152,9 @@ public final class PublishMetrics {
     }
 
     /**
-     * Forgets the barriers of a completed checkpoint and of earlier ones.
+     * Forgets the barriers of a completed checkpoint and of earlier checkpoints.
      *
-     * @param checkpoint its number
+     * @param checkpoint the number of the completed checkpoint
      */
     public synchronized void completed(long checkpoint) {
         barriers.keySet().removeIf(earlier -> earlier <= checkpoint);

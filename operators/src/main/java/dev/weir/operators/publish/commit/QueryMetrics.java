@@ -91,7 +91,7 @@ final class QueryMetrics {
     private Iterator<PublishedRow> watching(Iterator<PublishedRow> rows) {
         return new Iterator<>() {
 
-            /** The query of the last row. The rows of a window are adjacent. */
+            /** The query of the row that was read last. The rows of a window are adjacent. */
             private String lastQuery = "";
 
             private long lastEnd;

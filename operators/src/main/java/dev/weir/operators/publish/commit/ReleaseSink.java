@@ -19,10 +19,10 @@ public interface ReleaseSink extends AutoCloseable {
 
     /**
      * Called once, after {@link #expect} and before anything is published, with the restored pending batches. An
-     * earlier attempt may have made them visible, in whole or in part, after the state was written. All of them are
-     * passed to {@link #publish} again.
+     * earlier attempt may have made these batches visible, in whole or in part, after the state was written. All these
+     * batches are passed to {@link #publish} again.
      *
-     * @param pending the rows of the restored batches by the batches' numbers; empty if none was restored. Each
+     * @param pending the rows of the restored batches by the batches' numbers; empty if no batch was restored. Each
      * iteration decodes the rows anew
      */
     default void resume(SortedMap<Long, Collection<PublishedRow>> pending) throws IOException, InterruptedException {}
@@ -38,7 +38,7 @@ public interface ReleaseSink extends AutoCloseable {
     void publish(long number, Collection<PublishedRow> rows) throws IOException, InterruptedException;
 
     /**
-     * Called once, when the input has ended and everything has been published.
+     * Called when the input has ended and everything has been published; possibly called again with the same number.
      *
      * @param last the number of the last batch; 0 if no batch was published
      */

@@ -9,7 +9,7 @@ import org.apache.flink.core.memory.DataOutputView;
 /**
  * Reads and writes rows in the ledger's canonical form, which {@link LedgerBytes#encode(LedgerRow)} defines: version,
  * type of record, kind; then release id, query and key, each preceded by its length; then start and end of the window,
- * charge and line. The form never changes.
+ * the charge, and the line, preceded by its length. The form never changes.
  */
 public final class LedgerEncoding {
 

@@ -8,18 +8,21 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
  * A buffer for the rows that no checkpoint has closed yet, in {@link LedgerEncoding}. The rows are adjacent in a few
- * large arrays, which garbage collections do not move. If each row were an object, garbage collections would copy the
- * waiting rows.
+ * large arrays. If each row were an object, garbage collections would have to trace and copy the waiting rows one by
+ * one.
  *
- * <p>Memory: the bytes of the rows, 8 to 12 more for each row, and at most 4 MB of unused room. Further arrays are
- * needed while the rows are put in order.
+ * <p>Memory: the bytes of the rows, 8 to 12 more for each row, and, unless a row is longer than 4 KB, at most about 4
+ * MB of unused room. Further arrays are needed while the rows are put in order.
  */
 public final class RowBuffer {
 
     private static final int FIRST_BYTES = 1 << 12;
     private static final int CHUNK_BYTES = 1 << 22;
 
-    /** A chunk with less free room than this number of bytes counts as full. A chunk grows if a row does not fit. */
+    /**
+     * A chunk with less free room than this number of bytes takes no further row. A chunk grows if the last row does
+     * not fit.
+     */
     private static final int LEAST_ROOM = 1 << 12;
 
     private static final int FIRST_ROWS = 1 << 6;

@@ -41,12 +41,12 @@ final class RowBytes {
         return chunks[chunk(row)];
     }
 
-    /** The index in its array at which a row begins. */
+    /** The index at which a row begins in the row's array. */
     int start(int row) {
         return (int) starts[row];
     }
 
-    /** The index in its array after the last byte of a row. */
+    /** The index after the last byte of a row in the row's array. */
     int end(int row) {
         boolean isLast = row + 1 == starts.length || chunk(row + 1) != chunk(row);
         return isLast ? lengths[chunk(row)] : start(row + 1);

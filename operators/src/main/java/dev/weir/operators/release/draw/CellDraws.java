@@ -15,7 +15,7 @@ final class CellDraws extends StepDraws {
 
     private final PreparedMechanism[] mechanisms;
 
-    /** The offset of each aggregate's totals among those of a cell. */
+    /** The offset of each aggregate's totals among the totals of a cell. */
     private final int[] coordinates;
 
     private final int[] measured;

@@ -14,9 +14,9 @@ import java.util.List;
  * charges a unit's account for every change that the unit's records make to the exact totals of steps. Charge: all
  * draws of the query together cost the unit at most the query's share of the unit's budget (source: {@link
  * dev.weir.accountant.mechanism.QueryPrice}, and for the noise of a series {@link
- * dev.weir.accountant.continual.SeriesPrice}). Mechanism: the one that the query was priced for, independent noise for
- * every cell ({@link CellDraws}) or correlated noise on the steps of a series ({@link SeriesDraws}). The noise comes
- * from a cryptographic key stream and is drawn once for every number of every step.
+ * dev.weir.accountant.continual.SeriesPrice}). Mechanism: the mechanism that the query was priced for, independent
+ * noise for every cell ({@link CellDraws}) or correlated noise on the steps of a series ({@link SeriesDraws}). The
+ * noise comes from a cryptographic key stream and is drawn once for every number of every step.
  */
 public abstract sealed class StepDraws permits CellDraws, SeriesDraws {
 

@@ -12,11 +12,11 @@ import java.util.stream.IntStream;
  * schedule, cells that adoptions have closed, and cells before {@link Plan#begin}. This set is public, and the same for
  * the gate and for the release operator.
  *
- * <p><b>Adoptions.</b> After an adopted state S was written, the run that lost S may have published more. At the first
- * restore after an adoption ({@link #isEndedBy}) both operators end the series in S: they drop the contributions of
- * units in the gate, the open sums, the noise, and the payments of keys. New series begin at 0, in the first cell that
- * is not closed. Choices of clamps in S are forgotten. Open cells of tumbling windows are kept, with the gate's state
- * of them.
+ * <p><b>Adoptions.</b> An adoption lets a job resume from a state S that is older than the ledger. After S was written,
+ * runs may have published more. At the first restore after an adoption ({@link #isEndedBy}) both operators end the
+ * series in S: they drop the contributions of units in the gate, the open sums, the noise, and the payments of keys.
+ * New series begin at 0, in the first cell that is not closed. Choices of clamps in S are forgotten. Open cells of
+ * tumbling windows are kept, with the gate's state of them.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots.
  * <ul>
@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
  *       such cells are closed. The gate counts none of these records, no closed cell is drawn, and the only part of S
  *       that is kept and depends on the unit's records is the unit's own entry in the gate. So the releases after the
  *       adoption do not depend on these records. The unit has lost only what it lost to earlier runs, at most its
- *       share. If the series were not ended, it would lose more: the noise of a step would be drawn again after the
- *       adoption, and every later step of a running total, and every sliding window, would contain the unit's
+ *       share. If the series were not ended, the unit would lose more: the noise of a step would be drawn again after
+ *       the adoption, and every later step of a running total, and every sliding window, would contain the unit's
  *       contributions with correlated noise.
  *   <li>A unit of an open period: everything that was published before is about closed periods only, so nothing about
  *       the unit is visible. The unit's account has been charged for every contribution of the unit that S contains.
@@ -85,7 +85,7 @@ public final class ClosedCells {
 
     /**
      * The end of the last cell of a query that adoptions or its plan have closed, epoch milliseconds; {@link
-     * Long#MIN_VALUE} if there is none. No series begins earlier than this time.
+     * Long#MIN_VALUE} if neither has closed a cell. No series begins earlier than this time.
      *
      * @param query the number of the query in the plan
      */

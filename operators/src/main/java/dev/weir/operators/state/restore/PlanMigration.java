@@ -14,10 +14,10 @@ import java.util.stream.IntStream;
  * Converts state that was written under an earlier plan to the present plan.
  *
  * <p>A query with the same {@link QueryIdentity} continues unchanged. The open cells of any other restored query are
- * dropped unreleased. The spending of units on it is booked into present accounts: first into the account of the query
- * with the same name, then into any account with room. So the old spending and the new accounts together never exceed
- * the budget. If the present plan grants less, some spending may find no room. It is kept as an overdraft, which the
- * next plan that grants more books into accounts.
+ * dropped unreleased. The spending of units on such a query is booked into present accounts: first into the account of
+ * the query with the same name, then into any account with room. So the old spending and the new accounts together
+ * never exceed the budget. If the present plan grants less, some spending may find no room. This spending is kept as an
+ * overdraft, which the next plan that grants more books into accounts.
  */
 public final class PlanMigration {
 
@@ -120,9 +120,9 @@ public final class PlanMigration {
     /**
      * Books the spending of a unit into its accounts under the present plan.
      *
-     * <p>An amount is booked into an account at the worth that a part of the account has in the unit's period. Spending
-     * under a plan whose prices had grown is converted at the last of these prices. For a unit of an earlier period
-     * this is more than the unit really spent.
+     * <p>An amount that is booked into an account is divided by the privacy loss that a part of the account represents
+     * in the unit's period. Spending under a plan whose prices had grown is converted at the last of these prices. For
+     * a unit of an earlier period the result is more than the unit really spent.
      *
      * @param spent the spending of the unit, as restored from state
      * @param words the array that receives the accounts
@@ -159,7 +159,10 @@ public final class PlanMigration {
         }
     }
 
-    /** The accounts of one unit for the present queries: their worth, and their places in an array of words. */
+    /**
+     * The accounts of one unit for the present queries in the unit's period, and the places of these accounts in an
+     * array of words.
+     */
     private record Entry(List<UnitAccount> accounts, long[] words, int[] places) {
 
         Amount book(int query, Amount amount) {

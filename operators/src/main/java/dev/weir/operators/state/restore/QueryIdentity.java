@@ -46,7 +46,10 @@ record QueryIdentity(
         return isSame && name.equals(today.name) && limit.equals(today.limit);
     }
 
-    /** Whether a present query has the same meaning under the same version, at its first price. */
+    /**
+     * Whether a present query has the same name, the same version and, at its first price, the same {@link
+     * QueryMeaning#cells cells}.
+     */
     boolean isSameVersionOf(QueryIdentity today) {
         QueryMeaning known = meaning;
         QueryMeaning own = today.meaning;

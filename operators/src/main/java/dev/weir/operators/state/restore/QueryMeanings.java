@@ -39,7 +39,7 @@ final class QueryMeanings {
     /**
      * Notes the present meaning of a query.
      *
-     * @return the earlier meaning under the same version; null if none is known
+     * @return the earlier meaning under the same version; null if no earlier meaning is known
      */
     @Nullable QueryMeaning put(String query, QueryMeaning meaning) {
         return known.put(key(query, meaning.version()), meaning);

@@ -12,9 +12,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps by which prices had grown when a state was written. The present plan may continue the state only if it has
- * the same steps, possibly with further steps after them. With other prices, an open cell could get less noise than the
- * noise for which its units were charged, some of them in an older period.
+ * The price steps ({@link PriceStep}) by which prices had grown when a state was written. The present plan may continue
+ * the state only if it has the same steps, possibly with further steps after them. With other prices, an open cell
+ * could get less noise than the noise for which the cell's units were charged, and some of these units may belong to an
+ * older period.
  *
  * <p><b>State.</b> One text under the key {@link #KEY}: the number of its form, the currency, and for each step its
  * first period and the amount before it. The text is absent if there are no steps, and in state of builds without price

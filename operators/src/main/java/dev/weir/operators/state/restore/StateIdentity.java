@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * state was written under. It is kept in broadcast state, so that every subtask finds a copy at any parallelism.
  *
  * <p>An operator that is restored without its identity has lost its state, including budgets, and refuses to run. It
- * also refuses to run in two other cases: if the meaning of a query has changed under the same version, because the id
- * of a release would have two meanings; and if open cells would have other prices than when their records were charged
- * ({@link RestoredSteps}).
+ * also refuses the state of another domain, privacy unit, or field or form of ids. It refuses to run in two more cases:
+ * if the meaning of a query has changed under the same version, because the id of a release would have two meanings;
+ * and if open cells would have other prices than when their records were charged ({@link RestoredSteps}).
  *
  * <p>A budget in another currency is refused as well, because the spending of units could not be compared with it.
  *
@@ -45,8 +45,8 @@ public final class StateIdentity {
     private static final String UNIT_FORM = "unit-form";
 
     /**
-     * The key of the name of ids. It is absent in state of builds in which ids had no name, and if every record is a
-     * unit.
+     * The key of the name of ids. It is absent in state of builds in which ids had no name, and in state of a plan that
+     * does not name the ids, for example because every record is a unit.
      */
     private static final String UNIT_NAME = "unit-name";
 
@@ -220,8 +220,8 @@ public final class StateIdentity {
     }
 
     /**
-     * Messages of one line about queries that differ from those in state of a build that did not keep meanings. It is
-     * not known whether the meaning of such a query has changed under its version, so the query is not refused.
+     * Messages of one line about queries that differ from the queries in state of a build that did not keep meanings.
+     * It is not known whether the meaning of such a query has changed under its version, so the query is not refused.
      */
     public List<String> unexplained() {
         return IntStream.range(0, plan.queries().size())

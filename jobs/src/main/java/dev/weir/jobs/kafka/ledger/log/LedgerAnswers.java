@@ -6,9 +6,9 @@ import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the brokers' answers to the records of one transaction, and detects that the topic has been deleted and made
- * again. Another topic id, or an offset lower than one that is known to be taken, shows this. Then the transaction must not
- * be committed, because the new topic lacks the records that it follows. The id is checked after every record has been
+ * Collects the brokers' answers to the records of one transaction, and detects that the topic has been deleted and made again.
+ * Another topic id, or an offset lower than one that is known to be taken, shows this. Then the transaction must not be
+ * committed, because the new topic lacks the records that it follows. The topic id is checked after every record has been
  * answered, so that the records are in the topic that has this id.
  */
 public final class LedgerAnswers implements Callback {

@@ -35,11 +35,11 @@ import org.apache.kafka.common.errors.InterruptException;
 /**
  * The log of a ledger: the one partition of its topic, from the first offset on.
  *
- * <p><b>Whole transactions.</b> A reader of committed records sees the records before the first open transaction. They may
- * include only a part of a committed transaction, if another transaction was begun between its records. So a reading asks
- * first for the end of the readable records and then for the end of the written ones, and begins only when both ends are
- * equal. Then no transaction was open, and every transaction with a record before this end has all its records there. The
- * reading stops at this end.
+ * <p><b>Whole transactions.</b> A reader of committed records sees the records before the first open transaction. These records
+ * may include only a part of a committed transaction, if another transaction was begun between its records. So a reading asks
+ * first for the end of the readable records and then for the end of the written ones, and begins only when both ends are equal.
+ * Then no transaction was open, and every transaction with a record before this end has all its records there. The reading
+ * stops at this end.
  *
  * <p>A reading therefore waits for every open transaction, also for one of a dead process. Such a transaction ends when
  * another process takes its id, or when the brokers abort it after its {@code transaction.timeout.ms}.
@@ -129,7 +129,8 @@ public final class LedgerLog {
      * Passes on all records, with the offset and time of their messages. Also reports whether the first records are missing.
      *
      * @param records receives the records
-     * @throws IOException if the brokers cannot be reached, or an open transaction does not end in time
+     * @throws IOException if the brokers cannot be reached, an open transaction does not end in time, or the topic is deleted
+     *     and made again during the reading
      */
     public void read(LedgerRecords records) throws IOException, InterruptedException {
         Uuid before = idNow();
@@ -158,7 +159,7 @@ public final class LedgerLog {
     /**
      * Requires that the topic is still the one that was read last. A topic never gets the id of a deleted one.
      *
-     * @throws KafkaException if it is another topic, or the brokers do not answer
+     * @throws KafkaException if the topic is another one, or the brokers do not answer
      */
     void requireSame() {
         try {

@@ -10,9 +10,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes the records of a ledger as messages of its topic. Each record is a message of its own, except rows: consecutive
- * rows share messages of at most {@value #MOST_BYTES} bytes. A further message costs client and brokers as much time as some
- * hundred further bytes in the same message.
+ * Encodes the records of a ledger as messages of its topic. Each record is a message of its own, except rows: consecutive rows
+ * share messages of at most {@value #MOST_BYTES} bytes. The client and the brokers spend time on each message, however short it
+ * is.
  *
  * <p>Bytes of a message of several rows: a 0, then each record, preceded by its length in four bytes, big-endian. No record
  * begins with 0: the first byte of a record is the version of the canonical form, from 1 on.
@@ -79,10 +79,12 @@ public final class LedgerMessages {
     }
 
     /**
-     * Passes on the records of a message. If the bytes are not what this class writes, an empty record is passed on, which
-     * readers take for an unreadable one. Only a whole message is decoded: this class never writes a part of one.
+     * Passes on the records of a message. A message that does not begin with 0 is one record and is passed on as it is. A
+     * message of several rows is decoded only if it is whole, because this class never writes a part of one. In place of a
+     * damaged message of several rows, or of a message without a value, an empty record is passed on, which readers take for an
+     * unreadable record.
      *
-     * @param message the message's value; null counts as unreadable too
+     * @param message the message's value; null if it has no value
      * @param records receives the records
      */
     static void read(byte @Nullable [] message, Consumer<byte[]> records) {

@@ -22,7 +22,7 @@ import org.apache.kafka.common.resource.ResourceType;
 /**
  * Checks who may use the topics of a ledger, as far as the brokers tell the job. The ledger holds values before they are
  * published. A user who writes or deletes records there, or in the register of domains, defeats the purpose of these topics.
- * The operator is responsible for access rights, so the job only warns about them.
+ * The administrators of the brokers are responsible for access rights, so the job only warns about them.
  */
 public final class LedgerRights {
 

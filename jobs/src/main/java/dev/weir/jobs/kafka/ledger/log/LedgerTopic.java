@@ -107,7 +107,7 @@ public final class LedgerTopic {
     }
 
     /**
-     * Requires that the topic can be made, or exists and is usable as a ledger. The method does not make the topic.
+     * Requires that the topic can be made, or exists and is usable in its role. The method does not make the topic.
      *
      * @param admin a client of the brokers
      * @param name the topic's name
@@ -143,8 +143,8 @@ public final class LedgerTopic {
     }
 
     /**
-     * Returns the maximum length of a message of several rows, in bytes: half of what the topic accepts, at most
-     * {@link LedgerMessages#MOST_BYTES}. If the settings do not tell the topic's limit, each row is a message of its own.
+     * Returns the maximum length of a message of several rows, in bytes: half of the longest message that the topic accepts, at
+     * most {@link LedgerMessages#MOST_BYTES}. If the settings do not tell the topic's limit, each row is a message of its own.
      */
     static int longestOfSeveral(Config settings) {
         ConfigEntry entry = settings.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
@@ -203,7 +203,10 @@ public final class LedgerTopic {
         }
     }
 
-    /** Returns the number of replicas that the brokers give a new topic by default; 1 if they do not tell. */
+    /**
+     * Returns the number of replicas that the brokers give a new topic by default; 1 if they do not tell, or if the topic
+     * exists by now.
+     */
     private int replicasOfNew() throws IOException, InterruptedException {
         NewTopic probe = new NewTopic(name, Optional.of(1), Optional.empty());
         try {

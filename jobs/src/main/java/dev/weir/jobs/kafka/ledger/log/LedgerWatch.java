@@ -16,10 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches, while a pipeline runs, for records that others write into the topic of its ledger. It begins where the last
- * reading ended. Anyone who may write there can stop the pipelines of a domain at their next start. A foreign record is
- * therefore reported at once, while people still know who wrote it. The log line tells the position of the record and nothing
- * of its bytes.
+ * Watches, while a pipeline runs, for records that others write into the topic of its ledger. It begins where the last reading
+ * ended. Anyone who may write there can stop the pipelines of a domain at their next start. Foreign records are therefore
+ * reported within seconds, while people still know who wrote them. A log line tells the position of the first new foreign
+ * record and the number of further ones, and nothing of their bytes.
  */
 public final class LedgerWatch implements AutoCloseable {
 
@@ -105,8 +105,8 @@ public final class LedgerWatch implements AutoCloseable {
     }
 
     /**
-     * Reports foreign records, at most once a second however many there are, because the receiver writes a record for each
-     * report.
+     * Reports the foreign records among {@code messages}, at most once a second however many there are, because the receiver
+     * writes a record for each report.
      */
     private void look(List<ConsumerRecord<byte[], byte[]>> messages) throws InterruptedException {
         List<Long> offsets = messages.stream()

@@ -15,7 +15,7 @@ final class Replication {
     private Replication() {}
 
     /**
-     * Describes what is wrong with the replication of a topic; empty if nothing is.
+     * Describes what is wrong with the replication of a topic; empty if nothing is wrong.
      *
      * @param brokers the number of brokers
      * @param replicas the number of replicas of the topic

@@ -67,7 +67,9 @@ public record TopicRole(String use, Map<String, String> required, String purpose
         return settings;
     }
 
-    /** Describes the first wrong setting of a topic; empty if none is wrong. The number of replicas is not checked here. */
+    /**
+     * Describes the first wrong setting of a topic; empty if no setting is wrong. The number of replicas is not checked here.
+     */
     Optional<String> problem(Config settings) {
         for (Map.Entry<String, String> setting : required.entrySet()) {
             String value = value(settings, setting.getKey());

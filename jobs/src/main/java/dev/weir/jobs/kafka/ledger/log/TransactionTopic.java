@@ -51,10 +51,10 @@ public final class TransactionTopic {
      * warning.
      *
      * @param admin a client of the brokers
-     * @return a warning that the replication is unknown; empty if it is known
+     * @return a warning that the replication is unknown; empty if the replication is known
      * @throws IOException if the brokers cannot be reached
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a
-     *     {@link dev.weir.operators.state.restore.StartRefused} if it is not replicated well enough
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link
+     *     dev.weir.operators.state.restore.StartRefused} if the topic is not replicated well enough
      */
     public static Optional<String> requireReplicated(Admin admin) throws IOException {
         try {

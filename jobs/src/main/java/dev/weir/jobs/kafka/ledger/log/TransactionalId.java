@@ -34,9 +34,9 @@ import org.jspecify.annotations.Nullable;
  * even if the failure is a newer epoch: the client repeats a request whose answer was lost, and the brokers may have executed
  * the first request. After every failure except a proven loss of the id, the id is released and must be taken again.
  *
- * <p><b>Time.</b> Transactions take milliseconds, so their time-out is short, because a start waits that long for a
- * transaction that a killed process has left open. A transaction with a very large batch on slow brokers may take longer.
- * After a failure later than the time-out, the id is taken with twice the time-out, so that the batch is written in the end.
+ * <p><b>Time.</b> Transactions take milliseconds, so their time-out is short, because a start waits that long for a transaction
+ * that a killed process has left open. A transaction with a very large batch on slow brokers may take longer. After a failure
+ * later than the time-out, the id is taken with twice the time-out, up to one minute, so that the batch is written in the end.
  */
 public final class TransactionalId {
 
@@ -176,8 +176,8 @@ public final class TransactionalId {
     }
 
     /**
-     * Sends a message to another topic as part of the transaction. Its offset is not reported, because it is not one of the
-     * log.
+     * Sends a message to another topic as part of the transaction. The message's offset is not reported, because it is an
+     * offset of another topic than the log's.
      */
     private static void sendBeside(
             Producer<byte[], byte[]> held, ProducerRecord<byte[], byte[]> message, LedgerAnswers answers) {
