@@ -58,7 +58,7 @@ record LnMax(double gamma) {
     }
 
     /**
-     * The loss of {@code queries} winners by Theorem 1 of Papernot and others (2017), rounded up: &epsilon; = 4T&gamma;&sup2; + 2&gamma;
+     * The loss of {@code queries} winners by Theorem 1 of the same paper, rounded up: &epsilon; = 4T&gamma;&sup2; + 2&gamma;
      * &radic;(2T ln(1/&delta;)).
      *
      * @param queries T, the number of winners, at least 1

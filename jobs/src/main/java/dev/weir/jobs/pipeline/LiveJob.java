@@ -40,10 +40,12 @@ import org.apache.flink.runtime.jobmanager.HighAvailabilityMode;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * Starts the job of a pipeline against the brokers that the pipeline file names, either inside this process or on a cluster.
+ * Builds the job of a pipeline against the brokers that the pipeline file names. The caller then runs the job, in this process or on
+ * a cluster.
  *
- * <p>A job that is started again goes on from the newest checkpoint of its directory. Checkpoints are kept when a job
- * is stopped. A row becomes visible only after a checkpoint contains it, so no row is lost and none is released twice.
+ * <p>A job that is started again goes on from the newest checkpoint of its directory, unless the user names another state.
+ * Checkpoints are kept when a job is stopped. A row becomes visible only after a checkpoint contains it, so no row is lost and
+ * none is released twice.
  */
 public final class LiveJob {
 
@@ -53,7 +55,7 @@ public final class LiveJob {
     private final StartListener listener;
 
     /**
-     * Creates the starter of a pipeline's job.
+     * Creates the builder of a pipeline's job.
      *
      * @param pipeline what is read, counted and released
      * @param ledger where the ledger is

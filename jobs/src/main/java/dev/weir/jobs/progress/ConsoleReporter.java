@@ -27,7 +27,7 @@ final class ConsoleReporter implements MetricReporter, Scheduled {
     /** The name of the groups of exact counters, which may be shown to the person who runs the job. */
     private static final String PRIVATE = "private";
 
-    /** The variable of a group that contains the name of its query. */
+    /** The variable of a metric group whose value is the name of the group's query. */
     private static final String QUERY = "<query>";
 
     private static final String READ = "numRecordsIn";

@@ -76,7 +76,10 @@ final class SpendingCheck {
         return earlier.stream().filter(spent -> spent.isOf(asked.pipeline()));
     }
 
-    /** Refuses a query whose version the pipeline has released, but never with its present meaning. */
+    /**
+     * Refuses a query if the pipeline has released the query's version before, and every one of these releases had another meaning than
+     * the query has now.
+     */
     private void requireMeanings() {
         List<String> newMeanings = asked.queries().stream()
                 .filter(this::isChanged)

@@ -9,15 +9,15 @@ import java.time.InstantSource;
  * The event time up to which releases about a domain's units may exist: the present plus {@code max-skew}, because no
  * pipeline accepts a record that is further ahead.
  *
- * <p>This machine's clock may run behind. The present is therefore the later of this clock's time and {@link
- * Ledger#lastWritten}: nothing visible was written later than this time, by the clock that set the time of the write
- * (the store's or, if the store leaves this to writers, the writer's). The result is too early only if this machine's
- * clock runs behind and, in addition, the newest entries of the ledger, of the published copies and of the input have
- * all been lost, or were written by clocks that ran behind too.
+ * <p>This machine's clock may run behind. The present is therefore taken to be the later of two times: this clock's time
+ * and {@link Ledger#lastWritten}, the time of the newest write that the ledger can see. The time of a write comes from the
+ * store's clock, or from the writer's clock if the store leaves it to writers. The computed time is too early only if this
+ * machine's clock runs behind and no newest write corrects it. That happens only if the newest entries of the ledger, of
+ * the published rows and of the input are each lost, or were themselves timed by a clock that ran behind.
  *
  * @param ledger the ledger, which tells when its newest record was written
  * @param clock the clock of this machine
- * @param skewMillis the largest time by which a record may be ahead of its slot, in milliseconds
+ * @param skewMillis the largest time by which a record's event time may be ahead of the time of its slot, in milliseconds
  */
 public record LedgerClock(Ledger ledger, InstantSource clock, long skewMillis) {
 

@@ -152,8 +152,8 @@ final class StepEntries implements StatePart {
     }
 
     /**
-     * Forgets the exact totals if the step that ends at {@code end} was the last of its series. The other state is kept
-     * until the next series begins.
+     * Forgets the exact totals if {@code end} is the end of the span, after which the series are reset. The other state is
+     * kept until the next series begins.
      */
     void finish(long end) {
         if (end == spanEnd) {

@@ -176,8 +176,8 @@ public final class ComposedPld {
 
     /**
      * The sum without the tails that do not matter for {@code delta}. At small sampling rates the tails dominate the
-     * moments of the uncut distribution, and the tilt and the lattice would suit the tails instead of the wanted part
-     * of the curve.
+     * moments of the uncut distribution, and the tilt and the lattice would be chosen for the tails instead of for the
+     * part of the curve that is asked for.
      */
     private SumOfLosses cut(double delta) {
         return sum.cut(Math.max(SMALLEST, delta * SumLattice.TRUNCATED / sum.count()));

@@ -32,7 +32,7 @@ final class NoiseMixture implements Serializable {
         return sum;
     }
 
-    /** The variance of the released total at {@code step}: the squared norm of row {@code step} of B. */
+    /** The variance of the released total at {@code step}: the squared norm of row {@code step} of the matrix B by which noise is mixed. */
     double variance(long step) {
         return overDecays((i, l) -> noiseSum(i, l, (double) step));
     }

@@ -11,7 +11,7 @@ import java.util.function.DoubleSupplier;
  *
  * @param increments fresh noise on each step's increment, or each pane, added up
  * @param recomputed fresh noise on each running total, or each window
- * @param binaryTree noise on the nodes of a binary tree; under Gaussian noise with several separate contributions, a lower bound
+ * @param binaryTree noise on the nodes of a binary tree; under Gaussian noise with several separate contributions, an approximation
  */
 public record NaiveErrors(double increments, double recomputed, double binaryTree) {
 
@@ -79,7 +79,8 @@ public record NaiveErrors(double increments, double recomputed, double binaryTre
     }
 
     /**
-     * A lower bound of the squared sensitivity of one tree, or of several trees that follow one another, to the worst pattern.
+     * The squared sensitivity of one tree, or of several trees that follow one another, to the worst pattern. It is a lower bound if
+     * the contributions fill whole trees, and an approximation otherwise.
      */
     private static double treeSquared(int levels, Plan worst) {
         if (worst.separation() == 0) {

@@ -145,7 +145,7 @@ public final class TopicSource {
                 .setMaxParallelism(1);
     }
 
-    /** Returns the topics that the job writes, by the names of their gauges. */
+    /** Returns the topic of releases and the topic of the ledger, each by the name of its gauge. */
     private static Map<String, String> outputs(Pipeline pipeline) {
         return Map.of(
                 "releasesHeldMs", pipeline.sink().released(),

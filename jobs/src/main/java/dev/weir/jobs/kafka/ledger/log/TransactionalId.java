@@ -94,7 +94,7 @@ public final class TransactionalId {
         throw new IOException("transactional id " + id + " could not be taken: " + reason, e);
     }
 
-    /** Requires that the time-out is within the brokers' limit. Kafka's client reports this only in the text of its message. */
+    /** Refuses a time-out above the brokers' limit. Kafka's client has no exception type for this: only the message names the limit. */
     private static void requireShortEnough(KafkaException e) {
         if (String.valueOf(e.getMessage()).contains("transaction.max.timeout.ms")) {
             throw LedgerTopic.unusable(LedgerSettings.TIMEOUT + " of the client is above the brokers'"
