@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The attack of an auditor: it learns from half of the worlds how the canary shows, and counts in the other half how often it is
  * right.
  *
  * <p>Two events are counted. <em>Combined</em>: a linear score of all numbers is at least a threshold. The score is learnt from
- * one half of the training worlds; score and threshold are chosen by the other half, among scores of all numbers, of those that
- * the canary visibly moves, and of fewer. <em>Single</em>: one number is equal to, or at least, a value; so a row that is there or
+ * two thirds of the training worlds; score and threshold are chosen by the others, among scores of all numbers, of those that the
+ * canary visibly moves, and of fewer, each as they are and clipped ({@link ClippedColumn}). <em>Single</em>: one number is equal to, or at least, a value; so a row that is there or
  * not, or a name that is released, is found even where it is rare.
  *
  * @param combined the counts of the event of the combined score; empty if nothing published varies
@@ -75,16 +76,10 @@ public record Attack(Optional<EventCounts> combined, Optional<EventCounts> singl
         Trials trials = observations.trials();
         IntPredicate first = world -> isFirst(trials, world);
         List<double[]> byMove = columnsByMove(observations, first);
-        int[] sizes = IntStream.of(byMove.size(), visible(byMove, trials, first), 8, 2)
-                .map(size -> Math.min(Math.min(size, byMove.size()), MOST_COLUMNS))
-                .filter(size -> size > 0)
-                .distinct()
-                .toArray();
         double[] best = new double[0];
         double promise = -1;
-        for (int size : sizes) {
-            double[] scores = LinearScore.of(byMove.subList(0, size).toArray(double[][]::new), trials, first)
-                    .scores();
+        for (LinearScore score : candidates(byMove, trials, first)) {
+            double[] scores = score.scores();
             Threshold event = Threshold.best(scores, trials, world -> isSecond(trials, world), claim.measure());
             if (event.promise() > promise) {
                 promise = event.promise();
@@ -92,6 +87,24 @@ public record Attack(Optional<EventCounts> combined, Optional<EventCounts> singl
             }
         }
         return best;
+    }
+
+    /** Scores of all columns or fewer, as they are or clipped. */
+    private static List<LinearScore> candidates(List<double[]> byMove, Trials trials, IntPredicate first) {
+        List<double[]> clipped = byMove.stream()
+                .limit(MOST_COLUMNS)
+                .map(column -> ClippedColumn.of(column, trials, worlds(trials, first)))
+                .toList();
+        return IntStream.of(byMove.size(), visible(byMove, trials, first), 8, 2)
+                .map(size -> Math.min(Math.min(size, byMove.size()), MOST_COLUMNS))
+                .filter(size -> size > 0)
+                .distinct()
+                .boxed()
+                .flatMap(size -> Stream.of(byMove.subList(0, size), clipped.subList(0, size)))
+                .map(columns -> columns.toArray(double[][]::new))
+                .flatMap(columns ->
+                        Stream.of(LinearScore.of(columns, trials, first), LinearScore.even(columns, trials, first)))
+                .toList();
     }
 
     private static List<double[]> columnsByMove(Observations observations, IntPredicate isLearnt) {
@@ -123,12 +136,12 @@ public record Attack(Optional<EventCounts> combined, Optional<EventCounts> singl
         return IntStream.range(0, trials.count()).filter(isLearnt).toArray();
     }
 
-    /** Pairs of worlds alternate, so that both halves of the training worlds hold as many canaries. */
+    /** Two of three pairs of training worlds; with the pairs both parts hold as many worlds with the canary as without. */
     private static boolean isFirst(Trials trials, int world) {
-        return trials.isTraining(world) && world / 2 % 2 == 0;
+        return trials.isTraining(world) && world / 2 % 3 != 0;
     }
 
     private static boolean isSecond(Trials trials, int world) {
-        return trials.isTraining(world) && world / 2 % 2 == 1;
+        return trials.isTraining(world) && world / 2 % 3 == 0;
     }
 }

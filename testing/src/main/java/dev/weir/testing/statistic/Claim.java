@@ -7,7 +7,7 @@ import dev.weir.accountant.compose.GaussianCurve;
  *
  * @param kind the notion of privacy
  * @param loss &epsilon; or &mu;, at least 0
- * @param delta the &delta; at which an &epsilon; is reported; 0 for pure differential privacy
+ * @param delta the &delta; at which an &epsilon; is reported; 0 for pure differential privacy, and where none is reported
  */
 public record Claim(Kind kind, double loss, double delta) {
 
@@ -19,13 +19,13 @@ public record Claim(Kind kind, double loss, double delta) {
         GAUSSIAN
     }
 
-    /** @throws IllegalArgumentException if the loss is negative, or a &delta; is there or missing against the kind */
+    /** @throws IllegalArgumentException if the loss is negative or infinite, or pure differential privacy has a &delta; */
     public Claim {
         if (!(loss >= 0) || Double.isInfinite(loss)) {
             throw new IllegalArgumentException("loss must be >= 0 and finite, was " + loss);
         }
-        if ((kind == Kind.PURE) != (delta == 0)) {
-            throw new IllegalArgumentException("delta must be 0 for pure differential privacy alone, was " + delta);
+        if (kind == Kind.PURE && delta != 0) {
+            throw new IllegalArgumentException("delta must be 0 for pure differential privacy, was " + delta);
         }
     }
 
@@ -41,20 +41,30 @@ public record Claim(Kind kind, double loss, double delta) {
     }
 
     /**
-     * The &epsilon; that a loss comes to, at this claim's &delta;.
+     * The &epsilon; that a loss comes to, at this claim's &delta;; the loss itself where there is none.
      *
      * @param other a loss in the unit of {@link #loss}, at least 0
      */
     public double epsilon(double other) {
-        return kind == Kind.PURE || other == 0 ? other : GaussianCurve.epsilon(other, delta);
+        return delta == 0 || other == 0 ? other : GaussianCurve.epsilon(other, delta);
     }
 
-    /** The claim of twice the &epsilon;. */
+    /** The claim of twice the &epsilon;; of twice the loss where no &epsilon; is reported. */
     public Claim doubled() {
-        if (kind == Kind.PURE || loss == 0) {
+        if (delta == 0 || loss == 0) {
             return new Claim(kind, 2 * loss, delta);
         }
         return new Claim(kind, GaussianCurve.mu(Math.max(2 * epsilon(loss), Double.MIN_NORMAL), delta), delta);
+    }
+
+    /**
+     * The &mu; of which &epsilon;-differential privacy is a case: no test between two neighbours is better than randomised
+     * response, whose trade-off curve lies above that of &mu; = -2 Phi^-1(1 / (1 + e^&epsilon;)). Dong, Roth and Su (2022), Section 2.
+     *
+     * @param epsilon at least 0
+     */
+    public static double muOf(double epsilon) {
+        return epsilon == 0 ? 0 : 2 * EventCounts.quantile(1 / (1 + Math.exp(-epsilon)));
     }
 
     /** An approximate loss by bounds of two probabilities, to choose events by. */

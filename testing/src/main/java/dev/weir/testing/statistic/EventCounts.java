@@ -64,7 +64,8 @@ public record EventCounts(int hitsWith, int with, int hitsWithout, int without) 
         return least <= 0 || most >= 1 ? 0 : Math.max(0, quantile(least) - quantile(most));
     }
 
-    private static double quantile(double probability) {
+    /** Phi^-1, of a probability above 0 and below 1. */
+    static double quantile(double probability) {
         return probability <= 0.5
                 ? NORMAL.inverseCumulativeProbability(probability)
                 : -NORMAL.inverseCumulativeProbability(1 - probability);

@@ -2,6 +2,7 @@ package dev.weir.testing.statistic;
 
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.CholeskyDecomposition;
@@ -35,7 +36,7 @@ final class LinearScore {
      * @param isLearnt which worlds it learns from
      */
     static LinearScore of(double[][] columns, Trials trials, IntPredicate isLearnt) {
-        int[] worlds = java.util.stream.IntStream.range(0, trials.count()).filter(isLearnt).toArray();
+        int[] worlds = IntStream.range(0, trials.count()).filter(isLearnt).toArray();
         double[] centers = new double[columns.length];
         double[] scales = new double[columns.length];
         double[][] moved = new double[columns.length][worlds.length];
@@ -50,6 +51,26 @@ final class LinearScore {
         double[] weights = solve(covariance(moved), shifts);
         for (int i = 0; i < weights.length; i++) {
             weights[i] /= scales[i];
+        }
+        return new LinearScore(columns, centers, weights);
+    }
+
+    /**
+     * A score in which all columns weigh the same, by their deviations: it learns one sign for each alone, so it is the better one
+     * where the canary moves many numbers a little.
+     *
+     * @param columns the columns
+     * @param trials the worlds
+     * @param isLearnt which worlds it learns from
+     */
+    static LinearScore even(double[][] columns, Trials trials, IntPredicate isLearnt) {
+        int[] worlds = IntStream.range(0, trials.count()).filter(isLearnt).toArray();
+        double[] centers = new double[columns.length];
+        double[] weights = new double[columns.length];
+        for (int i = 0; i < columns.length; i++) {
+            ArmMeans means = ArmMeans.of(columns[i], trials, worlds);
+            centers[i] = means.middle();
+            weights[i] = Math.signum(means.with() - means.without()) / means.scale(columns[i], worlds);
         }
         return new LinearScore(columns, centers, weights);
     }

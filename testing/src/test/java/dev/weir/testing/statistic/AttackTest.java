@@ -23,31 +23,42 @@ class AttackTest {
         Claim claim = new Claim(kind, loss, kind == Claim.Kind.PURE ? 0 : 1e-6);
         for (int seed = 0; seed < 10; seed++) {
             Observations outputs =
-                    new PerfectMechanism(claim, numbers).outputs(Trials.of(2000, seed), new SplittableRandom(-seed));
+                    new PerfectMechanism(kind, loss, numbers).outputs(Trials.of(2000, seed), new SplittableRandom(-seed));
             assertThat(Attack.on(outputs, claim).bound(claim, SURE)).isLessThanOrEqualTo(loss);
         }
     }
 
     @Test
     void a_single_number_shows_most_of_its_claim() {
-        assertThat(new PerfectMechanism(PURE, 1).found(20_000, 0.01, 1)).isBetween(0.8, 1.0);
-        assertThat(new PerfectMechanism(GAUSSIAN, 1).found(20_000, 0.01, 1)).isBetween(0.8, 1.0);
+        assertThat(new PerfectMechanism(PURE.kind(), 1, 1).found(PURE, 20_000, 0.01, 1)).isBetween(0.8, 1.0);
+        assertThat(new PerfectMechanism(GAUSSIAN.kind(), 1, 1).found(GAUSSIAN, 20_000, 0.01, 1)).isBetween(0.8, 1.0);
     }
 
     @Test
     void noise_of_half_the_size_is_found() {
-        Observations pure = new PerfectMechanism(PURE.doubled(), 1).outputs(Trials.of(20_000, 3), random());
+        Observations pure = new PerfectMechanism(PURE.kind(), 2, 1).outputs(Trials.of(20_000, 3), random());
         assertThat(Attack.on(pure, PURE).bound(PURE, SURE)).isGreaterThan(1.2);
-        Claim twice = new Claim(Claim.Kind.GAUSSIAN, 2, 1e-6);
-        Observations gaussian = new PerfectMechanism(twice, 4).outputs(Trials.of(20_000, 3), random());
+        Observations gaussian = new PerfectMechanism(GAUSSIAN.kind(), 2, 4).outputs(Trials.of(20_000, 3), random());
         assertThat(Attack.on(gaussian, GAUSSIAN).bound(GAUSSIAN, SURE)).isGreaterThan(1.5);
+    }
+
+    /** Sixteen numbers of epsilon 1/16 each: a bound of epsilon is far from 1, one of mu near sqrt(16) mu(1/16). */
+    @Test
+    void small_losses_that_add_up_are_found_by_mu() {
+        Claim mu = new Claim(Claim.Kind.GAUSSIAN, 4 * Claim.muOf(1 / 16.0), 0);
+        assertThat(mu.loss()).isBetween(0.31, 0.32);
+        PerfectMechanism right = new PerfectMechanism(PURE.kind(), 1, 16);
+        PerfectMechanism twice = new PerfectMechanism(PURE.kind(), 2, 16);
+        assertThat(right.found(mu, 50_000, SURE, 1)).isLessThan(mu.loss());
+        assertThat(twice.found(mu, 50_000, SURE, 1)).isGreaterThan(mu.loss());
+        assertThat(twice.found(PURE, 50_000, SURE, 1)).isLessThan(1);
     }
 
     /** One draw for two numbers, of which the canary moves one: their difference is exact. */
     @Test
     void a_shared_draw_is_found_though_neither_number_shows_it_alone() {
         Trials trials = Trials.of(2000, 5);
-        Observations outputs = new PerfectMechanism(PURE, 1).outputs(trials, random());
+        Observations outputs = new PerfectMechanism(PURE.kind(), 1, 1).outputs(trials, random());
         double[] moved = outputs.columns().get(0);
         double[] still = moved.clone();
         for (int world = 0; world < still.length; world++) {
@@ -77,7 +88,7 @@ class AttackTest {
     @Test
     void worlds_that_share_no_draw_are_independent_and_those_that_do_are_not() {
         Trials trials = Trials.of(4000, 7);
-        Observations outputs = new PerfectMechanism(GAUSSIAN, 20).outputs(trials, random());
+        Observations outputs = new PerfectMechanism(GAUSSIAN.kind(), 1, 20).outputs(trials, random());
         assertThat(Independence.of(outputs, SURE).holds()).isTrue();
         List<double[]> shared = new ArrayList<>(outputs.columns());
         double[] column = shared.get(3).clone();
