@@ -47,6 +47,15 @@ public record Trials(int count, BitSet canary, BitSet training) implements Seria
         return new Trials(count, canary, training);
     }
 
+    /**
+     * The first of these worlds.
+     *
+     * @param fewer how many: even, at least 8
+     */
+    public Trials first(int fewer) {
+        return new Trials(fewer, canary, training);
+    }
+
     /** Whether a world holds the canary. */
     public boolean hasCanary(int world) {
         return canary.get(world);

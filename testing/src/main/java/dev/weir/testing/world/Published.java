@@ -23,6 +23,7 @@ public final class Published implements AutoCloseable {
     private final int worlds;
     private final RowReader reader;
     private final Map<RowPlace, RowNumbers> rows = new TreeMap<>();
+    private int firstWorld;
     private long copies;
     private long secondValues;
 
@@ -36,6 +37,15 @@ public final class Published implements AutoCloseable {
         this.worlds = worlds;
         this.reader = reader;
         OPEN.put(name, this);
+    }
+
+    /**
+     * Sets which worlds the next job is about.
+     *
+     * @param first the number of its first world
+     */
+    public synchronized void from(int first) {
+        firstWorld = first;
     }
 
     /** The sinks of a job in this process that publishes here. */
@@ -67,13 +77,14 @@ public final class Published implements AutoCloseable {
         RowPlace place = new RowPlace(key.scenario(), row.query(), row.windowEnd(), key.key());
         RowNumbers known = rows.computeIfAbsent(place, unseen -> new RowNumbers(worlds));
         int print = print(row);
+        int world = firstWorld + key.world();
         copies++;
-        if (known.print(key.world()) == 0) {
-            known.begin(key.world());
+        if (known.print(world) == 0) {
+            known.begin(world);
             known.number(row.kind() == Outcome.Kind.WITHHELD ? "withheld" : "released", 1);
             reader.read(row.line(), known::number);
             known.end(print);
-        } else if (known.print(key.world()) != print) {
+        } else if (known.print(world) != print) {
             secondValues++;
         }
     }
