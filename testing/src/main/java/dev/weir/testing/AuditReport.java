@@ -1,6 +1,7 @@
 package dev.weir.testing;
 
 import dev.weir.testing.statistic.Independence;
+import dev.weir.testing.statistic.SharedDraws;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,6 +11,7 @@ import java.util.List;
  * @param trials how many worlds there were
  * @param findings one for each scenario and what was looked at
  * @param independence one test for each scenario of whether the worlds are independent
+ * @param shared the scenarios' tests that found worlds which repeat each other
  * @param contexts how many contexts have a value
  * @param secondValues how many copies differ from an earlier one of the same context
  * @param blind the names of queries in which twice the &epsilon; would not have been found in any scenario
@@ -18,6 +20,7 @@ public record AuditReport(
         int trials,
         List<Finding> findings,
         List<Independence> independence,
+        List<SharedDraws> shared,
         long contexts,
         long secondValues,
         List<String> blind) {
@@ -26,6 +29,7 @@ public record AuditReport(
     public AuditReport {
         findings = List.copyOf(findings);
         independence = List.copyOf(independence);
+        shared = List.copyOf(shared);
         blind = List.copyOf(blind);
     }
 
@@ -57,6 +61,10 @@ public record AuditReport(
         independence.stream()
                 .filter(test -> !test.holds())
                 .map(test -> "worlds are not independent: noise is shared by keys, as " + test.column() + " shows")
+                .forEach(faults::add);
+        shared.stream()
+                .map(test -> "worlds repeat each other: " + test.pairs() + " pairs agree in every window of "
+                        + test.group() + ", so keys share noise")
                 .forEach(faults::add);
         return faults;
     }

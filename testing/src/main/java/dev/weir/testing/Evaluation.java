@@ -1,5 +1,7 @@
 package dev.weir.testing;
 
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.Query;
 import dev.weir.testing.scenario.Claims;
 import dev.weir.testing.scenario.Scenario;
 import dev.weir.testing.statistic.Attack;
@@ -7,6 +9,7 @@ import dev.weir.testing.statistic.Claim;
 import dev.weir.testing.statistic.Independence;
 import dev.weir.testing.statistic.Observations;
 import dev.weir.testing.statistic.PerfectMechanism;
+import dev.weir.testing.statistic.SharedDraws;
 import dev.weir.testing.statistic.Trials;
 import dev.weir.testing.world.Published;
 import dev.weir.testing.world.Published.RowPlace;
@@ -16,6 +19,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Makes a report of what a run has published: attacks every scenario, through all queries together and each alone. */
@@ -61,6 +66,7 @@ public final class Evaluation {
         double risk = RISK / (looked.size() * scenarios.size() * 2);
         List<Finding> findings = new ArrayList<>();
         List<Independence> independence = new ArrayList<>();
+        List<SharedDraws> shared = new ArrayList<>();
         Map<RowPlace, Map<String, double[]>> columns = published.columns();
         for (int scenario = 0; scenario < scenarios.size(); scenario++) {
             for (Looked queries : looked) {
@@ -70,14 +76,37 @@ public final class Evaluation {
                     independence.add(Independence.of(observations, RISK / scenarios.size()));
                 }
             }
+            shared.add(SharedDraws.of(trials, independentRows(columns, scenario)));
         }
         return new AuditReport(
                 trials.count(),
                 findings,
                 independence,
+                shared.stream().filter(test -> !test.holds(RISK / scenarios.size())).toList(),
                 published.contexts(),
                 published.secondValues(),
                 blind(looked, findings));
+    }
+
+    /** The rows of each key whose windows have noise of their own. */
+    private Map<String, List<List<double[]>>> independentRows(
+            Map<RowPlace, Map<String, double[]>> columns, int scenario) {
+        Set<String> independent = claims.plan().queries().stream()
+                .map(PricedQuery::query)
+                .filter(query -> !query.window().sharesNoise())
+                .map(Query::name)
+                .collect(Collectors.toSet());
+        Map<String, List<List<double[]>>> rows = new HashMap<>();
+        columns.forEach((place, row) -> {
+            if (place.scenario() == scenario && independent.contains(place.query())) {
+                List<double[]> numbers = row.values().stream()
+                        .map(column -> Arrays.copyOf(column, trials.count()))
+                        .toList();
+                rows.computeIfAbsent(place.query() + "/" + place.key(), unseen -> new ArrayList<>())
+                        .add(numbers);
+            }
+        });
+        return rows;
     }
 
     private List<Looked> looked() {
