@@ -64,7 +64,7 @@ public record AuditReport(
                 .forEach(faults::add);
         shared.stream()
                 .map(test -> "worlds repeat each other: " + test.pairs() + " pairs agree in every window of "
-                        + test.group() + ", so keys share noise")
+                        + test.key() + ", so keys share noise")
                 .forEach(faults::add);
         return faults;
     }

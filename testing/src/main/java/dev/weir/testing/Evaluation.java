@@ -1,24 +1,21 @@
 package dev.weir.testing;
 
+import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 import dev.weir.testing.scenario.Claims;
 import dev.weir.testing.scenario.Scenario;
-import dev.weir.testing.statistic.Attack;
-import dev.weir.testing.statistic.Claim;
 import dev.weir.testing.statistic.Independence;
 import dev.weir.testing.statistic.Observations;
-import dev.weir.testing.statistic.PerfectMechanism;
 import dev.weir.testing.statistic.SharedDraws;
 import dev.weir.testing.statistic.Trials;
-import dev.weir.testing.world.Published;
-import dev.weir.testing.world.Published.RowPlace;
+import dev.weir.testing.published.Published;
+import dev.weir.testing.published.Published.RowPlace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -26,17 +23,13 @@ import java.util.stream.IntStream;
 /** Makes a report of what a run has published: attacks every scenario, through all queries together and each alone. */
 public final class Evaluation {
 
-    private static final double SHOWN_RISK = 0.01;
-    private static final double RISK = 1e-6;
+    /** The probability of a false alarm in a run, by each of its three tests. */
+    static final double RISK = 1e-6;
 
     private final Trials trials;
     private final Claims claims;
     private final List<Scenario> scenarios;
     private final long seed;
-    private final Map<Simulated, Double> simulations = new HashMap<>();
-
-    /** A simulation that several rows have in common. */
-    private record Simulated(PerfectMechanism mechanism, Claim.Kind kind, double delta, double risk) {}
 
     /**
      * An evaluation.
@@ -63,7 +56,7 @@ public final class Evaluation {
      */
     public AuditReport of(Published published) {
         List<Looked> looked = looked();
-        double risk = RISK / (looked.size() * scenarios.size() * 2);
+        Judge judge = new Judge(trials, RISK / (looked.size() * scenarios.size()), seed);
         List<Finding> findings = new ArrayList<>();
         List<Independence> independence = new ArrayList<>();
         List<SharedDraws> shared = new ArrayList<>();
@@ -71,29 +64,37 @@ public final class Evaluation {
         for (int scenario = 0; scenario < scenarios.size(); scenario++) {
             for (Looked queries : looked) {
                 Observations observations = observations(columns, scenario, queries);
-                findings.add(finding(scenarios.get(scenario), queries, observations, risk));
+                findings.add(judge.judge(
+                        title(scenarios.get(scenario), queries),
+                        observations,
+                        claims.of(scenarios.get(scenario), queries.queries())));
                 if (queries.equals(looked.get(0))) {
                     independence.add(Independence.of(observations, RISK / scenarios.size()));
                 }
             }
-            shared.add(SharedDraws.of(trials, independentRows(columns, scenario)));
+            shared.add(SharedDraws.of(trials, independentRows(columns, scenario), seed));
         }
         return new AuditReport(
                 trials.count(),
                 findings,
                 independence,
-                shared.stream().filter(test -> !test.holds(RISK / scenarios.size())).toList(),
+                shared.stream().filter(test -> !test.holds()).toList(),
                 published.contexts(),
                 published.secondValues(),
                 blind(looked, findings));
     }
 
-    /** The rows of each key whose windows have noise of their own. */
+    private static Judge.Title title(Scenario scenario, Looked looked) {
+        return new Judge.Title(scenario.name(), scenario.words(), looked.name());
+    }
+
+    /** The rows of each key whose windows have noise of their own, and depend on no earlier window. */
     private Map<String, List<List<double[]>>> independentRows(
             Map<RowPlace, Map<String, double[]>> columns, int scenario) {
         Set<String> independent = claims.plan().queries().stream()
                 .map(PricedQuery::query)
-                .filter(query -> !query.window().sharesNoise())
+                .filter(query -> !query.window().sharesNoise()
+                        && query.aggregates().stream().noneMatch(Aggregate::remembersFirst))
                 .map(Query::name)
                 .collect(Collectors.toSet());
         Map<String, List<List<double[]>>> rows = new HashMap<>();
@@ -146,38 +147,5 @@ public final class Evaluation {
             }
         });
         return new Observations(trials, names, numbers).varying();
-    }
-
-    private Finding finding(Scenario scenario, Looked looked, Observations observations, double risk) {
-        Claims.Stated stated = claims.of(scenario, looked.queries());
-        List<Finding.Measured> measured = new ArrayList<>();
-        boolean seesDouble = false;
-        String by = "";
-        for (Claim claim : stated.claims()) {
-            Attack attack = Attack.on(observations, claim);
-            double share = risk / stated.claims().size();
-            measured.add(new Finding.Measured(
-                    claim,
-                    attack.bound(claim, SHOWN_RISK),
-                    attack.bound(claim, share),
-                    simulated(stated.perfect(), claim, SHOWN_RISK)));
-            seesDouble |= simulated(stated.perfect().map(perfect -> doubled(perfect, stated)), claim, share)
-                    > claim.loss();
-            by = attack.singleName();
-        }
-        return new Finding(scenario.name(), scenario.words(), looked.name(), measured, seesDouble, by);
-    }
-
-    private static PerfectMechanism doubled(PerfectMechanism perfect, Claims.Stated stated) {
-        return new PerfectMechanism(
-                perfect.noise(), stated.promise().doubled().loss(), perfect.numbers());
-    }
-
-    private double simulated(Optional<PerfectMechanism> mechanism, Claim claim, double risk) {
-        return mechanism
-                .map(perfect -> simulations.computeIfAbsent(
-                        new Simulated(perfect, claim.kind(), claim.delta(), risk),
-                        unseen -> perfect.found(claim, trials.count(), risk, seed)))
-                .orElse(0.0);
     }
 }

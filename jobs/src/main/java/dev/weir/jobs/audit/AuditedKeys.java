@@ -6,7 +6,7 @@ import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
-import dev.weir.testing.world.WorldKey;
+import dev.weir.testing.published.WorldKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

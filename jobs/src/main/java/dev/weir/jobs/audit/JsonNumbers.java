@@ -2,7 +2,7 @@ package dev.weir.jobs.audit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.weir.testing.world.RowReader;
+import dev.weir.testing.published.RowReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;

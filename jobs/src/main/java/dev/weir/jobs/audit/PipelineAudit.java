@@ -17,7 +17,7 @@ import dev.weir.testing.scenario.Step;
 import dev.weir.testing.statistic.Trials;
 import dev.weir.testing.world.AuditJob;
 import dev.weir.testing.world.Disturbance;
-import dev.weir.testing.world.Published;
+import dev.weir.testing.published.Published;
 import dev.weir.testing.world.Script;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -111,26 +111,39 @@ public final class PipelineAudit {
                     new JsonRows(inside.plan()),
                     folder.path());
             WorldRecords content = new WorldRecords(trials, first, scenarios, records);
-            job.run(new AuditJob.Input(script, content), order.disturbance(), published, order.seed() + first);
+            job.run(new SlotInput(script, content), order.disturbance(), published, order.seed() + first);
         }
     }
 
     /** How many worlds fit into one job, by its rows and by the totals of its open windows. */
     private int worldsOfAJob() {
-        long rows = 0;
         long bytes = 0;
         for (int query = 0; query < order.pipeline().fields().size(); query++) {
-            PricedQuery priced = order.pipeline().plan().queries().get(query);
-            int number = query;
-            long ofWorld = scenarios.size()
-                    * IntStream.range(0, keys.count())
-                            .filter(key -> keys.declares(number, key))
-                            .count();
-            rows += ofWorld * stage.schedule().windows(priced.query().window());
-            bytes += ofWorld * coordinates(priced.query()) * Long.BYTES * 4;
+            bytes += keysOf(query) * coordinates(planned(query).query()) * Long.BYTES * 4;
         }
-        long most = Math.min(ROWS_OF_A_JOB / rows, BYTES_OF_A_JOB / bytes);
+        long most = Math.min(ROWS_OF_A_JOB / rowsOfAWorld(), BYTES_OF_A_JOB / bytes);
         return even((int) Math.max(8, Math.min(most, Integer.MAX_VALUE - 8)));
+    }
+
+    /** How many rows one world has over all scenarios. */
+    long rowsOfAWorld() {
+        long rows = 0;
+        for (int query = 0; query < order.pipeline().fields().size(); query++) {
+            rows += keysOf(query) * stage.schedule().windows(planned(query).query().window());
+        }
+        return rows;
+    }
+
+    /** How many keys of a query one world has over all scenarios. */
+    private long keysOf(int query) {
+        return scenarios.size()
+                * IntStream.range(0, keys.count())
+                        .filter(key -> keys.declares(query, key))
+                        .count();
+    }
+
+    private PricedQuery planned(int query) {
+        return order.pipeline().plan().queries().get(query);
     }
 
     private static long coordinates(Query query) {

@@ -57,7 +57,7 @@ public record Claims(Plan plan, Schedule schedule, BiPredicate<Integer, Integer>
                 .map(query -> part(query, scenario.ofCanary()))
                 .toList();
         double amount = parts.stream().mapToDouble(Part::amount).sum();
-        int numbers = Math.max(1, parts.stream().mapToInt(part -> part.pieces().size()).sum());
+        int numbers = Math.max(1, (int) parts.stream().flatMap(part -> part.largest().stream()).count());
         boolean isPure = plan.queries().get(0).price().share().currency() == Currency.EPSILON;
         return isPure ? pure(parts, amount, numbers) : gaussian(amount, numbers);
     }
@@ -108,8 +108,12 @@ public record Claims(Plan plan, Schedule schedule, BiPredicate<Integer, Integer>
             double left = share;
             for (double piece :
                     pieces.stream().sorted(Comparator.reverseOrder()).toList()) {
-                paid.add(Math.min(piece, left));
-                left -= Math.min(piece, left);
+                double taken = Math.min(piece, left);
+                left -= taken;
+                // what rounding leaves of a share is no piece
+                if (taken > 1e-9 * share) {
+                    paid.add(taken);
+                }
             }
             return paid;
         }
@@ -123,7 +127,9 @@ public record Claims(Plan plan, Schedule schedule, BiPredicate<Integer, Integer>
                 .mapToDouble(aggregate -> aggregate.weight().doubleValue())
                 .sum();
         List<Double> pieces = new ArrayList<>();
-        for (int count : CountedRecords.of(this, query, canary).values()) {
+        CountedRecords.Rules rules =
+                new CountedRecords.Rules(plan, priced.query(), schedule, key -> keys.test(query, key));
+        for (int count : CountedRecords.of(rules, canary).values()) {
             double cell = Math.min(share, share * worth(priced, count) / priced.affords());
             aggregates.forEach(aggregate ->
                     pieces.add(cell * aggregate.weight().doubleValue() / weights));

@@ -3,6 +3,7 @@ package dev.weir.testing.scenario;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
+import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.Window;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -36,23 +37,32 @@ final class CountedRecords {
      */
     record Cell(int key, long end) {}
 
-    private CountedRecords(Claims claims, int query) {
-        this.plan = claims.plan();
-        this.query = plan.queries().get(query).query();
-        this.declares = key -> key != Step.UNDECLARED && claims.keys().test(query, key);
-        this.window = this.query.window();
-        this.lastEnd = claims.schedule().lastEnd(window);
+    /**
+     * What decides which records count.
+     *
+     * @param plan the plan
+     * @param query one of its queries
+     * @param schedule which windows are released
+     * @param declares whether the query declares the key of an index
+     */
+    record Rules(Plan plan, Query query, Schedule schedule, IntPredicate declares) {}
+
+    private CountedRecords(Rules rules) {
+        this.plan = rules.plan();
+        this.query = rules.query();
+        this.declares = rules.declares();
+        this.window = query.window();
+        this.lastEnd = rules.schedule().lastEnd(window);
     }
 
     /**
      * How many records of each cell a query counts.
      *
-     * @param claims the plan, the schedule and the keys
-     * @param query the number of the query in the plan
+     * @param rules what decides
      * @param canary the records of the canary unit, in their order
      */
-    static Map<Cell, Integer> of(Claims claims, int query, List<Step> canary) {
-        CountedRecords counted = new CountedRecords(claims, query);
+    static Map<Cell, Integer> of(Rules rules, List<Step> canary) {
+        CountedRecords counted = new CountedRecords(rules);
         canary.forEach(counted::take);
         return counted.records;
     }
@@ -61,7 +71,7 @@ final class CountedRecords {
         long end = window.cellEnd(step.time());
         boolean isFuture = step.time() > plan.timing().latest(step.stamp());
         boolean isLate = end <= plan.timing().closed(step.stamp()) || end > lastEnd;
-        if (!declares.test(step.key()) || isFuture || isLate) {
+        if (step.key() == Step.UNDECLARED || !declares.test(step.key()) || isFuture || isLate) {
             return;
         }
         Cell cell = new Cell(step.key(), window.spanEnd(end));

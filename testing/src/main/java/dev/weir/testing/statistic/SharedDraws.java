@@ -6,114 +6,123 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntFunction;
-import java.util.stream.Collectors;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.distribution.PoissonDistribution;
 
 /**
- * A test of whether worlds repeat each other: noise that several keys of a job share shows as worlds that agree in all numbers of a
- * key, however far apart their own numbers are.
+ * A test of whether worlds repeat each other: where keys of a job share noise, worlds that agree in one window agree in the others.
  *
- * <p>Within an arm, let q be the product over the rows of a key of the probability that two worlds agree in the row's number,
- * estimated from how often they do. If worlds and rows are independent, the number of pairs that agree in all rows has the mean q n
- * (n - 1) / 2, and is close to a Poisson number. The limit is that of a mean a hundred times as large, and one more: it allows for
- * rows that depend on each other a little, as where a clamp is learnt from the last window's.
+ * <p>Within an arm, it counts the pairs of worlds that agree in all rows of a key. If worlds are independent, and the windows of a
+ * key too, then exchanging each row's numbers between worlds changes nothing of the law of that count. It is compared with its
+ * mean and deviation over random exchanges, and must be ten deviations and twenty pairs above the mean to be found: by far more than
+ * chance explains once in a million runs.
  *
- * @param pairs how many pairs agree in all rows, for the key with the smallest probability
- * @param expected how many are expected there
- * @param group the name of that key; empty if there is none
- * @param probability a bound of the probability of so many pairs for any key
+ * @param pairs how many pairs agree in all rows, for the key where they are most above the limit
+ * @param limit how many are allowed there
+ * @param key the name of that key; empty if there is none
  */
-public record SharedDraws(long pairs, double expected, String group, double probability) {
+public record SharedDraws(long pairs, double limit, String key) {
 
-    /** A number in which so many pairs agree tells nothing of its noise. */
-    private static final double COMMON = 0.2;
-
-    private static final double MARGIN = 100;
+    private static final int EXCHANGES = 12;
+    private static final double DEVIATIONS = 10;
+    private static final double PAIRS = 20;
 
     /**
      * Tests all keys.
      *
      * @param trials the worlds
      * @param keys for each key the columns of each of its rows; the rows have noise of their own
+     * @param seed begins the exchanges
      */
-    public static SharedDraws of(Trials trials, Map<String, List<List<double[]>>> keys) {
+    public static SharedDraws of(Trials trials, Map<String, List<List<double[]>>> keys, long seed) {
         List<SharedDraws> tests = new ArrayList<>();
         for (boolean canary : new boolean[] {true, false}) {
-            Arm arm = new Arm(IntStream.range(0, trials.count())
+            int[] worlds = IntStream.range(0, trials.count())
                     .filter(world -> trials.hasCanary(world) == canary)
-                    .toArray());
-            keys.forEach((key, rows) -> tests.add(arm.test(key, arm.leastCommon(rows))));
+                    .toArray();
+            keys.forEach((key, rows) -> tests.add(test(key, new Arm(worlds, rows), new SplittableRandom(seed))));
         }
         return tests.stream()
-                .min(Comparator.comparingDouble(SharedDraws::probability))
-                .map(test -> new SharedDraws(
-                        test.pairs, test.expected, test.group, Math.min(1, test.probability * tests.size())))
-                .orElse(new SharedDraws(0, 0, "", 1));
+                .max(Comparator.comparingDouble(test -> test.pairs - test.limit))
+                .orElse(new SharedDraws(0, 0, ""));
     }
 
-    /**
-     * Whether no repetition was found.
-     *
-     * @param risk the probability of a false alarm
-     */
-    public boolean holds(double risk) {
-        return probability >= risk;
+    /** Whether no repetition was found. */
+    public boolean holds() {
+        return pairs <= limit;
     }
 
-    /**
-     * The worlds of one arm.
-     *
-     * @param worlds their numbers
-     */
-    private record Arm(int[] worlds) {
+    private static SharedDraws test(String key, Arm arm, SplittableRandom random) {
+        if (arm.columns.size() < 2) {
+            return new SharedDraws(0, PAIRS, key);
+        }
+        long pairs = arm.agreeing();
+        double[] exchanged = new double[EXCHANGES];
+        for (int i = 0; i < EXCHANGES; i++) {
+            arm.exchange(random);
+            exchanged[i] = arm.agreeing();
+        }
+        double mean = Arrays.stream(exchanged).average().orElse(0);
+        double variance = Arrays.stream(exchanged)
+                        .map(count -> (count - mean) * (count - mean))
+                        .sum()
+                / (EXCHANGES - 1);
+        return new SharedDraws(pairs, mean + DEVIATIONS * Math.sqrt(Math.max(variance, mean)) + PAIRS, key);
+    }
 
-        /** The column of each row in which fewest pairs agree, for the rows where these are few. */
-        List<double[]> leastCommon(List<List<double[]>> rows) {
-            return rows.stream()
-                    .map(row -> row.stream().min(Comparator.comparingDouble(this::agreement)))
+    /** The numbers of one arm, one column for each row: the one in which fewest pairs agree. */
+    private static final class Arm {
+
+        private final List<double[]> columns;
+
+        private Arm(int[] worlds, List<List<double[]>> rows) {
+            columns = rows.stream()
+                    .map(row -> row.stream()
+                            .map(column -> Arrays.stream(worlds)
+                                    .mapToDouble(world -> column[world])
+                                    .toArray())
+                            .min(Comparator.comparingLong(column -> pairs(List.of(column)))))
                     .flatMap(Optional::stream)
-                    .filter(column -> agreement(column) < COMMON)
                     .toList();
         }
 
-        private double agreement(double[] column) {
-            return agreeing(world -> column[world]) / pairs();
+        long agreeing() {
+            return pairs(columns);
         }
 
-        private double pairs() {
-            return worlds.length * (worlds.length - 1.0) / 2;
-        }
-
-        private double agreeing(IntFunction<Object> entry) {
-            return Arrays.stream(worlds)
-                    .boxed()
-                    .collect(Collectors.groupingBy(entry::apply, Collectors.counting()))
-                    .values()
-                    .stream()
-                    .mapToDouble(count -> count * (count - 1.0) / 2)
-                    .sum();
-        }
-
-        SharedDraws test(String key, List<double[]> columns) {
-            if (columns.isEmpty()) {
-                return new SharedDraws(0, 0, key, 1);
+        /** How many pairs of entries agree in all columns, by numbers that tell them apart but for one in 2^64. */
+        private static long pairs(List<double[]> columns) {
+            long[] prints = new long[columns.get(0).length];
+            for (double[] column : columns) {
+                for (int i = 0; i < prints.length; i++) {
+                    prints[i] = mixed(prints[i] * 31 + Double.doubleToLongBits(column[i]));
+                }
             }
-            double expected = pairs()
-                    * columns.stream().mapToDouble(this::agreement).reduce(1, (one, other) -> one * other);
-            long found = (long) agreeing(
-                    world -> columns.stream().map(column -> column[world]).toList());
-            double allowed = MARGIN * expected + 1;
-            double probability = found <= allowed ? 1 : atLeast(found, allowed);
-            return new SharedDraws(found, expected, key, probability);
+            Arrays.sort(prints);
+            long pairs = 0;
+            int run = 1;
+            for (int i = 1; i < prints.length; i++) {
+                run = prints[i] == prints[i - 1] ? run + 1 : 1;
+                pairs += run - 1;
+            }
+            return pairs;
         }
 
-        /** The probability that a Poisson number is so large: Chernoff's bound, which no rounding makes 0 too early. */
-        private static double atLeast(long number, double mean) {
-            double exact = 1 - new PoissonDistribution(mean).cumulativeProbability((int) Math.min(number, 1 << 30) - 1);
-            double bound = Math.exp(number - mean - number * Math.log(number / mean));
-            return Math.max(exact, bound);
+        private static long mixed(long bits) {
+            long mixed = (bits ^ bits >>> 30) * 0xBF58476D1CE4E5B9L;
+            mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
+            return mixed ^ mixed >>> 31;
+        }
+
+        void exchange(SplittableRandom random) {
+            for (double[] column : columns) {
+                for (int i = column.length - 1; i > 0; i--) {
+                    int other = random.nextInt(i + 1);
+                    double kept = column[i];
+                    column[i] = column[other];
+                    column[other] = kept;
+                }
+            }
         }
     }
 }

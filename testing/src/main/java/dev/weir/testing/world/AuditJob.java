@@ -11,20 +11,14 @@ import dev.weir.operators.publish.row.RowFormat;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.ReleaseTopology;
+import dev.weir.testing.published.Published;
 import dev.weir.operators.topology.RequiredSettings;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.CoreOptions;
-import org.apache.flink.configuration.ExternalizedCheckpointRetention;
-import org.apache.flink.configuration.RestOptions;
-import org.apache.flink.configuration.RestartStrategyOptions;
-import org.apache.flink.configuration.RpcOptions;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
@@ -48,15 +42,6 @@ public record AuditJob(
     private static final int KILLS = 3;
     private static final String NAME = "weir-audit";
     private static final String CHECKPOINTS = "checkpoints";
-    private static final Duration CHECKPOINT_EVERY = Duration.ofMillis(250);
-
-    /**
-     * The input of a run.
-     *
-     * @param script the slots
-     * @param content what they hold
-     */
-    public record Input(Script script, SlotContent content) {}
 
     /**
      * Runs the job.
@@ -66,7 +51,7 @@ public record AuditJob(
      * @param published takes what it publishes
      * @param seed begins the random choice of the records at which it is disturbed
      */
-    public void run(Input input, Disturbance disturbance, Published published, long seed) throws Exception {
+    public void run(SlotInput input, Disturbance disturbance, Published published, long seed) throws Exception {
         boolean isDisturbed = disturbance != Disturbance.NONE;
         List<Long> stops = isDisturbed ? stops(input.script(), new SplittableRandom(seed)) : List.of();
         if (disturbance == Disturbance.RESTORE) {
@@ -84,7 +69,7 @@ public record AuditJob(
                 .toList();
     }
 
-    private void restore(Input input, Published published, List<Long> stops) throws Exception {
+    private void restore(SlotInput input, Published published, List<Long> stops) throws Exception {
         stopAt(stops.get(0), new Attempt(input, published, KillSwitch.at(stops.subList(0, 1)), true), settings(2, 0));
         stopAt(stops.get(2), new Attempt(input, published, KillSwitch.at(stops.subList(2, 3)), true), goingOn(3));
         execute(new Attempt(input, published, KillSwitch.at(List.of()), true), goingOn(2));
@@ -103,7 +88,7 @@ public record AuditJob(
     }
 
     /** One job over the slots. */
-    private record Attempt(Input input, Published published, KillSwitch kills, boolean isDisturbed) {}
+    private record Attempt(SlotInput input, Published published, KillSwitch kills, boolean isDisturbed) {}
 
     private void execute(Attempt attempt, Configuration settings) throws Exception {
         StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(settings);
@@ -138,20 +123,6 @@ public record AuditJob(
     }
 
     private Configuration settings(int parallelism, int restarts) {
-        Configuration settings = RequiredSettings.settings(
-                folder.resolve(CHECKPOINTS).toUri().toString(), CHECKPOINT_EVERY);
-        settings.set(CheckpointingOptions.MIN_PAUSE_BETWEEN_CHECKPOINTS, CHECKPOINT_EVERY);
-        settings.set(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER, 20);
-        settings.set(
-                CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
-                ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
-        settings.set(CoreOptions.DEFAULT_PARALLELISM, parallelism);
-        settings.set(RestartStrategyOptions.RESTART_STRATEGY, restarts == 0 ? "none" : "fixed-delay");
-        settings.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, Math.max(1, restarts));
-        settings.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(50));
-        settings.set(RpcOptions.ASK_TIMEOUT_DURATION, Duration.ofMinutes(2)); // the machine may be busy
-        settings.set(RestOptions.BIND_PORT, "0");
-        settings.set(RestOptions.ADDRESS, "127.0.0.1");
-        return settings;
+        return LocalSettings.of(folder.resolve(CHECKPOINTS), parallelism, restarts);
     }
 }

@@ -22,7 +22,7 @@ final class SlotSource {
      *
      * @param stages in how many parts the input comes, each behind a completed checkpoint; 1 for all at once
      */
-    static DataStream<Slot> add(StreamExecutionEnvironment env, AuditJob.Input input, int stages) {
+    static DataStream<Slot> add(StreamExecutionEnvironment env, SlotInput input, int stages) {
         Script script = input.script();
         SlotContent content = input.content();
         GeneratorFunction<Long, Slot> slots = index -> {

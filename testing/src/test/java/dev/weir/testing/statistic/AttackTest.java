@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,6 +100,27 @@ class AttackTest {
         Independence found = Independence.of(new Observations(trials, outputs.names(), shared), SURE);
         assertThat(found.holds()).isFalse();
         assertThat(found.column()).isEqualTo("number 3");
+    }
+
+    /** Counts with noise of scale 1: two worlds agree in one window with probability 1/4 by chance, and in five with 1/1000. */
+    @Test
+    void worlds_that_share_noise_in_groups_are_found_to_repeat_each_other() {
+        Trials trials = Trials.of(4000, 7);
+        List<List<double[]>> own = new ArrayList<>();
+        List<List<double[]>> shared = new ArrayList<>();
+        SplittableRandom random = random();
+        for (int window = 0; window < 5; window++) {
+            double[] each = new PerfectMechanism(PURE.kind(), 1, 1).outputs(trials, random).columns().get(0);
+            double[] rounded = java.util.Arrays.stream(each).map(Math::rint).toArray();
+            double[] byGroup = rounded.clone();
+            for (int world = 0; world < byGroup.length; world++) {
+                byGroup[world] = rounded[(world * 37 + 11) % 128] + (trials.hasCanary(world) ? 1 : 0);
+            }
+            own.add(List.of(rounded));
+            shared.add(List.of(byGroup));
+        }
+        assertThat(SharedDraws.of(trials, Map.of("key", own), 1).holds()).isTrue();
+        assertThat(SharedDraws.of(trials, Map.of("key", shared), 1).holds()).isFalse();
     }
 
     private static SplittableRandom random() {

@@ -1,4 +1,4 @@
-package dev.weir.testing.world;
+package dev.weir.testing.published;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;

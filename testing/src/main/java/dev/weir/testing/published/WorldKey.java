@@ -1,4 +1,4 @@
-package dev.weir.testing.world;
+package dev.weir.testing.published;
 
 /**
  * The name of a key in one world: worlds are copies of the key space inside one job, so that many trials cost one run.

@@ -1,4 +1,4 @@
-package dev.weir.testing.world;
+package dev.weir.testing.published;
 
 /** Reads a published line as whoever sees it would, and tells every number in it. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package dev.weir.testing.world;
+package dev.weir.testing.published;
 
 import dev.weir.operators.publish.commit.ReleaseSink;
 import dev.weir.operators.publish.row.PublishedRow;
@@ -48,10 +48,24 @@ public final class Published implements AutoCloseable {
         firstWorld = first;
     }
 
+    /** The name by which sinks find this. */
+    String name() {
+        return name;
+    }
+
+    /** What is open under a name. */
+    static Published named(String name) {
+        Published found = OPEN.get(name);
+        if (found == null) {
+            throw new IllegalStateException("what rows are published into must be open while the job runs");
+        }
+        return found;
+    }
+
     /** The sinks of a job in this process that publishes here. */
     public ReleaseSink.Factory sinks() {
         String found = name;
-        return () -> new Sink(OPEN.get(found));
+        return () -> new Sink(named(found));
     }
 
     /**
@@ -72,7 +86,7 @@ public final class Published implements AutoCloseable {
         }
     }
 
-    private synchronized void take(PublishedRow row) {
+    synchronized void take(PublishedRow row) {
         WorldKey key = WorldKey.of(row.key());
         RowPlace place = new RowPlace(key.scenario(), row.query(), row.windowEnd(), key.key());
         RowNumbers known = rows.computeIfAbsent(place, unseen -> new RowNumbers(worlds));
