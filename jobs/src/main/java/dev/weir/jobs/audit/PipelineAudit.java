@@ -19,6 +19,7 @@ import dev.weir.testing.world.AuditJob;
 import dev.weir.testing.world.Disturbance;
 import dev.weir.testing.published.Published;
 import dev.weir.testing.world.Script;
+import dev.weir.testing.world.SlotInput;
 import java.util.List;
 import java.util.stream.IntStream;
 
