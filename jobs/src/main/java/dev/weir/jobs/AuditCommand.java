@@ -43,7 +43,7 @@ final class AuditCommand implements Callable<Integer> {
     @Option(names = "--minutes", paramLabel = "M", description = "Starts no further job that would not end within so long.")
     private double minutes = Double.POSITIVE_INFINITY;
 
-    @Option(names = "--crash", description = "Kills a task three times in every job.")
+    @Option(names = "--crash", description = "Kills a task six times in every job.")
     private boolean crash;
 
     @Option(names = "--restore", description = "Ends every job twice, and goes on with another parallelism.")

@@ -74,8 +74,8 @@ final class Judge {
     record Title(String scenario, String words, String queries) {}
 
     private static PerfectMechanism doubled(PerfectMechanism perfect, Claims.Stated stated) {
-        return new PerfectMechanism(
-                perfect.noise(), stated.promise().doubled().loss(), perfect.numbers());
+        Claim twice = new Claim(perfect.noise(), perfect.loss(), stated.promise().delta()).doubled();
+        return new PerfectMechanism(perfect.noise(), twice.loss(), perfect.numbers());
     }
 
     private double simulated(Optional<PerfectMechanism> mechanism, Claim claim, double atRisk) {

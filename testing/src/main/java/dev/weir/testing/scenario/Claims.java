@@ -36,7 +36,7 @@ public record Claims(Plan plan, Schedule schedule, BiPredicate<Integer, Integer>
      * Claims about what some queries publish together.
      *
      * @param claims the most that may be lost: one claim, and under a pure budget a second one in &mu;
-     * @param perfect a mechanism that loses as much; empty if nothing may be lost
+     * @param perfect a mechanism that loses as much, or as much of it as the released windows show; empty if nothing may be lost
      */
     public record Stated(List<Claim> claims, Optional<PerfectMechanism> perfect) {
 
@@ -57,9 +57,10 @@ public record Claims(Plan plan, Schedule schedule, BiPredicate<Integer, Integer>
                 .map(query -> part(query, scenario.ofCanary()))
                 .toList();
         double amount = parts.stream().mapToDouble(Part::amount).sum();
+        double shown = parts.stream().mapToDouble(part -> part.amount() * part.shown()).sum();
         int numbers = Math.max(1, (int) parts.stream().flatMap(part -> part.largest().stream()).count());
         boolean isPure = plan.queries().get(0).price().share().currency() == Currency.EPSILON;
-        return isPure ? pure(parts, amount, numbers) : gaussian(amount, numbers);
+        return isPure ? pure(parts, amount, perfect(Claim.Kind.PURE, shown, numbers)) : gaussian(amount, perfect(Claim.Kind.GAUSSIAN, Math.sqrt(2 * shown), numbers));
     }
 
     /** The claims about all queries together. */
@@ -67,7 +68,7 @@ public record Claims(Plan plan, Schedule schedule, BiPredicate<Integer, Integer>
         return of(scenario, IntStream.range(0, plan.queries().size()).boxed().toList());
     }
 
-    private static Stated pure(List<Part> parts, double amount, int numbers) {
+    private static Stated pure(List<Part> parts, double amount, Optional<PerfectMechanism> perfect) {
         double squares = parts.stream()
                 .flatMap(part -> part.largest().stream())
                 .mapToDouble(Claim::muOf)
@@ -75,14 +76,14 @@ public record Claims(Plan plan, Schedule schedule, BiPredicate<Integer, Integer>
                 .sum();
         List<Claim> claims = List.of(
                 new Claim(Claim.Kind.PURE, amount, 0), new Claim(Claim.Kind.GAUSSIAN, Math.sqrt(squares), 0));
-        return new Stated(claims, perfect(Claim.Kind.PURE, amount, numbers));
+        return new Stated(claims, perfect);
     }
 
-    private Stated gaussian(double amount, int numbers) {
+    private Stated gaussian(double amount, Optional<PerfectMechanism> perfect) {
         double mu = Math.sqrt(2 * amount);
         Claim claim = new Claim(
                 Claim.Kind.GAUSSIAN, mu, plan.budget().delta().value().doubleValue());
-        return new Stated(List.of(claim), perfect(Claim.Kind.GAUSSIAN, mu, numbers));
+        return new Stated(List.of(claim), perfect);
     }
 
     private static Optional<PerfectMechanism> perfect(Claim.Kind noise, double loss, int numbers) {
@@ -94,8 +95,9 @@ public record Claims(Plan plan, Schedule schedule, BiPredicate<Integer, Integer>
      *
      * @param share the share of the query
      * @param pieces what each aggregate of each cell may lose if no account stops it
+     * @param shown the part of the loss that the released windows can show
      */
-    private record Part(double share, List<Double> pieces) {
+    private record Part(double share, List<Double> pieces, double shown) {
 
         double amount() {
             return Math.min(
@@ -134,7 +136,7 @@ public record Claims(Plan plan, Schedule schedule, BiPredicate<Integer, Integer>
             aggregates.forEach(aggregate ->
                     pieces.add(cell * aggregate.weight().doubleValue() / weights));
         }
-        return new Part(share, pieces);
+        return new Part(share, pieces, new ShownPart(priced, schedule).of());
     }
 
     /** How many records in cells of their own so many in one cell are worth at most. */

@@ -39,7 +39,7 @@ public record AuditJob(
         Plan plan, Schedule schedule, RecordDecoder<Slot> decoder, RowFormat format, Path folder) {
 
     private static final int STAGES = 8;
-    private static final int KILLS = 3;
+    private static final int KILLS = 6;
     private static final String NAME = "weir-audit";
     private static final String CHECKPOINTS = "checkpoints";
 
@@ -61,17 +61,17 @@ public record AuditJob(
         }
     }
 
-    /** Places in stages of their own, neither the first nor the last two. */
+    /** Places in stages of their own, neither the first nor the last. */
     private static List<Long> stops(Script script, SplittableRandom random) {
         long stage = script.partitionSlots() / STAGES;
         return IntStream.range(0, KILLS)
-                .mapToObj(number -> (2 * number + 1) * stage + random.nextLong(Math.max(1, stage / 2)))
+                .mapToObj(number -> (number + 1) * stage + random.nextLong(Math.max(1, stage / 2)))
                 .toList();
     }
 
     private void restore(SlotInput input, Published published, List<Long> stops) throws Exception {
-        stopAt(stops.get(0), new Attempt(input, published, KillSwitch.at(stops.subList(0, 1)), true), settings(2, 0));
-        stopAt(stops.get(2), new Attempt(input, published, KillSwitch.at(stops.subList(2, 3)), true), goingOn(3));
+        stopAt(stops.get(1), new Attempt(input, published, KillSwitch.at(stops.subList(1, 2)), true), settings(2, 0));
+        stopAt(stops.get(4), new Attempt(input, published, KillSwitch.at(stops.subList(4, 5)), true), goingOn(3));
         execute(new Attempt(input, published, KillSwitch.at(List.of()), true), goingOn(2));
     }
 

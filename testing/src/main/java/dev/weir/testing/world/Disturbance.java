@@ -4,7 +4,7 @@ package dev.weir.testing.world;
 public enum Disturbance {
     /** Nothing. */
     NONE("undisturbed"),
-    /** A task is killed three times, each at a random record behind a completed checkpoint, and the job goes on. */
+    /** A task is killed six times, each at a random record behind a completed checkpoint, and the job goes on. */
     CRASH("with killed tasks"),
     /** The job ends twice at a random record, and another job of another parallelism goes on from its last checkpoint. */
     RESTORE("restored with another parallelism");
