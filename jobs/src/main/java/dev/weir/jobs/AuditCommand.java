@@ -37,10 +37,14 @@ final class AuditCommand implements Callable<Integer> {
             names = "--trials",
             paramLabel = "N",
             defaultValue = "20000",
-            description = "How many copies of the keys, half of them with the person: 200 or more; ${DEFAULT-VALUE} by default.")
+            description =
+                    "How many copies of the keys, half of them with the person: 200 or more; ${DEFAULT-VALUE} by default.")
     private int trials;
 
-    @Option(names = "--minutes", paramLabel = "M", description = "Starts no further job that would not end within so long.")
+    @Option(
+            names = "--minutes",
+            paramLabel = "M",
+            description = "Starts no further job that would not end within so long.")
     private double minutes = Double.POSITIVE_INFINITY;
 
     @Option(names = "--crash", description = "Kills a task six times in every job.")
@@ -70,7 +74,8 @@ final class AuditCommand implements Callable<Integer> {
                 options.progress());
         AuditReport report = audit.run();
         tell(new AuditPage(report, notes(audit)));
-        if (report.verdict() == AuditReport.Verdict.NOTHING_FOUND && !audit.unreached().isEmpty()) {
+        if (report.verdict() == AuditReport.Verdict.NOTHING_FOUND
+                && !audit.unreached().isEmpty()) {
             return 2;
         }
         return report.verdict().ordinal();
@@ -86,7 +91,8 @@ final class AuditCommand implements Callable<Integer> {
     private List<String> notes(PipelineAudit audit) {
         List<String> notes = new ArrayList<>(audit.differences());
         audit.unreached()
-                .forEach(query -> notes.add("query " + query + " is not audited: no record that was made fulfils its where"));
+                .forEach(query ->
+                        notes.add("query " + query + " is not audited: no record that was made fulfils its where"));
         notes.add("the job ran " + disturbance().words() + "; seed " + seed);
         return notes;
     }

@@ -64,7 +64,10 @@ class ArchitectureTest {
     static final ArchRule only_noise_draws_random_bits = noClasses()
             .that()
             .resideOutsideOfPackages(
-                    "dev.weir.accountant.noise..", "dev.weir.jobs.demo..", "dev.weir.benchmarks..", "dev.weir.testing..")
+                    "dev.weir.accountant.noise..",
+                    "dev.weir.jobs.demo..",
+                    "dev.weir.benchmarks..",
+                    "dev.weir.testing..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("javax.crypto..")

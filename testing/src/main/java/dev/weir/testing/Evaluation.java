@@ -3,14 +3,14 @@ package dev.weir.testing;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
+import dev.weir.testing.published.Published;
+import dev.weir.testing.published.Published.RowPlace;
 import dev.weir.testing.scenario.Claims;
 import dev.weir.testing.scenario.Scenario;
 import dev.weir.testing.statistic.Independence;
 import dev.weir.testing.statistic.Observations;
 import dev.weir.testing.statistic.SharedDraws;
 import dev.weir.testing.statistic.Trials;
-import dev.weir.testing.published.Published;
-import dev.weir.testing.published.Published.RowPlace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -114,10 +114,11 @@ public final class Evaluation {
         int queries = claims.plan().queries().size();
         List<Looked> looked = new ArrayList<>();
         if (queries > 1) {
-            looked.add(new Looked(
-                    "all", IntStream.range(0, queries).boxed().toList()));
+            looked.add(new Looked("all", IntStream.range(0, queries).boxed().toList()));
         }
-        IntStream.range(0, queries).mapToObj(query -> new Looked(name(query), List.of(query))).forEach(looked::add);
+        IntStream.range(0, queries)
+                .mapToObj(query -> new Looked(name(query), List.of(query)))
+                .forEach(looked::add);
         return looked;
     }
 
@@ -130,7 +131,8 @@ public final class Evaluation {
                 .filter(queries -> queries.queries().size() == 1)
                 .map(Looked::name)
                 .filter(name -> findings.stream()
-                        .noneMatch(finding -> finding.seesDouble() && finding.queries().equals(name)))
+                        .noneMatch(finding ->
+                                finding.seesDouble() && finding.queries().equals(name)))
                 .toList();
     }
 

@@ -57,8 +57,8 @@ final class Judge {
                     attack.bound(claim, SHOWN_RISK),
                     attack.bound(claim, share),
                     simulated(stated.perfect(), claim, SHOWN_RISK)));
-            seesDouble |= simulated(stated.perfect().map(perfect -> doubled(perfect, stated)), claim, share)
-                    > claim.loss();
+            seesDouble |=
+                    simulated(stated.perfect().map(perfect -> doubled(perfect, stated)), claim, share) > claim.loss();
             by = attack.singleName();
         }
         return new Finding(title.scenario(), title.words(), title.queries(), measured, seesDouble, by);
@@ -74,7 +74,8 @@ final class Judge {
     record Title(String scenario, String words, String queries) {}
 
     private static PerfectMechanism doubled(PerfectMechanism perfect, Claims.Stated stated) {
-        Claim twice = new Claim(perfect.noise(), perfect.loss(), stated.promise().delta()).doubled();
+        Claim twice =
+                new Claim(perfect.noise(), perfect.loss(), stated.promise().delta()).doubled();
         return new PerfectMechanism(perfect.noise(), twice.loss(), perfect.numbers());
     }
 

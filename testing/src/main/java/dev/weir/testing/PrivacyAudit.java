@@ -2,6 +2,8 @@ package dev.weir.testing;
 
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.operators.api.PrivateStream;
+import dev.weir.testing.published.Published;
+import dev.weir.testing.published.ReleaseCollector;
 import dev.weir.testing.scenario.Claims;
 import dev.weir.testing.statistic.Claim;
 import dev.weir.testing.statistic.Independence;
@@ -9,8 +11,6 @@ import dev.weir.testing.statistic.Observations;
 import dev.weir.testing.statistic.PerfectMechanism;
 import dev.weir.testing.statistic.Trials;
 import dev.weir.testing.world.LocalSettings;
-import dev.weir.testing.published.Published;
-import dev.weir.testing.published.ReleaseCollector;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Path;
@@ -170,10 +170,12 @@ public final class PrivacyAudit<T> {
     private AuditReport report(Trials worlds, Published published, long seed) throws IOException {
         List<String> names = new ArrayList<>();
         List<double[]> columns = new ArrayList<>();
-        published.columns().forEach((place, row) -> row.forEach((name, column) -> {
-            names.add(place.query() + "/" + place.key() + "/" + place.end() + " " + name);
-            columns.add(column);
-        }));
+        published
+                .columns()
+                .forEach((place, row) -> row.forEach((name, column) -> {
+                    names.add(place.query() + "/" + place.key() + "/" + place.end() + " " + name);
+                    columns.add(column);
+                }));
         Observations observations = new Observations(worlds, names, columns).varying();
         Finding finding = new Judge(worlds, Evaluation.RISK, seed)
                 .judge(new Judge.Title("canary", "the records that the test gives it", "all"), observations, stated());
@@ -196,7 +198,8 @@ public final class PrivacyAudit<T> {
                             new Claim(Claim.Kind.GAUSSIAN, Claim.muOf(epsilon), 0)),
                     Optional.of(new PerfectMechanism(Claim.Kind.PURE, epsilon, 1)));
         }
-        double half = dev.weir.accountant.mechanism.QueryPrice.afford(budget).value().doubleValue();
+        double half =
+                dev.weir.accountant.mechanism.QueryPrice.afford(budget).value().doubleValue();
         Claim claim = new Claim(
                 Claim.Kind.GAUSSIAN, Math.sqrt(2 * half), budget.delta().value().doubleValue());
         return new Claims.Stated(

@@ -30,8 +30,9 @@ public record AuditPage(AuditReport report, List<String> notes) {
         for (Finding finding : report.findings()) {
             finding.measured().forEach(measured -> lines.add(row(finding, measured)));
         }
-        lines.add("at least: a lower bound that holds with 99 %; at most: what the accountant states; would find: what the same attack"
-                + " finds where exactly that is lost");
+        lines.add(
+                "at least: a lower bound that holds with 99 %; at most: what the accountant states; would find: what the same attack"
+                        + " finds where exactly that is lost");
         lines.addAll(report.faults());
         lines.add(conclusion());
         return lines;
@@ -39,15 +40,15 @@ public record AuditPage(AuditReport report, List<String> notes) {
 
     private static String row(Finding finding, Measured measured) {
         return String.format(
-                Locale.ROOT,
-                ROW,
-                finding.scenario(),
-                finding.queries(),
-                unit(measured.claim()),
-                number(measured.bound()),
-                number(measured.claim().loss()),
-                number(measured.resolution()),
-                measured.isViolated() ? "VIOLATED" : "")
+                        Locale.ROOT,
+                        ROW,
+                        finding.scenario(),
+                        finding.queries(),
+                        unit(measured.claim()),
+                        number(measured.bound()),
+                        number(measured.claim().loss()),
+                        number(measured.resolution()),
+                        measured.isViolated() ? "VIOLATED" : "")
                 .stripTrailing();
     }
 
@@ -61,11 +62,13 @@ public record AuditPage(AuditReport report, List<String> notes) {
 
     private String conclusion() {
         return switch (report.verdict()) {
-            case NOTHING_FOUND -> "nothing found above what may be lost, in " + report.trials()
-                    + " worlds a scenario; twice the epsilon would have been found";
+            case NOTHING_FOUND ->
+                "nothing found above what may be lost, in " + report.trials()
+                        + " worlds a scenario; twice the epsilon would have been found";
             case VIOLATED -> "VIOLATED: the pipeline loses more than it states";
-            case CANNOT_JUDGE -> "nothing found, and twice the epsilon would not have been found either in "
-                    + String.join(", ", report.blind()) + ": use more --trials, or a larger budget by --set";
+            case CANNOT_JUDGE ->
+                "nothing found, and twice the epsilon would not have been found either in "
+                        + String.join(", ", report.blind()) + ": use more --trials, or a larger budget by --set";
         };
     }
 

@@ -79,8 +79,8 @@ record AuditedKeys(Pipeline pipeline, Map<String, List<String>> texts) {
     }
 
     private List<String> keysOf(int query) {
-        Set<String> declared =
-                new LinkedHashSet<>(pipeline.plan().queries().get(query).query().keys().known());
+        Set<String> declared = new LinkedHashSet<>(
+                pipeline.plan().queries().get(query).query().keys().known());
         return texts.get(pipeline.fields().get(query).key()).stream()
                 .filter(declared::contains)
                 .toList();
@@ -94,7 +94,13 @@ record AuditedKeys(Pipeline pipeline, Map<String, List<String>> texts) {
     /** How many declared keys the worlds leave out, over all queries. */
     int left() {
         return IntStream.range(0, pipeline.fields().size())
-                .map(query -> pipeline.plan().queries().get(query).query().keys().known().size()
+                .map(query -> pipeline.plan()
+                                .queries()
+                                .get(query)
+                                .query()
+                                .keys()
+                                .known()
+                                .size()
                         - keysOf(query).size())
                 .sum();
     }
@@ -111,7 +117,8 @@ record AuditedKeys(Pipeline pipeline, Map<String, List<String>> texts) {
         for (int query = 0; query < pipeline.fields().size(); query++) {
             PricedQuery own = pipeline.plan().queries().get(query);
             priced.add(PricedQuery.of(
-                    renamed(own.query(), names(query, scenarios, worlds)), own.price().share()));
+                    renamed(own.query(), names(query, scenarios, worlds)),
+                    own.price().share()));
             QueryFields read = pipeline.fields().get(query);
             fields.add(new QueryFields(read.where(), fieldOf(read.key()), read.reads()));
         }

@@ -30,7 +30,8 @@ record FieldValues(Pipeline pipeline) {
             for (int i = 0; i < aggregates.size(); i++) {
                 List<Read> reads = fields.reads().get(i);
                 for (int place = 0; place < reads.size(); place++) {
-                    String value = value(size, reads.get(place), aggregates.get(i).ends(), place);
+                    String value =
+                            value(size, reads.get(place), aggregates.get(i).ends(), place);
                     values.putIfAbsent(reads.get(place).field(), value);
                 }
             }

@@ -9,6 +9,7 @@ import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 import dev.weir.testing.AuditReport;
 import dev.weir.testing.Evaluation;
+import dev.weir.testing.published.Published;
 import dev.weir.testing.scenario.Claims;
 import dev.weir.testing.scenario.Scenario;
 import dev.weir.testing.scenario.Scenarios;
@@ -17,7 +18,6 @@ import dev.weir.testing.scenario.Step;
 import dev.weir.testing.statistic.Trials;
 import dev.weir.testing.world.AuditJob;
 import dev.weir.testing.world.Disturbance;
-import dev.weir.testing.published.Published;
 import dev.weir.testing.world.Script;
 import dev.weir.testing.world.SlotInput;
 import java.util.List;
@@ -88,8 +88,8 @@ public final class PipelineAudit {
             runJob(trials, done, worlds, published);
             done += worlds;
             longest = Math.max(longest, seconds(start) - before);
-            progress.say(done + " of " + trials.count() + " worlds of " + scenarios.size() + " scenarios have run, after "
-                    + seconds(start) + " s");
+            progress.say(done + " of " + trials.count() + " worlds of " + scenarios.size()
+                    + " scenarios have run, after " + seconds(start) + " s");
         }
         return done;
     }
@@ -130,7 +130,8 @@ public final class PipelineAudit {
     long rowsOfAWorld() {
         long rows = 0;
         for (int query = 0; query < order.pipeline().fields().size(); query++) {
-            rows += keysOf(query) * stage.schedule().windows(planned(query).query().window());
+            rows += keysOf(query)
+                    * stage.schedule().windows(planned(query).query().window());
         }
         return rows;
     }

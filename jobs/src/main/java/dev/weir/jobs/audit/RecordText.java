@@ -19,9 +19,7 @@ final class RecordText {
      * @param values the values of the fields by their names
      */
     static String of(Source source, Map<String, String> values) {
-        return source.format() == Source.Format.CSV
-                ? csv(source, values)
-                : JsonText.of(nested(values));
+        return source.format() == Source.Format.CSV ? csv(source, values) : JsonText.of(nested(values));
     }
 
     private static String csv(Source source, Map<String, String> values) {

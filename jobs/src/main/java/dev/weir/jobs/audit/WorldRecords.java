@@ -35,8 +35,7 @@ final class WorldRecords implements SlotContent {
         this.trials = trials;
         this.first = first;
         this.persons = scenarios.stream()
-                .map(scenario ->
-                        scenario.steps().stream().map(Step::person).toArray(Person[]::new))
+                .map(scenario -> scenario.steps().stream().map(Step::person).toArray(Person[]::new))
                 .toArray(Person[][]::new);
         this.templates = scenarios.stream()
                 .map(scenario ->
@@ -47,8 +46,7 @@ final class WorldRecords implements SlotContent {
     @Override
     public byte[] at(int scenario, int step, int world) {
         Person person = persons[scenario][step];
-        boolean isEmpty =
-                person == Person.NOBODY || (person == Person.CANARY && !trials.hasCanary(first + world));
+        boolean isEmpty = person == Person.NOBODY || (person == Person.CANARY && !trials.hasCanary(first + world));
         if (isEmpty) {
             return EMPTY;
         }

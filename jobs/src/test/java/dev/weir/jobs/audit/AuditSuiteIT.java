@@ -45,8 +45,8 @@ class AuditSuiteIT {
     }
 
     private static AuditReport audit(String name, Disturbance disturbance) throws Exception {
-        PipelineAudit.Order order = new PipelineAudit.Order(
-                AuditedPipelines.pipeline(name), TRIALS, Long.MAX_VALUE, disturbance, SEED);
+        PipelineAudit.Order order =
+                new PipelineAudit.Order(AuditedPipelines.pipeline(name), TRIALS, Long.MAX_VALUE, disturbance, SEED);
         return new PipelineAudit(order, line -> {}).run();
     }
 

@@ -47,8 +47,9 @@ class AuditedClassesTest {
     @Test
     void every_class_that_draws_noise_is_in_an_audited_pipeline() throws IllegalAccessException {
         Set<String> drawing = new ClassFileImporter()
-                .withImportOption(new ImportOption.DoNotIncludeTests())
-                .importPackages("dev.weir.accountant", "dev.weir.operators").stream()
+                        .withImportOption(new ImportOption.DoNotIncludeTests())
+                        .importPackages("dev.weir.accountant", "dev.weir.operators")
+                        .stream()
                         .filter(type -> !type.getPackageName().startsWith("dev.weir.accountant.noise"))
                         .filter(type -> !type.isInterface() && draws(type))
                         .map(type -> top(type.getName()))
@@ -59,20 +60,19 @@ class AuditedClassesTest {
     }
 
     private static boolean draws(JavaClass type) {
-        return type.getMethods().stream()
-                .anyMatch(method -> method.getRawParameterTypes().stream()
-                        .anyMatch(parameter -> parameter.isEquivalentTo(Randomness.class)));
+        return type.getMethods().stream().anyMatch(method -> method.getRawParameterTypes().stream()
+                .anyMatch(parameter -> parameter.isEquivalentTo(Randomness.class)));
     }
 
     @Test
     void every_aggregate_is_in_an_audited_pipeline() throws IllegalAccessException {
-        Set<String> aggregates =
-                new ClassFileImporter()
+        Set<String> aggregates = new ClassFileImporter()
                         .withImportOption(new ImportOption.DoNotIncludeTests())
-                        .importPackages("dev.weir.operators.aggregate").stream()
-                                .filter(type -> type.isAssignableTo(Aggregate.class) && !type.isInterface())
-                                .map(type -> top(type.getName()))
-                                .collect(Collectors.toCollection(TreeSet::new));
+                        .importPackages("dev.weir.operators.aggregate")
+                        .stream()
+                        .filter(type -> type.isAssignableTo(Aggregate.class) && !type.isInterface())
+                        .map(type -> top(type.getName()))
+                        .collect(Collectors.toCollection(TreeSet::new));
         assertThat(audited()).containsAll(aggregates);
     }
 

@@ -53,14 +53,17 @@ public record Claims(Plan plan, Schedule schedule, BiPredicate<Integer, Integer>
      * @param queries the numbers of the queries in the plan
      */
     public Stated of(Scenario scenario, List<Integer> queries) {
-        List<Part> parts = queries.stream()
-                .map(query -> part(query, scenario.ofCanary()))
-                .toList();
+        List<Part> parts =
+                queries.stream().map(query -> part(query, scenario.ofCanary())).toList();
         double amount = parts.stream().mapToDouble(Part::amount).sum();
-        double shown = parts.stream().mapToDouble(part -> part.amount() * part.shown()).sum();
-        int numbers = Math.max(1, (int) parts.stream().flatMap(part -> part.largest().stream()).count());
+        double shown =
+                parts.stream().mapToDouble(part -> part.amount() * part.shown()).sum();
+        int numbers = Math.max(
+                1, (int) parts.stream().flatMap(part -> part.largest().stream()).count());
         boolean isPure = plan.queries().get(0).price().share().currency() == Currency.EPSILON;
-        return isPure ? pure(parts, amount, perfect(Claim.Kind.PURE, shown, numbers)) : gaussian(amount, perfect(Claim.Kind.GAUSSIAN, Math.sqrt(2 * shown), numbers));
+        return isPure
+                ? pure(parts, amount, perfect(Claim.Kind.PURE, shown, numbers))
+                : gaussian(amount, perfect(Claim.Kind.GAUSSIAN, Math.sqrt(2 * shown), numbers));
     }
 
     /** The claims about all queries together. */
@@ -74,15 +77,15 @@ public record Claims(Plan plan, Schedule schedule, BiPredicate<Integer, Integer>
                 .mapToDouble(Claim::muOf)
                 .map(mu -> mu * mu)
                 .sum();
-        List<Claim> claims = List.of(
-                new Claim(Claim.Kind.PURE, amount, 0), new Claim(Claim.Kind.GAUSSIAN, Math.sqrt(squares), 0));
+        List<Claim> claims =
+                List.of(new Claim(Claim.Kind.PURE, amount, 0), new Claim(Claim.Kind.GAUSSIAN, Math.sqrt(squares), 0));
         return new Stated(claims, perfect);
     }
 
     private Stated gaussian(double amount, Optional<PerfectMechanism> perfect) {
         double mu = Math.sqrt(2 * amount);
-        Claim claim = new Claim(
-                Claim.Kind.GAUSSIAN, mu, plan.budget().delta().value().doubleValue());
+        Claim claim =
+                new Claim(Claim.Kind.GAUSSIAN, mu, plan.budget().delta().value().doubleValue());
         return new Stated(List.of(claim), perfect);
     }
 
@@ -133,8 +136,7 @@ public record Claims(Plan plan, Schedule schedule, BiPredicate<Integer, Integer>
                 new CountedRecords.Rules(plan, priced.query(), schedule, key -> keys.test(query, key));
         for (int count : CountedRecords.of(rules, canary).values()) {
             double cell = Math.min(share, share * worth(priced, count) / priced.affords());
-            aggregates.forEach(aggregate ->
-                    pieces.add(cell * aggregate.weight().doubleValue() / weights));
+            aggregates.forEach(aggregate -> pieces.add(cell * aggregate.weight().doubleValue() / weights));
         }
         return new Part(share, pieces, new ShownPart(priced, schedule).of());
     }

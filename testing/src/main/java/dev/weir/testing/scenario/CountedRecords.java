@@ -95,6 +95,7 @@ final class CountedRecords {
 
     private boolean isFarEnough(Cell cell, long end) {
         Long last = lastStep.get(cell);
-        return last == null || window.numberInSpan(end) - last >= query.bounds().series().separation();
+        return last == null
+                || window.numberInSpan(end) - last >= query.bounds().series().separation();
     }
 }

@@ -40,16 +40,11 @@ public record Scenarios(Plan plan, int keys, Stage stage) {
     private void addOfMany(List<Scenario> scenarios) {
         long affords = most(PricedQuery::affords);
         int inOneCell = (int) Math.min(MOST_RECORDS, isGaussian() ? Math.round(Math.sqrt(affords)) : affords);
-        scenarios.add(scenario(
-                "one cell", "as many records in one cell as the account pays for", repeated(inOneCell)));
-        scenarios.add(scenario(
-                "spread",
-                "as many records as the account pays for, over keys and windows",
-                spread((int) Math.min(MOST_RECORDS, affords))));
-        scenarios.add(scenario(
-                "overspent",
-                "four times as many records as the account pays for",
-                spread((int) Math.min(MOST_RECORDS, Math.max(8, 4 * affords)))));
+        scenarios.add(scenario("one cell", "as many records in one cell as the account pays for", repeated(inOneCell)));
+        scenarios.add(scenario("spread", "as many records as the account pays for, over keys and windows", spread((int)
+                Math.min(MOST_RECORDS, affords))));
+        scenarios.add(scenario("overspent", "four times as many records as the account pays for", spread((int)
+                Math.min(MOST_RECORDS, Math.max(8, 4 * affords)))));
         if (hasBound(bounds -> bounds.recordsPerCell() < Bounds.UNBOUNDED)) {
             scenarios.add(scenario(
                     "records bound", "more records in one cell than a bound admits", repeated(beyond(affords))));
@@ -57,8 +52,8 @@ public record Scenarios(Plan plan, int keys, Stage stage) {
         if (hasBound(bounds -> bounds.keysPerWindow() < keys)) {
             scenarios.add(scenario("keys bound", "a record for every key in one window", everyKey()));
         }
-        if (hasBound(bounds -> bounds.cellsPerPeriod() < Bounds.UNBOUNDED
-                || bounds.windowsPerPeriod() < Bounds.UNBOUNDED)) {
+        if (hasBound(
+                bounds -> bounds.cellsPerPeriod() < Bounds.UNBOUNDED || bounds.windowsPerPeriod() < Bounds.UNBOUNDED)) {
             scenarios.add(scenario("windows bound", "a record in every window of one key", everyWindow()));
         }
     }
@@ -101,8 +96,7 @@ public record Scenarios(Plan plan, int keys, Stage stage) {
     /** Through all windows of one key, then of the next. */
     private List<Step> spread(int records) {
         return IntStream.range(0, records)
-                .mapToObj(number ->
-                        at(number % stage.usable(), number / stage.usable() % keys, Size.LARGEST))
+                .mapToObj(number -> at(number % stage.usable(), number / stage.usable() % keys, Size.LARGEST))
                 .toList();
     }
 

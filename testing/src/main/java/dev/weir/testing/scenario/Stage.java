@@ -41,19 +41,16 @@ public record Stage(long cell, long edge, int cells, int usable, long periodStar
                 .min()
                 .orElseThrow();
         long edge = edge(plan);
-        long start = plan.unit().isPeriodic()
-                ? plan.unit().periodStart(plan.unit().period(edge - 1))
-                : Long.MIN_VALUE;
+        long start =
+                plan.unit().isPeriodic() ? plan.unit().periodStart(plan.unit().period(edge - 1)) : Long.MIN_VALUE;
         long inPeriod = start == Long.MIN_VALUE ? MOST : Math.max(1, (edge - start + cell - 1) / cell);
         int cells = wanted(plan, keys);
         return new Stage(cell, edge, cells, (int) Math.min(cells, inPeriod), start);
     }
 
     private static int wanted(Plan plan, int keys) {
-        long most = plan.queries().stream()
-                .mapToLong(PricedQuery::affords)
-                .max()
-                .orElseThrow();
+        long most =
+                plan.queries().stream().mapToLong(PricedQuery::affords).max().orElseThrow();
         return (int) Math.max(FEWEST, Math.min(MOST, (most + keys - 1) / keys));
     }
 

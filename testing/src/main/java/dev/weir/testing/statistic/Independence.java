@@ -71,7 +71,8 @@ public record Independence(double statistic, String column, double limit) {
             }
         }
         double sum = products.stream().mapToDouble(Double::doubleValue).sum();
-        double squares = products.stream().mapToDouble(product -> product * product).sum();
+        double squares =
+                products.stream().mapToDouble(product -> product * product).sum();
         return squares == 0 ? 0 : sum / Math.sqrt(squares);
     }
 }

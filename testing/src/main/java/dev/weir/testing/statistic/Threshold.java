@@ -70,10 +70,10 @@ record Threshold(Relation relation, double value, boolean exchanged, double prom
     }
 
     private Threshold or(Candidate other, double[] with, double[] without, Measure measure) {
-        double oneWay = measure.of(
-                wilson(other.hitsWith, with.length, -1), wilson(other.hitsWithout, without.length, 1));
-        double otherWay = measure.of(
-                wilson(other.hitsWithout, without.length, -1), wilson(other.hitsWith, with.length, 1));
+        double oneWay =
+                measure.of(wilson(other.hitsWith, with.length, -1), wilson(other.hitsWithout, without.length, 1));
+        double otherWay =
+                measure.of(wilson(other.hitsWithout, without.length, -1), wilson(other.hitsWith, with.length, 1));
         double most = Math.max(oneWay, otherWay);
         return most > promise ? new Threshold(other.relation, other.value, otherWay > oneWay, most) : this;
     }

@@ -1,6 +1,5 @@
 package dev.weir.testing.world;
 
-import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.admit.RecordDecoder;
 import dev.weir.operators.clock.ClockMode;
@@ -11,8 +10,8 @@ import dev.weir.operators.publish.row.RowFormat;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.ReleaseTopology;
-import dev.weir.testing.published.Published;
 import dev.weir.operators.topology.RequiredSettings;
+import dev.weir.testing.published.Published;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,8 +34,7 @@ import org.apache.flink.util.ExceptionUtils;
  * @param format writes rows as the audited job does
  * @param folder an empty folder for checkpoints and the ledger, which the caller deletes
  */
-public record AuditJob(
-        Plan plan, Schedule schedule, RecordDecoder<Slot> decoder, RowFormat format, Path folder) {
+public record AuditJob(Plan plan, Schedule schedule, RecordDecoder<Slot> decoder, RowFormat format, Path folder) {
 
     private static final int STAGES = 8;
     private static final int KILLS = 6;
@@ -79,7 +77,8 @@ public record AuditJob(
         try {
             execute(attempt, settings);
         } catch (Exception e) {
-            if (ExceptionUtils.findThrowableWithMessage(e, KillSwitch.ON_PURPOSE).isEmpty()) {
+            if (ExceptionUtils.findThrowableWithMessage(e, KillSwitch.ON_PURPOSE)
+                    .isEmpty()) {
                 throw e;
             }
             return;
@@ -117,8 +116,7 @@ public record AuditJob(
     }
 
     private Configuration goingOn(int parallelism) throws IOException {
-        String state =
-                LastCheckpoint.below(folder.resolve(CHECKPOINTS)).toUri().toString();
+        String state = LastCheckpoint.below(folder.resolve(CHECKPOINTS)).toUri().toString();
         return settings(parallelism, 0).set(StateRecoveryOptions.SAVEPOINT_PATH, state);
     }
 

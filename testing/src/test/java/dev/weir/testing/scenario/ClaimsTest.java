@@ -49,7 +49,8 @@ class ClaimsTest {
     }
 
     private static final Budget PURE = new Budget.Pure(new BigDecimal("2.0"));
-    private static final Budget RHO = new Budget.Concentrated(new BigDecimal("2.0"), Delta.atMost(new BigDecimal("1e-6")));
+    private static final Budget RHO =
+            new Budget.Concentrated(new BigDecimal("2.0"), Delta.atMost(new BigDecimal("1e-6")));
 
     @Test
     void a_record_costs_its_part_and_what_the_account_pays_for_costs_the_budget() {

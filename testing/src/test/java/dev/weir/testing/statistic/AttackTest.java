@@ -23,16 +23,18 @@ class AttackTest {
     void a_perfect_mechanism_keeps_its_claim(Claim.Kind kind, double loss, int numbers) {
         Claim claim = new Claim(kind, loss, kind == Claim.Kind.PURE ? 0 : 1e-6);
         for (int seed = 0; seed < 10; seed++) {
-            Observations outputs =
-                    new PerfectMechanism(kind, loss, numbers).outputs(Trials.of(2000, seed), new SplittableRandom(-seed));
+            Observations outputs = new PerfectMechanism(kind, loss, numbers)
+                    .outputs(Trials.of(2000, seed), new SplittableRandom(-seed));
             assertThat(Attack.on(outputs, claim).bound(claim, SURE)).isLessThanOrEqualTo(loss);
         }
     }
 
     @Test
     void a_single_number_shows_most_of_its_claim() {
-        assertThat(new PerfectMechanism(PURE.kind(), 1, 1).found(PURE, 20_000, 0.01, 1)).isBetween(0.8, 1.0);
-        assertThat(new PerfectMechanism(GAUSSIAN.kind(), 1, 1).found(GAUSSIAN, 20_000, 0.01, 1)).isBetween(0.8, 1.0);
+        assertThat(new PerfectMechanism(PURE.kind(), 1, 1).found(PURE, 20_000, 0.01, 1))
+                .isBetween(0.8, 1.0);
+        assertThat(new PerfectMechanism(GAUSSIAN.kind(), 1, 1).found(GAUSSIAN, 20_000, 0.01, 1))
+                .isBetween(0.8, 1.0);
     }
 
     @Test
@@ -110,7 +112,10 @@ class AttackTest {
         List<List<double[]>> shared = new ArrayList<>();
         SplittableRandom random = random();
         for (int window = 0; window < 5; window++) {
-            double[] each = new PerfectMechanism(PURE.kind(), 1, 1).outputs(trials, random).columns().get(0);
+            double[] each = new PerfectMechanism(PURE.kind(), 1, 1)
+                    .outputs(trials, random)
+                    .columns()
+                    .get(0);
             double[] rounded = java.util.Arrays.stream(each).map(Math::rint).toArray();
             double[] byGroup = rounded.clone();
             for (int world = 0; world < byGroup.length; world++) {
