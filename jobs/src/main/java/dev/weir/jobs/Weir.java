@@ -36,6 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         name = "weir",
         description = "Differentially private aggregation of event streams.",
         subcommands = {
+            AuditCommand.class,
             CheckCommand.class,
             CompletionCommand.class,
             DemoCommand.class,

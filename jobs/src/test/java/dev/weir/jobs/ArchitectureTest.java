@@ -63,11 +63,11 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule only_noise_draws_random_bits = noClasses()
             .that()
-            .resideOutsideOfPackage("dev.weir.accountant.noise..")
-            .and()
-            .resideOutsideOfPackage("dev.weir.jobs.demo..")
-            .and()
-            .resideOutsideOfPackage("dev.weir.benchmarks..")
+            .resideOutsideOfPackages(
+                    "dev.weir.accountant.noise..",
+                    "dev.weir.jobs.demo..",
+                    "dev.weir.benchmarks..",
+                    "dev.weir.testing..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("javax.crypto..")
@@ -242,7 +242,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule nobody_looks_back_at_the_jobs = noClasses()
             .that()
-            .resideInAnyPackage("dev.weir.accountant..", "dev.weir.operators..", "dev.weir.calculator..")
+            .resideInAnyPackage(
+                    "dev.weir.accountant..", "dev.weir.operators..", "dev.weir.calculator..", "dev.weir.testing..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("dev.weir.jobs..");

@@ -1,0 +1,161 @@
+package dev.weir.jobs.audit;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.QueryFields;
+import dev.weir.operators.keys.DeclaredKeys;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.Query;
+import dev.weir.testing.published.WorldKey;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * The keys of a world, and the audited plan: the pipeline's own but for the names of its keys, of which some may be left out.
+ *
+ * <p>The name of a key in a world stands in a field of its own, so that conditions on the pipeline's field see what they always
+ * see.
+ *
+ * @param pipeline the pipeline
+ * @param texts for each field that holds keys, the keys that a world has, in the order of their indexes
+ */
+record AuditedKeys(Pipeline pipeline, Map<String, List<String>> texts) {
+
+    private static final int FEWEST = 3;
+    private static final int MOST = 6;
+    private static final String FIELD = "weir audit ";
+
+    static AuditedKeys of(Pipeline pipeline) {
+        int most = wanted(pipeline.plan());
+        Map<String, List<String>> texts = new LinkedHashMap<>();
+        for (QueryFields query : pipeline.fields()) {
+            texts.computeIfAbsent(query.key(), field -> texts(pipeline, field, most));
+        }
+        return new AuditedKeys(pipeline, texts);
+    }
+
+    /** One more than a bound admits in a window, as far as that is not many. */
+    private static int wanted(Plan plan) {
+        return plan.queries().stream()
+                .mapToInt(priced -> priced.query().bounds().perCell().keysPerWindow())
+                .map(bound -> bound < MOST ? bound + 1 : FEWEST)
+                .map(wanted -> Math.max(FEWEST, wanted))
+                .max()
+                .orElseThrow();
+    }
+
+    /** The keys that most queries declare come first. */
+    private static List<String> texts(Pipeline pipeline, String field, int most) {
+        Map<String, Integer> declared = new LinkedHashMap<>();
+        for (int query = 0; query < pipeline.fields().size(); query++) {
+            if (pipeline.fields().get(query).key().equals(field)) {
+                pipeline.plan().queries().get(query).query().keys().known().stream()
+                        .limit(1000)
+                        .forEach(key -> declared.merge(key, 1, Integer::sum));
+            }
+        }
+        return declared.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .limit(most)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** How many keys a world has. */
+    int count() {
+        return texts.values().stream().mapToInt(List::size).max().orElseThrow();
+    }
+
+    /** Whether a query, by its number, declares the key of an index. */
+    boolean declares(int query, int key) {
+        List<String> ofField = texts.get(pipeline.fields().get(query).key());
+        return key < ofField.size() && keysOf(query).contains(ofField.get(key));
+    }
+
+    private List<String> keysOf(int query) {
+        Set<String> declared = new LinkedHashSet<>(
+                pipeline.plan().queries().get(query).query().keys().known());
+        return texts.get(pipeline.fields().get(query).key()).stream()
+                .filter(declared::contains)
+                .toList();
+    }
+
+    /** The name of the field that holds the name of a world's key. */
+    static String fieldOf(String field) {
+        return FIELD + field;
+    }
+
+    /** How many declared keys the worlds leave out, over all queries. */
+    int left() {
+        return IntStream.range(0, pipeline.fields().size())
+                .map(query -> pipeline.plan()
+                                .queries()
+                                .get(query)
+                                .query()
+                                .keys()
+                                .known()
+                                .size()
+                        - keysOf(query).size())
+                .sum();
+    }
+
+    /**
+     * The pipeline over the keys of several worlds.
+     *
+     * @param scenarios how many scenarios there are
+     * @param worlds how many worlds each has
+     */
+    Pipeline over(int scenarios, int worlds) {
+        List<PricedQuery> priced = new ArrayList<>();
+        List<QueryFields> fields = new ArrayList<>();
+        for (int query = 0; query < pipeline.fields().size(); query++) {
+            PricedQuery own = pipeline.plan().queries().get(query);
+            priced.add(PricedQuery.of(
+                    renamed(own.query(), names(query, scenarios, worlds)),
+                    own.price().share()));
+            QueryFields read = pipeline.fields().get(query);
+            fields.add(new QueryFields(read.where(), fieldOf(read.key()), read.reads()));
+        }
+        Plan own = pipeline.plan();
+        Plan plan = new Plan(own.domain(), own.unit(), own.budget(), own.timing(), priced, own.unitName());
+        return new Pipeline(
+                pipeline.name(),
+                pipeline.source(),
+                pipeline.clock(),
+                plan,
+                pipeline.domainBudget(),
+                fields,
+                pipeline.sink(),
+                pipeline.limits(),
+                pipeline.checkpoint());
+    }
+
+    private List<String> names(int query, int scenarios, int worlds) {
+        List<String> names = new ArrayList<>();
+        for (String key : keysOf(query)) {
+            for (int i = 0; i < scenarios * worlds; i++) {
+                names.add(new WorldKey(i / worlds, i % worlds, key).name());
+            }
+        }
+        return names;
+    }
+
+    private static Query renamed(Query own, List<String> names) {
+        return new Query(
+                own.name(),
+                own.version(),
+                own.reads(),
+                new DeclaredKeys(names),
+                own.window(),
+                own.bounds(),
+                own.aggregates(),
+                own.spend(),
+                own.keyAccount());
+    }
+}

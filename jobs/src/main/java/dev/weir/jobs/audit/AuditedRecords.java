@@ -1,0 +1,149 @@
+package dev.weir.jobs.audit;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Source;
+import dev.weir.jobs.record.SampleReader;
+import dev.weir.testing.scenario.Step;
+import dev.weir.testing.scenario.Step.Size;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Makes the records of worlds in the pipeline's format: of a size, for a key, and so that the conditions of as many queries as
+ * possible hold.
+ */
+final class AuditedRecords {
+
+    /** Stands for the unit's id in a template. */
+    static final String UNIT = "\uE001";
+
+    /** Stands for scenario and world in a template. */
+    static final String WORLD = "\uE002";
+
+    private static final int MOST_TRIES = 5000;
+    private static final String NO_KEY = "of no query";
+
+    private final Pipeline pipeline;
+    private final AuditedKeys keys;
+    private final Source source;
+    private final SampleReader reader;
+    private final Set<Integer> taken = new HashSet<>();
+
+    /** @param keys the keys of a world */
+    AuditedRecords(AuditedKeys keys) {
+        this.keys = keys;
+        this.pipeline = withColumns(keys.pipeline());
+        this.source = pipeline.source();
+        this.reader = new SampleReader(pipeline);
+    }
+
+    /** The pipeline with the columns that it reads, where a file's first line would name them. */
+    private static Pipeline withColumns(Pipeline pipeline) {
+        if (pipeline.source().format() != Source.Format.CSV) {
+            return pipeline;
+        }
+        Set<String> columns = new LinkedHashSet<>(pipeline.source().columns());
+        columns.addAll(pipeline.readFields());
+        pipeline.fields().forEach(fields -> columns.add(AuditedKeys.fieldOf(fields.key())));
+        return pipeline.withColumns(new ArrayList<>(columns));
+    }
+
+    /**
+     * A pipeline over worlds with the columns of these records.
+     *
+     * @param worlds a pipeline of the same source
+     */
+    Pipeline readable(Pipeline worlds) {
+        return source.format() == Source.Format.CSV ? worlds.withColumns(source.columns()) : worlds;
+    }
+
+    /** The numbers of the queries whose conditions some record that was made fulfils. */
+    Set<Integer> taken() {
+        return taken;
+    }
+
+    /**
+     * A template of the record of a step, with {@link #UNIT} and {@link #WORLD} in the places that differ from world to world.
+     *
+     * @param step the step
+     */
+    String template(Step step) {
+        Map<String, String> values = named(step);
+        values.put(source.time(), Long.toString(step.time()));
+        if (!source.unit().isEmpty()) {
+            values.put(source.unit(), UNIT);
+        }
+        return RecordText.of(source, values);
+    }
+
+    private Map<String, String> named(Step step) {
+        FieldValues fields = new FieldValues(pipeline);
+        Map<String, String> values = new LinkedHashMap<>(fields.wanted(step.size()));
+        Set<String> fixed = new HashSet<>(Set.of(source.time(), source.unit()));
+        keys.texts().forEach((field, texts) -> {
+            boolean isDeclared = step.key() != Step.UNDECLARED && step.key() < texts.size();
+            String text = texts.get(isDeclared ? step.key() : 0);
+            values.put(field, text);
+            values.put(AuditedKeys.fieldOf(field), WORLD + "/" + (isDeclared ? text : NO_KEY));
+            fixed.add(field);
+        });
+        return best(values, fields.tries(fixed), step.size());
+    }
+
+    /** The values that let most queries take the record; the wanted ones if no others do better. */
+    private Map<String, String> best(Map<String, String> wanted, Map<String, Set<String>> tries, Size size) {
+        Map<String, String> best = wanted;
+        Set<Integer> most = takers(wanted);
+        List<Map<String, String>> tried = new ArrayList<>(List.of(Map.of()));
+        for (Map.Entry<String, Set<String>> field : tries.entrySet()) {
+            tried = extended(tried, field, wanted.getOrDefault(field.getKey(), "0"));
+        }
+        for (Map<String, String> replaced : tried) {
+            Map<String, String> values = new LinkedHashMap<>(wanted);
+            values.putAll(replaced);
+            Set<Integer> takers = takers(values);
+            if (takers.size() > most.size()) {
+                most = takers;
+                best = values;
+            }
+        }
+        taken.addAll(most);
+        return new LinkedHashMap<>(best);
+    }
+
+    private static List<Map<String, String>> extended(
+            List<Map<String, String>> tried, Map.Entry<String, Set<String>> field, String wanted) {
+        Set<String> values = new LinkedHashSet<>(List.of(wanted));
+        values.addAll(field.getValue());
+        List<Map<String, String>> extended = new ArrayList<>();
+        for (String value : values) {
+            for (Map<String, String> one : tried) {
+                Map<String, String> more = new LinkedHashMap<>(one);
+                more.put(field.getKey(), value);
+                extended.add(more);
+            }
+        }
+        return extended.subList(0, Math.min(MOST_TRIES, extended.size()));
+    }
+
+    private Set<Integer> takers(Map<String, String> values) {
+        Map<String, String> whole = new LinkedHashMap<>(values);
+        whole.put(source.time(), "0");
+        whole.put(source.unit(), "1");
+        Set<Integer> takers = new LinkedHashSet<>();
+        if (reader.read(RecordText.of(source, whole).getBytes(StandardCharsets.UTF_8))) {
+            for (int query = 0; query < pipeline.fields().size(); query++) {
+                if (reader.key(query) != null) {
+                    takers.add(query);
+                }
+            }
+        }
+        return takers;
+    }
+}

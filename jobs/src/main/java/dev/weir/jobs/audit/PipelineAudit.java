@@ -1,0 +1,174 @@
+package dev.weir.jobs.audit;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.embedded.TemporaryFolder;
+import dev.weir.jobs.output.JsonRows;
+import dev.weir.jobs.progress.Progress;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.Query;
+import dev.weir.testing.AuditReport;
+import dev.weir.testing.Evaluation;
+import dev.weir.testing.published.Published;
+import dev.weir.testing.scenario.Claims;
+import dev.weir.testing.scenario.Scenario;
+import dev.weir.testing.scenario.Scenarios;
+import dev.weir.testing.scenario.Stage;
+import dev.weir.testing.scenario.Step;
+import dev.weir.testing.statistic.Trials;
+import dev.weir.testing.world.AuditJob;
+import dev.weir.testing.world.Disturbance;
+import dev.weir.testing.world.Script;
+import dev.weir.testing.world.SlotInput;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Audits a pipeline: runs its job over many worlds, some with a canary unit and some without, and computes from what was published
+ * how much the canary loses at least.
+ */
+public final class PipelineAudit {
+
+    private static final int PARTITIONS = 2;
+    private static final int ROWS_OF_A_JOB = 1_500_000;
+    private static final long BYTES_OF_A_JOB = 200_000_000;
+
+    private final Order order;
+    private final Progress progress;
+    private final AuditedKeys keys;
+    private final AuditedRecords records;
+    private final Stage stage;
+    private final List<Scenario> scenarios;
+
+    /**
+     * What is to be audited, and how long.
+     *
+     * @param pipeline the pipeline
+     * @param trials how many worlds each scenario has, at least 8
+     * @param seconds after how long no further job is started; {@link Long#MAX_VALUE} for no limit
+     * @param disturbance what happens to the jobs
+     * @param seed begins the auditor's own choices
+     */
+    public record Order(Pipeline pipeline, int trials, long seconds, Disturbance disturbance, long seed) {}
+
+    /**
+     * An audit.
+     *
+     * @param order what is to be audited
+     * @param progress is told how far it is
+     */
+    public PipelineAudit(Order order, Progress progress) {
+        this.order = order;
+        this.progress = progress;
+        this.keys = AuditedKeys.of(order.pipeline());
+        this.records = new AuditedRecords(keys);
+        this.stage = Stage.of(order.pipeline().plan(), keys.count());
+        this.scenarios = new Scenarios(order.pipeline().plan(), keys.count(), stage).all();
+    }
+
+    /** Runs the audit. */
+    public AuditReport run() throws Exception {
+        int jobs = Math.max(1, (order.trials() + worldsOfAJob() - 1) / worldsOfAJob());
+        int worlds = even((order.trials() + jobs - 1) / jobs);
+        Trials trials = Trials.of(worlds * jobs, order.seed());
+        try (Published published = new Published(trials.count(), new JsonNumbers())) {
+            int done = runJobs(trials, worlds, published);
+            Claims claims = new Claims(order.pipeline().plan(), stage.schedule(), keys::declares);
+            return new Evaluation(trials.first(done), claims, scenarios, order.seed()).of(published);
+        }
+    }
+
+    private int runJobs(Trials trials, int worlds, Published published) throws Exception {
+        long start = System.nanoTime();
+        int done = 0;
+        long longest = 0;
+        while (done < trials.count() && (done == 0 || seconds(start) + longest < order.seconds())) {
+            long before = seconds(start);
+            published.from(done);
+            runJob(trials, done, worlds, published);
+            done += worlds;
+            longest = Math.max(longest, seconds(start) - before);
+            progress.say(done + " of " + trials.count() + " worlds of " + scenarios.size()
+                    + " scenarios have run, after " + seconds(start) + " s");
+        }
+        return done;
+    }
+
+    private static long seconds(long start) {
+        return (System.nanoTime() - start) / 1_000_000_000;
+    }
+
+    private void runJob(Trials trials, int first, int worlds, Published published) throws Exception {
+        Pipeline inside = records.readable(keys.over(scenarios.size(), worlds));
+        List<List<Long>> stamps = scenarios.stream()
+                .map(scenario -> scenario.steps().stream().map(Step::stamp).toList())
+                .toList();
+        Script script = Script.of(stamps, inside.plan().timing().delayMillis(), worlds, PARTITIONS);
+        try (TemporaryFolder folder = TemporaryFolder.of("weir-audit")) {
+            AuditJob job = new AuditJob(
+                    inside.plan(),
+                    stage.schedule(),
+                    new SlotDecoder(inside),
+                    new JsonRows(inside.plan()),
+                    folder.path());
+            WorldRecords content = new WorldRecords(trials, first, scenarios, records);
+            job.run(new SlotInput(script, content), order.disturbance(), published, order.seed() + first);
+        }
+    }
+
+    /** How many worlds fit into one job, by its rows and by the totals of its open windows. */
+    private int worldsOfAJob() {
+        long bytes = 0;
+        for (int query = 0; query < order.pipeline().fields().size(); query++) {
+            bytes += keysOf(query) * coordinates(planned(query).query()) * Long.BYTES * 4;
+        }
+        long most = Math.min(ROWS_OF_A_JOB / rowsOfAWorld(), BYTES_OF_A_JOB / bytes);
+        return even((int) Math.max(8, Math.min(most, Integer.MAX_VALUE - 8)));
+    }
+
+    /** How many rows one world has over all scenarios. */
+    long rowsOfAWorld() {
+        long rows = 0;
+        for (int query = 0; query < order.pipeline().fields().size(); query++) {
+            rows += keysOf(query)
+                    * stage.schedule().windows(planned(query).query().window());
+        }
+        return rows;
+    }
+
+    /** How many keys of a query one world has over all scenarios. */
+    private long keysOf(int query) {
+        return scenarios.size()
+                * IntStream.range(0, keys.count())
+                        .filter(key -> keys.declares(query, key))
+                        .count();
+    }
+
+    private PricedQuery planned(int query) {
+        return order.pipeline().plan().queries().get(query);
+    }
+
+    private static long coordinates(Query query) {
+        return query.aggregates().stream().mapToLong(Aggregate::coordinates).sum();
+    }
+
+    private static int even(int number) {
+        return (number + 1) / 2 * 2;
+    }
+
+    /** What differs from the pipeline of the file, in sentences. */
+    public List<String> differences() {
+        String left = keys.left() == 0 ? "" : ", of which " + keys.left() + " are left out";
+        return List.of("the plan is the pipeline's own but for the names of its keys" + left
+                + ": every world has copies of " + keys.count() + " keys");
+    }
+
+    /** The names of the queries that take no record which the audit can make, because no value fulfils their conditions. */
+    public List<String> unreached() {
+        return IntStream.range(0, order.pipeline().fields().size())
+                .filter(query -> !records.taken().contains(query))
+                .mapToObj(query ->
+                        order.pipeline().plan().queries().get(query).query().name())
+                .toList();
+    }
+}

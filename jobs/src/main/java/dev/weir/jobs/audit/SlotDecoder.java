@@ -1,0 +1,44 @@
+package dev.weir.jobs.audit;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.record.RecordReader;
+import dev.weir.operators.admit.DecodedRecord;
+import dev.weir.operators.admit.RecordDecoder;
+import dev.weir.testing.world.Slot;
+
+/** Decodes slots by the pipeline's format, as a job does. */
+final class SlotDecoder implements RecordDecoder<Slot> {
+
+    private static final long serialVersionUID = 1L;
+
+    private final RecordReader reader;
+
+    SlotDecoder(Pipeline pipeline) {
+        reader = new RecordReader(pipeline);
+    }
+
+    @Override
+    public int partition(Slot slot) {
+        return slot.partition();
+    }
+
+    @Override
+    public long offset(Slot slot) {
+        return slot.offset();
+    }
+
+    @Override
+    public long time(Slot slot) {
+        return slot.stamp();
+    }
+
+    @Override
+    public byte[] payload(Slot slot) {
+        return slot.content();
+    }
+
+    @Override
+    public void decode(Slot slot, long timestamp, DecodedRecord decoded) {
+        reader.read(slot.content(), decoded);
+    }
+}

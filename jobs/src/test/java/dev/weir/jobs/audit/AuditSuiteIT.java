@@ -1,0 +1,62 @@
+package dev.weir.jobs.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.testing.AuditReport;
+import dev.weir.testing.world.Disturbance;
+import java.util.List;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Audits of pipelines that together draw every kind of noise. Each is called wrong by mistake with probability at most 3e-6, that
+ * is 5e-5 for all: 1e-6 for bounds, for the independence of worlds and for worlds that repeat each other.
+ */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class AuditSuiteIT {
+
+    private static final int TRIALS = 600;
+    private static final long SEED = 20_260_302;
+
+    static List<String> pipelines() {
+        return AuditedPipelines.names();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pipelines")
+    void nothing_is_found_above_what_may_be_lost(String name) throws Exception {
+        AuditReport report = audit(name, Disturbance.NONE);
+        assertThat(report.faults()).isEmpty();
+        assertThat(report.contexts()).as("every row of every world").isEqualTo(due(name, report));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"running, CRASH", "sums, CRASH", "running, RESTORE", "events, RESTORE"})
+    void killed_and_restored_jobs_lose_no_more_and_publish_every_value_once(String name, Disturbance disturbance)
+            throws Exception {
+        AuditReport report = audit(name, disturbance);
+        assertThat(report.faults()).isEmpty();
+        assertThat(report.secondValues()).isZero();
+        assertThat(report.contexts()).isEqualTo(due(name, report));
+    }
+
+    private static AuditReport audit(String name, Disturbance disturbance) throws Exception {
+        PipelineAudit.Order order =
+                new PipelineAudit.Order(AuditedPipelines.pipeline(name), TRIALS, Long.MAX_VALUE, disturbance, SEED);
+        return new PipelineAudit(order, line -> {}).run();
+    }
+
+    /** Keys times windows of every query, in every world of every scenario. */
+    private static long due(String name, AuditReport report) {
+        List<PricedQuery> queries = AuditedPipelines.pipeline(name).plan().queries();
+        PipelineAudit audit = new PipelineAudit(
+                new PipelineAudit.Order(
+                        AuditedPipelines.pipeline(name), TRIALS, Long.MAX_VALUE, Disturbance.NONE, SEED),
+                line -> {});
+        return queries.isEmpty() ? 0 : report.trials() * audit.rowsOfAWorld();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.weir.testing;
+
+import dev.weir.testing.statistic.Independence;
+import dev.weir.testing.statistic.SharedDraws;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The result of an audit.
+ *
+ * @param trials how many worlds there were
+ * @param findings one for each scenario and what was looked at
+ * @param independence one test for each scenario of whether the worlds are independent
+ * @param shared the scenarios' tests that found worlds which repeat each other
+ * @param contexts how many contexts have a value
+ * @param secondValues how many copies differ from an earlier one of the same context
+ * @param blind the names of queries in which twice the &epsilon; would not have been found in any scenario
+ */
+public record AuditReport(
+        int trials,
+        List<Finding> findings,
+        List<Independence> independence,
+        List<SharedDraws> shared,
+        long contexts,
+        long secondValues,
+        List<String> blind) {
+
+    /** Takes copies of the lists. */
+    public AuditReport {
+        findings = List.copyOf(findings);
+        independence = List.copyOf(independence);
+        shared = List.copyOf(shared);
+        blind = List.copyOf(blind);
+    }
+
+    /** What the audit says. */
+    public enum Verdict {
+        /** Nothing was found above what may be lost. */
+        NOTHING_FOUND,
+        /** More is lost than may be. */
+        VIOLATED,
+        /** Nothing was found, and twice the loss would not have been found either. */
+        CANNOT_JUDGE
+    }
+
+    /** What the audit says. */
+    public Verdict verdict() {
+        if (!faults().isEmpty()) {
+            return Verdict.VIOLATED;
+        }
+        return blind.isEmpty() ? Verdict.NOTHING_FOUND : Verdict.CANNOT_JUDGE;
+    }
+
+    /** What is wrong, one sentence each. */
+    public List<String> faults() {
+        List<String> faults = new ArrayList<>();
+        findings.stream().filter(Finding::isViolated).map(AuditReport::fault).forEach(faults::add);
+        if (secondValues > 0) {
+            faults.add(secondValues + " rows were published with another value than before under the same id");
+        }
+        independence.stream()
+                .filter(test -> !test.holds())
+                .map(test -> "worlds are not independent: noise is shared by keys, as " + test.column() + " shows")
+                .forEach(faults::add);
+        shared.stream()
+                .map(test -> "worlds repeat each other: " + test.pairs() + " pairs agree in every window of "
+                        + test.key() + ", so keys share noise")
+                .forEach(faults::add);
+        return faults;
+    }
+
+    private static String fault(Finding finding) {
+        return "more is lost than may be in scenario '" + finding.scenario() + "', " + finding.queries() + ": "
+                + finding.words() + "; most clearly by " + finding.by();
+    }
+}

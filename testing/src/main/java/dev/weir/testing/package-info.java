@@ -1,0 +1,5 @@
+/** Tests the privacy of a job by attacking it. */
+@NullMarked
+package dev.weir.testing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,156 @@
+package dev.weir.testing.published;
+
+import dev.weir.operators.publish.commit.ReleaseSink;
+import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.release.Outcome;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What a run has published, world by world: every copy of every row. Memory holds numbers alone, so that tens of thousands of
+ * worlds fit.
+ */
+public final class Published implements AutoCloseable {
+
+    /** What the running jobs of this process publish into; sinks find it by name, because Flink copies their factories. */
+    private static final Map<String, Published> OPEN = new ConcurrentHashMap<>();
+
+    private final String name = UUID.randomUUID().toString();
+    private final int worlds;
+    private final RowReader reader;
+    private final Map<RowPlace, RowNumbers> rows = new TreeMap<>();
+    private int firstWorld;
+    private long copies;
+    private long secondValues;
+
+    /**
+     * Nothing yet.
+     *
+     * @param worlds how many worlds each scenario has
+     * @param reader reads published lines
+     */
+    public Published(int worlds, RowReader reader) {
+        this.worlds = worlds;
+        this.reader = reader;
+        OPEN.put(name, this);
+    }
+
+    /**
+     * Sets which worlds the next job is about.
+     *
+     * @param first the number of its first world
+     */
+    public synchronized void from(int first) {
+        firstWorld = first;
+    }
+
+    /** The name by which sinks find this. */
+    String name() {
+        return name;
+    }
+
+    /** What is open under a name. */
+    static Published named(String name) {
+        Published found = OPEN.get(name);
+        if (found == null) {
+            throw new IllegalStateException("what rows are published into must be open while the job runs");
+        }
+        return found;
+    }
+
+    /** The sinks of a job in this process that publishes here. */
+    public ReleaseSink.Factory sinks() {
+        String found = name;
+        return () -> new Sink(named(found));
+    }
+
+    /**
+     * The row of one key in one window, in every world of a scenario.
+     *
+     * @param scenario the number of the scenario
+     * @param query the name of the query
+     * @param end the end of the window, epoch milliseconds
+     * @param key the key's own name
+     */
+    public record RowPlace(int scenario, String query, long end, String key) implements Comparable<RowPlace> {
+        @Override
+        public int compareTo(RowPlace other) {
+            int order = Integer.compare(scenario, other.scenario);
+            order = order == 0 ? query.compareTo(other.query) : order;
+            order = order == 0 ? Long.compare(end, other.end) : order;
+            return order == 0 ? key.compareTo(other.key) : order;
+        }
+    }
+
+    synchronized void take(PublishedRow row) {
+        WorldKey key = WorldKey.of(row.key());
+        RowPlace place = new RowPlace(key.scenario(), row.query(), row.windowEnd(), key.key());
+        RowNumbers known = rows.computeIfAbsent(place, unseen -> new RowNumbers(worlds));
+        int print = print(row);
+        int world = firstWorld + key.world();
+        copies++;
+        if (known.print(world) == 0) {
+            known.begin(world);
+            known.number(row.kind() == Outcome.Kind.WITHHELD ? "withheld" : "released", 1);
+            reader.read(row.line(), known::number);
+            known.end(print);
+        } else if (known.print(world) != print) {
+            secondValues++;
+        }
+    }
+
+    /** A number that tells two lines apart, never 0. */
+    private static int print(PublishedRow row) {
+        long print = row.kind().ordinal() + 1L;
+        for (byte b : row.line()) {
+            print = print * 0x9E3779B97F4A7C15L + b;
+            print ^= print >>> 29;
+        }
+        int folded = (int) (print ^ print >>> 32);
+        return folded == 0 ? 1 : folded;
+    }
+
+    /** The rows in their order, each with the columns that are not the same in all worlds. */
+    public synchronized Map<RowPlace, Map<String, double[]>> columns() {
+        Map<RowPlace, Map<String, double[]>> columns = new LinkedHashMap<>();
+        rows.forEach((place, row) -> columns.put(place, row.varying()));
+        return columns;
+    }
+
+    /** How many copies of rows were published, those that came again included. */
+    public synchronized long copies() {
+        return copies;
+    }
+
+    /** How many contexts have a value. */
+    public synchronized long contexts() {
+        return rows.values().stream().mapToLong(RowNumbers::present).sum();
+    }
+
+    /** How many copies differ from an earlier one of the same context: each is a second value. */
+    public synchronized long secondValues() {
+        return secondValues;
+    }
+
+    /** Forgets everything, and takes no more. */
+    @Override
+    public void close() {
+        OPEN.remove(name);
+    }
+
+    /** Hands published rows over. */
+    private record Sink(Published published) implements ReleaseSink {
+
+        @Override
+        public void publish(long number, Collection<PublishedRow> batch) {
+            batch.forEach(published::take);
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,151 @@
+package dev.weir.testing.scenario;
+
+import dev.weir.accountant.privacy.Currency;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.time.Schedule;
+import dev.weir.testing.statistic.Claim;
+import dev.weir.testing.statistic.PerfectMechanism;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * What the canary of a scenario may lose at most, as the accountant states it.
+ *
+ * <p>n full-size records in cells of their own cost n of the records that the query's share affords; n in one cell cost n under
+ * Laplace noise and n&sup2; under Gaussian noise; several under one key of a series cost the share at most; nothing costs more
+ * than the share. Losses of queries add up, in &epsilon; or in &mu;&sup2; / 2.
+ *
+ * <p>Under a pure budget there is a second claim. Each aggregate of each cell has noise of its own and is
+ * &epsilon;<sub>i</sub>-differentially private, hence mu(&epsilon;<sub>i</sub>)-Gaussian differentially private ({@link
+ * Claim#muOf}), and all together are sqrt(&sum; mu(&epsilon;<sub>i</sub>)&sup2;)-Gaussian differentially private: Dong, Roth and
+ * Su (2022), Corollary 2. Where many small losses add up, this claim is the one that an attack comes near.
+ *
+ * @param plan the plan
+ * @param schedule which windows are released
+ * @param keys whether a query, by its number, declares a key of a world, by its index
+ */
+public record Claims(Plan plan, Schedule schedule, BiPredicate<Integer, Integer> keys) {
+
+    /**
+     * Claims about what some queries publish together.
+     *
+     * @param claims the most that may be lost: one claim, and under a pure budget a second one in &mu;
+     * @param perfect a mechanism that loses as much, or as much of it as the released windows show; empty if nothing may be lost
+     */
+    public record Stated(List<Claim> claims, Optional<PerfectMechanism> perfect) {
+
+        /** The first claim: that of the budget's own kind. */
+        public Claim promise() {
+            return claims.get(0);
+        }
+    }
+
+    /**
+     * The claims about what some queries publish together.
+     *
+     * @param scenario what the canary does
+     * @param queries the numbers of the queries in the plan
+     */
+    public Stated of(Scenario scenario, List<Integer> queries) {
+        List<Part> parts =
+                queries.stream().map(query -> part(query, scenario.ofCanary())).toList();
+        double amount = parts.stream().mapToDouble(Part::amount).sum();
+        double shown =
+                parts.stream().mapToDouble(part -> part.amount() * part.shown()).sum();
+        int numbers = Math.max(
+                1, (int) parts.stream().flatMap(part -> part.largest().stream()).count());
+        boolean isPure = plan.queries().get(0).price().share().currency() == Currency.EPSILON;
+        return isPure
+                ? pure(parts, amount, perfect(Claim.Kind.PURE, shown, numbers))
+                : gaussian(amount, perfect(Claim.Kind.GAUSSIAN, Math.sqrt(2 * shown), numbers));
+    }
+
+    /** The claims about all queries together. */
+    public Stated of(Scenario scenario) {
+        return of(scenario, IntStream.range(0, plan.queries().size()).boxed().toList());
+    }
+
+    private static Stated pure(List<Part> parts, double amount, Optional<PerfectMechanism> perfect) {
+        double squares = parts.stream()
+                .flatMap(part -> part.largest().stream())
+                .mapToDouble(Claim::muOf)
+                .map(mu -> mu * mu)
+                .sum();
+        List<Claim> claims =
+                List.of(new Claim(Claim.Kind.PURE, amount, 0), new Claim(Claim.Kind.GAUSSIAN, Math.sqrt(squares), 0));
+        return new Stated(claims, perfect);
+    }
+
+    private Stated gaussian(double amount, Optional<PerfectMechanism> perfect) {
+        double mu = Math.sqrt(2 * amount);
+        Claim claim =
+                new Claim(Claim.Kind.GAUSSIAN, mu, plan.budget().delta().value().doubleValue());
+        return new Stated(List.of(claim), perfect);
+    }
+
+    private static Optional<PerfectMechanism> perfect(Claim.Kind noise, double loss, int numbers) {
+        return loss > 0 ? Optional.of(new PerfectMechanism(noise, loss, numbers)) : Optional.empty();
+    }
+
+    /**
+     * What one query may lose.
+     *
+     * @param share the share of the query
+     * @param pieces what each aggregate of each cell may lose if no account stops it
+     * @param shown the part of the loss that the released windows can show
+     */
+    private record Part(double share, List<Double> pieces, double shown) {
+
+        double amount() {
+            return Math.min(
+                    share, pieces.stream().mapToDouble(Double::doubleValue).sum());
+        }
+
+        /** The pieces that the account pays for, so chosen that the sum of their squares is largest. */
+        List<Double> largest() {
+            List<Double> paid = new ArrayList<>();
+            double left = share;
+            for (double piece :
+                    pieces.stream().sorted(Comparator.reverseOrder()).toList()) {
+                double taken = Math.min(piece, left);
+                left -= taken;
+                // what rounding leaves of a share is no piece
+                if (taken > 1e-9 * share) {
+                    paid.add(taken);
+                }
+            }
+            return paid;
+        }
+    }
+
+    private Part part(int query, List<Step> canary) {
+        PricedQuery priced = plan.queries().get(query);
+        double share = priced.price().share().value().doubleValue();
+        List<Aggregate> aggregates = priced.query().aggregates();
+        double weights = aggregates.stream()
+                .mapToDouble(aggregate -> aggregate.weight().doubleValue())
+                .sum();
+        List<Double> pieces = new ArrayList<>();
+        CountedRecords.Rules rules =
+                new CountedRecords.Rules(plan, priced.query(), schedule, key -> keys.test(query, key));
+        for (int count : CountedRecords.of(rules, canary).values()) {
+            double cell = Math.min(share, share * worth(priced, count) / priced.affords());
+            aggregates.forEach(aggregate -> pieces.add(cell * aggregate.weight().doubleValue() / weights));
+        }
+        return new Part(share, pieces, new ShownPart(priced, schedule).of());
+    }
+
+    /** How many records in cells of their own so many in one cell are worth at most. */
+    private static double worth(PricedQuery priced, int count) {
+        if (count > 1 && priced.query().window().sharesNoise()) {
+            return priced.affords();
+        }
+        return priced.price().isGaussian() ? (double) count * count : count;
+    }
+}

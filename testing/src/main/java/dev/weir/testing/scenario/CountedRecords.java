@@ -1,0 +1,101 @@
+package dev.weir.testing.scenario;
+
+import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Query;
+import dev.weir.operators.time.Schedule;
+import dev.weir.operators.time.Window;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntPredicate;
+
+/**
+ * Which records of the canary a query counts, by the rules that {@code docs/guarantee.md} states and not by the gate, which is
+ * what the audit tests: too late or too early, undeclared keys, and bounds, first come, first kept. Accounts are left out: where
+ * one refuses a record, the records up to it are worth the whole share already.
+ */
+final class CountedRecords {
+
+    private final Plan plan;
+    private final Query query;
+    private final IntPredicate declares;
+    private final Window window;
+    private final long lastEnd;
+    private final Map<Cell, Integer> records = new LinkedHashMap<>();
+    private final Map<Long, Set<Integer>> keysOfSpan = new HashMap<>();
+    private final Map<Cell, Long> lastStep = new HashMap<>();
+
+    /**
+     * The cell of a record as bounds see it: a window of its own, or the whole series of a key.
+     *
+     * @param key the index of the key
+     * @param end the end of the span, epoch milliseconds
+     */
+    record Cell(int key, long end) {}
+
+    /**
+     * What decides which records count.
+     *
+     * @param plan the plan
+     * @param query one of its queries
+     * @param schedule which windows are released
+     * @param declares whether the query declares the key of an index
+     */
+    record Rules(Plan plan, Query query, Schedule schedule, IntPredicate declares) {}
+
+    private CountedRecords(Rules rules) {
+        this.plan = rules.plan();
+        this.query = rules.query();
+        this.declares = rules.declares();
+        this.window = query.window();
+        this.lastEnd = rules.schedule().lastEnd(window);
+    }
+
+    /**
+     * How many records of each cell a query counts.
+     *
+     * @param rules what decides
+     * @param canary the records of the canary unit, in their order
+     */
+    static Map<Cell, Integer> of(Rules rules, List<Step> canary) {
+        CountedRecords counted = new CountedRecords(rules);
+        canary.forEach(counted::take);
+        return counted.records;
+    }
+
+    private void take(Step step) {
+        long end = window.cellEnd(step.time());
+        boolean isFuture = step.time() > plan.timing().latest(step.stamp());
+        boolean isLate = end <= plan.timing().closed(step.stamp()) || end > lastEnd;
+        if (step.key() == Step.UNDECLARED || !declares.test(step.key()) || isFuture || isLate) {
+            return;
+        }
+        Cell cell = new Cell(step.key(), window.spanEnd(end));
+        if (isWithin(query.bounds().perCell(), cell) && isFarEnough(cell, end)) {
+            records.merge(cell, 1, Integer::sum);
+            keysOfSpan.computeIfAbsent(cell.end(), unseen -> new HashSet<>()).add(cell.key());
+            lastStep.put(cell, window.numberInSpan(end));
+        }
+    }
+
+    private boolean isWithin(Bounds bounds, Cell cell) {
+        Set<Integer> keys = keysOfSpan.getOrDefault(cell.end(), Set.of());
+        boolean isNewWindow = keys.isEmpty();
+        boolean isNewCell = !keys.contains(cell.key());
+        boolean mayOpen = !isNewCell
+                || (keys.size() < bounds.keysPerWindow()
+                        && records.size() < bounds.cellsPerPeriod()
+                        && (!isNewWindow || keysOfSpan.size() < bounds.windowsPerPeriod()));
+        return mayOpen && records.getOrDefault(cell, 0) < bounds.recordsPerCell();
+    }
+
+    private boolean isFarEnough(Cell cell, long end) {
+        Long last = lastStep.get(cell);
+        return last == null
+                || window.numberInSpan(end) - last >= query.bounds().series().separation();
+    }
+}

@@ -1,0 +1,155 @@
+package dev.weir.testing.scenario;
+
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.testing.scenario.Step.Person;
+import dev.weir.testing.scenario.Step.Size;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What canaries do to pass the bounds of a plan: made from the plan alone.
+ *
+ * @param plan the plan
+ * @param keys how many keys a world has, at least 1
+ * @param stage when it takes place
+ */
+public record Scenarios(Plan plan, int keys, Stage stage) {
+
+    /** How many records one scenario has at most. */
+    private static final int MOST_RECORDS = 48;
+
+    /** The scenarios, at least one. */
+    public List<Scenario> all() {
+        List<Scenario> scenarios = new ArrayList<>(List.of(
+                scenario("one record", "one full-size record", List.of(at(0, 0, Size.LARGEST))),
+                scenario("lowest", "one record far below its clamps", List.of(at(0, 0, Size.SMALLEST))),
+                scenario("low end", "one record at the lower end of its clamps", List.of(at(0, 0, Size.LOW_END))),
+                scenario("high end", "one record at the upper end of its clamps", List.of(at(0, 0, Size.HIGH_END)))));
+        if (plan.unit() != PrivacyUnit.EVENT) {
+            addOfMany(scenarios);
+        }
+        scenarios.add(scenario("edges", "records at the edges of windows and of its period", edges()));
+        scenarios.add(scenario("uncounted", "records too late, too early and of undeclared keys", uncounted()));
+        return scenarios;
+    }
+
+    private void addOfMany(List<Scenario> scenarios) {
+        long affords = most(PricedQuery::affords);
+        int inOneCell = (int) Math.min(MOST_RECORDS, isGaussian() ? Math.round(Math.sqrt(affords)) : affords);
+        scenarios.add(scenario("one cell", "as many records in one cell as the account pays for", repeated(inOneCell)));
+        scenarios.add(scenario("spread", "as many records as the account pays for, over keys and windows", spread((int)
+                Math.min(MOST_RECORDS, affords))));
+        scenarios.add(scenario("overspent", "four times as many records as the account pays for", spread((int)
+                Math.min(MOST_RECORDS, Math.max(8, 4 * affords)))));
+        if (hasBound(bounds -> bounds.recordsPerCell() < Bounds.UNBOUNDED)) {
+            scenarios.add(scenario(
+                    "records bound", "more records in one cell than a bound admits", repeated(beyond(affords))));
+        }
+        if (hasBound(bounds -> bounds.keysPerWindow() < keys)) {
+            scenarios.add(scenario("keys bound", "a record for every key in one window", everyKey()));
+        }
+        if (hasBound(
+                bounds -> bounds.cellsPerPeriod() < Bounds.UNBOUNDED || bounds.windowsPerPeriod() < Bounds.UNBOUNDED)) {
+            scenarios.add(scenario("windows bound", "a record in every window of one key", everyWindow()));
+        }
+    }
+
+    private boolean isGaussian() {
+        return plan.queries().get(0).price().isGaussian();
+    }
+
+    private long most(java.util.function.ToLongFunction<PricedQuery> number) {
+        return plan.queries().stream().mapToLong(number).max().orElseThrow();
+    }
+
+    private boolean hasBound(java.util.function.Predicate<Bounds> bound) {
+        return plan.queries().stream()
+                .anyMatch(priced -> bound.test(priced.query().bounds().perCell()));
+    }
+
+    private static int beyond(long affords) {
+        return (int) Math.min(MOST_RECORDS, Math.max(6, affords));
+    }
+
+    private List<Step> repeated(int records) {
+        return IntStream.range(0, records)
+                .mapToObj(number -> at(0, 0, Size.LARGEST))
+                .toList();
+    }
+
+    private List<Step> everyKey() {
+        return IntStream.range(0, keys)
+                .mapToObj(key -> at(0, key, Size.LARGEST))
+                .toList();
+    }
+
+    private List<Step> everyWindow() {
+        return IntStream.range(0, stage.usable())
+                .mapToObj(cell -> at(cell, 0, Size.LARGEST))
+                .toList();
+    }
+
+    /** Through all windows of one key, then of the next. */
+    private List<Step> spread(int records) {
+        return IntStream.range(0, records)
+                .mapToObj(number -> at(number % stage.usable(), number / stage.usable() % keys, Size.LARGEST))
+                .toList();
+    }
+
+    private Step at(int cell, int key, Size size) {
+        long time = stage.middle(cell);
+        return new Step(time, time, key, size, Person.CANARY);
+    }
+
+    private List<Step> edges() {
+        List<Step> steps = new ArrayList<>();
+        for (int cell = 0; cell < Math.min(2, stage.usable()); cell++) {
+            steps.add(exactly(stage.start(cell), Person.CANARY));
+            steps.add(exactly(stage.end(cell) - 1, Person.CANARY));
+        }
+        steps.add(exactly(stage.edge() - 1, Person.CANARY));
+        for (int i = 0; i < 3; i++) {
+            steps.add(exactly(stage.edge() + i, Person.CANARY_LATER));
+        }
+        return steps;
+    }
+
+    private static Step exactly(long time, Person person) {
+        return new Step(time, time, 0, Size.LARGEST, person);
+    }
+
+    /** Late at the first stamp at which it is, and later; too early by one millisecond; of a key that nobody declares. */
+    private List<Step> uncounted() {
+        long end = stage.end(0);
+        long late = end + plan.timing().delayMillis();
+        long early = stage.start(0) + plan.timing().maxSkewMillis() + 1;
+        List<Step> steps = new ArrayList<>();
+        steps.add(new Step(late, end - 1, 0, Size.LARGEST, Person.CANARY));
+        steps.add(new Step(late + stage.cell(), end - 1, 0, Size.LARGEST, Person.CANARY));
+        steps.add(new Step(stage.start(0), early, 0, Size.LARGEST, Person.CANARY));
+        steps.add(new Step(stage.middle(0), stage.middle(0), Step.UNDECLARED, Size.LARGEST, Person.CANARY));
+        return steps;
+    }
+
+    /** Adds what happens besides: slots that only tick, and somebody else under the second key. */
+    private Scenario scenario(String name, String words, List<Step> ofCanary) {
+        List<Step> steps = new ArrayList<>(stage.ticks());
+        ofCanary.forEach(step -> steps.add(step.about(person(step, ofCanary))));
+        long time = stage.middle(0);
+        steps.add(new Step(time, time, Math.min(1, keys - 1), Size.LARGEST, Person.OTHER));
+        return new Scenario(name, words, steps);
+    }
+
+    /** Where each record is a unit, the first one alone is the canary; where a person is one for ever, all records are. */
+    private Person person(Step step, List<Step> ofCanary) {
+        if (plan.unit() == PrivacyUnit.EVENT) {
+            return step.equals(ofCanary.get(0)) ? Person.CANARY : Person.OTHER;
+        }
+        boolean isForEver = plan.unit() == PrivacyUnit.USER;
+        return isForEver && step.person() == Person.CANARY_LATER ? Person.CANARY : step.person();
+    }
+}

@@ -1,0 +1,116 @@
+package dev.weir.testing.scenario;
+
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.time.Schedule;
+import dev.weir.operators.time.Window;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * When an audit takes place: some of the shortest cells of any query, right before a time at which all windows and a period of
+ * the privacy unit end, and one behind it.
+ *
+ * @param cell the length of the shortest cell of any query, in milliseconds
+ * @param edge the time at which the canary's period and all windows end, epoch milliseconds
+ * @param cells how many cells before the edge there are, at least 1
+ * @param usable how many of them, the last ones, lie at least partly in the canary's period
+ * @param periodStart the start of the canary's period, epoch milliseconds
+ */
+public record Stage(long cell, long edge, int cells, int usable, long periodStart) {
+
+    private static final long NEAR = Instant.parse("2026-03-02T00:00:00Z").toEpochMilli();
+    private static final BigInteger LONGEST = BigInteger.valueOf(2L * 366 * 24 * 3600 * 1000);
+    private static final int FEWEST = 4;
+    private static final int MOST = 8;
+
+    /**
+     * The stage for a plan.
+     *
+     * @param plan the plan
+     * @param keys how many keys a world has
+     */
+    public static Stage of(Plan plan, int keys) {
+        long cell = plan.windows().stream()
+                .mapToLong(Window::shortestCellMillis)
+                .min()
+                .orElseThrow();
+        long edge = edge(plan);
+        long start =
+                plan.unit().isPeriodic() ? plan.unit().periodStart(plan.unit().period(edge - 1)) : Long.MIN_VALUE;
+        long inPeriod = start == Long.MIN_VALUE ? MOST : Math.max(1, (edge - start + cell - 1) / cell);
+        int cells = wanted(plan, keys);
+        return new Stage(cell, edge, cells, (int) Math.min(cells, inPeriod), start);
+    }
+
+    private static int wanted(Plan plan, int keys) {
+        long most =
+                plan.queries().stream().mapToLong(PricedQuery::affords).max().orElseThrow();
+        return (int) Math.max(FEWEST, Math.min(MOST, (most + keys - 1) / keys));
+    }
+
+    /** A time at which all cells, spans and periods end, as far as they have a common multiple of at most two years. */
+    private static long edge(Plan plan) {
+        BigInteger common = BigInteger.ONE;
+        for (long length : lengths(plan).sorted().toArray()) {
+            BigInteger next = BigInteger.valueOf(length);
+            BigInteger multiple = common.multiply(next).divide(common.gcd(next));
+            common = multiple.compareTo(LONGEST) <= 0 ? multiple : next;
+        }
+        long length = common.longValueExact();
+        return (NEAR + length - 1) / length * length;
+    }
+
+    private static LongStream lengths(Plan plan) {
+        LongStream unit = plan.unit() == PrivacyUnit.USER || !plan.unit().isPeriodic()
+                ? LongStream.empty()
+                : LongStream.of(plan.unit().periodEnd(0) - plan.unit().periodStart(0));
+        LongStream windows = plan.windows().stream().flatMap(Stage::lengths).mapToLong(Long::longValue);
+        return LongStream.concat(unit, windows);
+    }
+
+    private static Stream<Long> lengths(Window window) {
+        long end = window.cellEnd(NEAR);
+        boolean isEndless = window.spanEnd(end) == Long.MAX_VALUE;
+        return isEndless
+                ? Stream.of(window.cellMillis())
+                : Stream.of(window.cellMillis(), window.spanEnd(end) - window.spanStart(end));
+    }
+
+    /** The windows that the audit's job releases. */
+    public Schedule schedule() {
+        return new Schedule(edge - cells * cell, edge + cell);
+    }
+
+    /**
+     * The start of a cell in the canary's period, or of the period if that is later.
+     *
+     * @param number from 0 to {@link #usable} - 1
+     */
+    long start(int number) {
+        return Math.max(periodStart, edge - (usable - number) * cell);
+    }
+
+    /** The end of such a cell. */
+    long end(int number) {
+        return edge - (usable - number - 1) * cell;
+    }
+
+    /** The middle of such a cell. */
+    long middle(int number) {
+        return start(number) + (end(number) - start(number)) / 2;
+    }
+
+    /** Slots of nobody that let the clock go on, one for each cell. */
+    List<Step> ticks() {
+        return IntStream.rangeClosed(0, cells)
+                .mapToObj(number -> edge - (cells - number) * cell)
+                .map(time -> new Step(time, time, Step.UNDECLARED, Step.Size.LARGEST, Step.Person.NOBODY))
+                .toList();
+    }
+}

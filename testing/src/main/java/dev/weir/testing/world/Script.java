@@ -1,0 +1,85 @@
+package dev.weir.testing.world;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * All slots of a run in their order: at each moment one slot for each world of the moment's scenario. A partition holds the
+ * worlds whose number has the same remainder, so that all records of a unit are in one partition.
+ *
+ * @param moments the moments, in the order of their stamps
+ * @param worlds how many worlds each scenario has: a multiple of {@code partitions}
+ * @param partitions how many partitions the input has, at least 1
+ */
+public record Script(List<Moment> moments, int worlds, int partitions) implements Serializable {
+
+    /** @throws IllegalArgumentException if the worlds do not divide evenly, or the moments are not in order */
+    public Script {
+        moments = List.copyOf(moments);
+        if (partitions < 1 || worlds % partitions != 0) {
+            throw new IllegalArgumentException(
+                    "worlds must be a multiple of the partitions, were " + worlds + " and " + partitions);
+        }
+        for (int i = 1; i < moments.size(); i++) {
+            if (moments.get(i).stamp() < moments.get(i - 1).stamp()) {
+                throw new IllegalArgumentException("moments must be in the order of their stamps");
+            }
+        }
+    }
+
+    /**
+     * The script of some scenarios. The watermark is one stamp behind, as where another partition of the input is a little
+     * behind: windows are still open when slots come to which they are closed.
+     *
+     * @param stamps the stamps of each scenario's moments, in their order
+     * @param delay how long windows stay open behind their end, in milliseconds
+     * @param worlds how many worlds each scenario has
+     * @param partitions how many partitions the input has
+     */
+    public static Script of(List<List<Long>> stamps, long delay, int worlds, int partitions) {
+        List<Moment> moments = new ArrayList<>();
+        for (int scenario = 0; scenario < stamps.size(); scenario++) {
+            for (int step = 0; step < stamps.get(scenario).size(); step++) {
+                moments.add(new Moment(stamps.get(scenario).get(step), Long.MIN_VALUE, scenario, step));
+            }
+        }
+        moments.sort(Comparator.comparingLong(Moment::stamp));
+        long before = Long.MIN_VALUE;
+        for (int i = 0; i < moments.size(); i++) {
+            Moment moment = moments.get(i);
+            if (i > 0 && moments.get(i - 1).stamp() < moment.stamp()) {
+                before = moments.get(i - 1).stamp() - delay;
+            }
+            moments.set(i, new Moment(moment.stamp(), before, moment.scenario(), moment.step()));
+        }
+        return new Script(moments, worlds, partitions);
+    }
+
+    /** How many slots there are. */
+    public long slots() {
+        return (long) moments.size() * worlds;
+    }
+
+    /** How many slots a partition has. */
+    public long partitionSlots() {
+        return slots() / partitions;
+    }
+
+    /**
+     * The place of a slot.
+     *
+     * @param index the number of the slot: those of the first partition come first
+     */
+    Place place(long index) {
+        int partition = (int) (index / partitionSlots());
+        long offset = index % partitionSlots();
+        int ofPartition = worlds / partitions;
+        int world = (int) (offset % ofPartition) * partitions + partition;
+        return new Place(partition, offset, moments.get((int) (offset / ofPartition)), world);
+    }
+
+    /** Where a slot is. */
+    record Place(int partition, long offset, Moment moment, int world) {}
+}

@@ -1,0 +1,65 @@
+package dev.weir.testing.world;
+
+import org.apache.flink.api.common.eventtime.Watermark;
+import org.apache.flink.api.common.eventtime.WatermarkGenerator;
+import org.apache.flink.api.common.eventtime.WatermarkOutput;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.connector.source.util.ratelimit.RateLimiterStrategy;
+import org.apache.flink.connector.datagen.source.DataGeneratorSource;
+import org.apache.flink.connector.datagen.source.GeneratorFunction;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/** A source of the slots of a script: as many partitions as the script has, each read in its order and checkpointed. */
+final class SlotSource {
+
+    private static final String UID = "audit-slots";
+
+    private SlotSource() {}
+
+    /**
+     * Adds the source.
+     *
+     * @param stages in how many parts the input comes, each behind a completed checkpoint; 1 for all at once
+     */
+    static DataStream<Slot> add(StreamExecutionEnvironment env, SlotInput input, int stages) {
+        Script script = input.script();
+        SlotContent content = input.content();
+        GeneratorFunction<Long, Slot> slots = index -> {
+            Script.Place place = script.place(index);
+            Moment moment = place.moment();
+            return new Slot(
+                    place.partition(),
+                    place.offset(),
+                    moment.stamp(),
+                    moment.watermark(),
+                    content.at(moment.scenario(), moment.step(), place.world()));
+        };
+        DataGeneratorSource<Slot> source = stages == 1
+                ? new DataGeneratorSource<>(slots, script.slots(), Slot.TYPE)
+                : new DataGeneratorSource<>(slots, script.slots(), staged(script, stages), Slot.TYPE);
+        WatermarkStrategy<Slot> watermarks = context -> new Stamped();
+        return env.fromSource(source, watermarks, UID).uid(UID);
+    }
+
+    private static RateLimiterStrategy<?> staged(Script script, int stages) {
+        return RateLimiterStrategy.perCheckpoint(Math.max(1, (int) (script.slots() / stages)));
+    }
+
+    /** Watermarks as the slots state them. */
+    private static final class Stamped implements WatermarkGenerator<Slot> {
+
+        private long last = Long.MIN_VALUE;
+
+        @Override
+        public void onEvent(Slot slot, long timestamp, WatermarkOutput output) {
+            if (slot.watermark() > last) {
+                last = slot.watermark();
+                output.emitWatermark(new Watermark(last));
+            }
+        }
+
+        @Override
+        public void onPeriodicEmit(WatermarkOutput output) {}
+    }
+}

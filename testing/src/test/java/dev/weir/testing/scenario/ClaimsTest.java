@@ -1,0 +1,86 @@
+package dev.weir.testing.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.keys.DeclaredKeys;
+import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Query;
+import dev.weir.operators.query.Spend;
+import dev.weir.operators.time.TimeBounds;
+import dev.weir.operators.time.TumblingWindow;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Claims against sums that are done by hand. */
+class ClaimsTest {
+
+    private static final int KEYS = 3;
+
+    private static Plan plan(Budget budget, Bounds bounds) {
+        Query query = new Query(
+                "q",
+                1,
+                "records",
+                new DeclaredKeys(List.of("a", "b", "c")),
+                TumblingWindow.of(Duration.ofHours(1)),
+                bounds,
+                List.of(new Count("records", BigDecimal.ONE)),
+                new Spend(null, 4),
+                null);
+        return Plan.of("d", PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 3_600_000), List.of(query));
+    }
+
+    private static Claims.Stated stated(Plan plan, String scenario) {
+        Stage stage = Stage.of(plan, KEYS);
+        Scenario found = new Scenarios(plan, KEYS, stage)
+                .all().stream()
+                        .filter(one -> one.name().equals(scenario))
+                        .findFirst()
+                        .orElseThrow();
+        return new Claims(plan, stage.schedule(), (query, key) -> key < KEYS).of(found);
+    }
+
+    private static final Budget PURE = new Budget.Pure(new BigDecimal("2.0"));
+    private static final Budget RHO =
+            new Budget.Concentrated(new BigDecimal("2.0"), Delta.atMost(new BigDecimal("1e-6")));
+
+    @Test
+    void a_record_costs_its_part_and_what_the_account_pays_for_costs_the_budget() {
+        Plan plan = plan(PURE, Bounds.NONE);
+        assertThat(stated(plan, "one record").promise().loss()).isCloseTo(0.5, within(1e-9));
+        assertThat(stated(plan, "one cell").promise().loss()).isCloseTo(2, within(1e-9));
+        assertThat(stated(plan, "spread").promise().loss()).isCloseTo(2, within(1e-9));
+        assertThat(stated(plan, "overspent").promise().loss()).isCloseTo(2, within(1e-9));
+        assertThat(stated(plan, "uncounted").promise().loss()).isZero();
+    }
+
+    /** Four cells of epsilon 1/2 each: mu(1/2) = 2 Phi^-1(0.622459) = 0.623855, twice that for four. */
+    @Test
+    void a_pure_budget_has_a_second_claim_in_mu() {
+        assertThat(stated(plan(PURE, Bounds.NONE), "spread").claims().get(1).loss())
+                .isCloseTo(1.2469, within(1e-3));
+    }
+
+    @Test
+    void gaussian_noise_charges_squares() {
+        Plan plan = plan(RHO, Bounds.NONE);
+        assertThat(stated(plan, "one record").promise().loss()).isCloseTo(1, within(1e-6));
+        // two records in one cell are worth four
+        assertThat(stated(plan, "one cell").promise().loss()).isCloseTo(2, within(1e-6));
+    }
+
+    @Test
+    void bounds_leave_records_out() {
+        Plan plan = plan(PURE, new Bounds(2, 1, 100, 100));
+        assertThat(stated(plan, "records bound").promise().loss()).isCloseTo(0.5, within(1e-9));
+        assertThat(stated(plan, "keys bound").promise().loss()).isCloseTo(1, within(1e-9));
+    }
+}
