@@ -67,7 +67,7 @@ class NumberLawTest {
                 square += report.getValue().doubleValue() * (estimate - value) * (estimate - value);
             }
             assertThat(mean).isCloseTo(value, within(1e-12));
-            assertThat(square).isCloseTo(49 * mechanism.variance((value + 3) / 7.0), within(1e-10));
+            assertThat(square).isCloseTo(49 * mechanism.variance((value + 3.0) / 7), within(1e-10));
         }
     }
 
