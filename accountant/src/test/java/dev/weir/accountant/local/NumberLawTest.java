@@ -72,7 +72,7 @@ class NumberLawTest {
     }
 
     private static double estimate(IntervalResponse mechanism, String report) {
-        return mechanism.value(mechanism.output(Law.bytes(report)).orElseThrow());
+        return mechanism.value((double) mechanism.output(Law.bytes(report)).orElseThrow());
     }
 
     @ParameterizedTest
