@@ -15,12 +15,12 @@ class LocalGoldenTest {
 
     private static void check(CalcBatch.Row row, String whole, String formulas) {
         assertThat(row.answer().get("error")).as("%s", row).isEmpty();
-        for (String column : whole.isEmpty() ? List.<String>of() : List.of(whole.split(" "))) {
+        for (String column : whole.isEmpty() ? List.<String>of() : List.of(whole.split(" ", -1))) {
             assertThat(row.answer().get(column))
                     .as("%s of %s", column, row)
                     .isEqualTo(row.golden().get(column));
         }
-        for (String column : List.of(formulas.split(" "))) {
+        for (String column : List.of(formulas.split(" ", -1))) {
             row.checkFormula(column, column);
         }
     }

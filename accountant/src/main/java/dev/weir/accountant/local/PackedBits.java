@@ -1,5 +1,6 @@
 package dev.weir.accountant.local;
 
+import java.util.BitSet;
 import java.util.Optional;
 
 /**
@@ -23,6 +24,15 @@ final class PackedBits {
             for (int bit = width - 1; bit >= 0; bit--, at++) {
                 bytes[(int) (at >>> 3)] |= (byte) (((number >>> bit) & 1) << (7 - (at & 7)));
             }
+        }
+        return bytes;
+    }
+
+    /** Packs one bit for each of {@code count} numbers, 1 if the set holds it. */
+    static byte[] flags(BitSet set, int count) {
+        byte[] bytes = new byte[bytes(count, 1)];
+        for (int i = set.nextSetBit(0); i >= 0; i = set.nextSetBit(i + 1)) {
+            bytes[i >>> 3] |= (byte) (0x80 >>> (i & 7));
         }
         return bytes;
     }

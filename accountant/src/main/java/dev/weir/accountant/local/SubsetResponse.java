@@ -84,41 +84,50 @@ public record SubsetResponse(int options, int size, Odds odds) implements Catego
         return report(value, Uniform.of(randomness));
     }
 
-    /** Others are numbered from 0 to k - 2; those from the own option on stand one place further. */
+    /** Draws whether the own option is named, and then the other options. */
     byte[] report(long value, Uniform uniform) {
         int own = Options.number(value, options);
-        boolean isIn = uniform.below(ownWeight() + otherWeight()) < ownWeight();
-        BitSet others = chosen(options - 1, isIn ? size - 1 : size, uniform);
-        BitSet set = new BitSet(options);
-        others.stream().forEach(other -> set.set(other < own ? other : other + 1));
-        set.set(own, isIn);
-        return bytes(set);
+        BitSet named = new BitSet(options);
+        if (uniform.below(ownWeight() + otherWeight()) < ownWeight()) {
+            addOthers(named, size - 1, own, uniform);
+            named.set(own);
+        } else {
+            addOthers(named, size, own, uniform);
+        }
+        return bytes(named);
     }
 
     /**
-     * A uniform set of {@code size} of {@code count} numbers: Floyd's algorithm, Bentley and Floyd (1987). By induction
-     * over j, each set of its size below j + 1 is equally likely.
+     * Adds a uniform set of {@code count} of the other options: Floyd's algorithm, Bentley and Floyd (1987). Others are
+     * numbered from 0 to k - 2. By induction over j, each set of its size of numbers up to j is equally likely.
      */
-    private static BitSet chosen(int count, int size, Uniform uniform) {
-        BitSet chosen = new BitSet(count);
-        for (int j = count - size; j < count; j++) {
-            int drawn = (int) uniform.below(j + 1L);
-            chosen.set(chosen.get(drawn) ? j : drawn);
+    private void addOthers(BitSet named, int count, int own, Uniform uniform) {
+        for (int j = options - 1 - count; j < options - 1; j++) {
+            int drawn = other((int) uniform.below(j + 1L), own);
+            named.set(named.get(drawn) ? other(j, own) : drawn);
         }
-        return chosen;
+    }
+
+    /** The option of a number among the others: those from the own option on stand one place further. */
+    private static int other(int number, int own) {
+        return number < own ? number : number + 1;
     }
 
     private boolean isList() {
         return (long) size * PackedBits.width(options) < options;
     }
 
-    private byte[] bytes(BitSet set) {
-        if (isList()) {
-            return PackedBits.pack(set.stream().toArray(), PackedBits.width(options));
+    private byte[] bytes(BitSet named) {
+        if (!isList()) {
+            return PackedBits.flags(named, options);
         }
-        int[] bits = new int[options];
-        set.stream().forEach(option -> bits[option] = 1);
-        return PackedBits.pack(bits, 1);
+        int[] ascending = new int[size];
+        int option = -1;
+        for (int i = 0; i < size; i++) {
+            option = named.nextSetBit(option + 1);
+            ascending[i] = option;
+        }
+        return PackedBits.pack(ascending, PackedBits.width(options));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
 import java.math.BigDecimal;
+import java.util.BitSet;
 
 /**
  * Unary encoding: a report has one bit for each option, and each bit is drawn for itself. The own option's bit is more
@@ -76,12 +77,11 @@ public record UnaryResponse(int options, Form form, Odds odds) implements Catego
     /** Draws the bits in the order of the options. */
     byte[] report(long value, Uniform uniform) {
         int own = Options.number(value, options);
-        int[] bits = new int[options];
+        BitSet bits = new BitSet(options);
         for (int option = 0; option < options; option++) {
-            boolean isOne = option == own ? ownIsOne(uniform) : !odds.fall(uniform);
-            bits[option] = isOne ? 1 : 0;
+            bits.set(option, option == own ? ownIsOne(uniform) : !odds.fall(uniform));
         }
-        return PackedBits.pack(bits, 1);
+        return PackedBits.flags(bits, options);
     }
 
     private boolean ownIsOne(Uniform uniform) {

@@ -54,9 +54,11 @@ class ReportVectorsTest {
     void the_same_draws_give_the_same_report(MatchResult line) {
         MatchResult report = match(REPORT, line.group(5).replace("\"\"", "\""));
         Question question = question(
-                report.group(1), line.group(1).split(" "), List.of(line.group(2).split("\\|")));
+                report.group(1),
+                line.group(1).split(" ", -1),
+                List.of(line.group(2).split("\\|", -1)));
         assertThat(question.mechanism().description()).isEqualTo(line.group(1));
-        Iterator<String> draws = Arrays.asList(line.group(4).split(" ")).iterator();
+        Iterator<String> draws = Arrays.asList(line.group(4).split(" ", -1)).iterator();
         byte[] bytes = drawn(question, line.group(3), count -> next(draws, count));
         assertThat(draws).isExhausted();
         String body = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
@@ -65,7 +67,7 @@ class ReportVectorsTest {
     }
 
     private static long next(Iterator<String> draws, long count) {
-        String[] draw = draws.next().split("/");
+        String[] draw = draws.next().split("/", -1);
         assertThat(count).isEqualTo(Long.parseLong(draw[1]));
         return Long.parseLong(draw[0]);
     }

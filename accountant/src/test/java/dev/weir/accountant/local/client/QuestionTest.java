@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.local.HadamardResponse;
 import dev.weir.accountant.local.IntervalResponse;
+import dev.weir.accountant.local.NumberResponse.Range;
 import dev.weir.accountant.local.SubsetResponse;
 import dev.weir.accountant.local.estimate.Support;
 import dev.weir.accountant.noise.Randomness;
@@ -96,7 +97,7 @@ class QuestionTest {
     @Test
     void numbers_are_rounded_to_the_grid_and_clamped() {
         NumberQuestion hours = hours("-6", "24", "0.25");
-        assertThat(hours.mechanism().range()).isEqualTo(new IntervalResponse.Range(-24, 96));
+        assertThat(hours.mechanism().range()).isEqualTo(new Range(-24, 96));
         assertThat(hours.nearest(new BigDecimal("1.3"))).isEqualTo(5);
         assertThat(hours.nearest(new BigDecimal("1.375"))).isEqualTo(6);
         assertThat(hours.nearest(new BigDecimal("1e9999"))).isEqualTo(96);

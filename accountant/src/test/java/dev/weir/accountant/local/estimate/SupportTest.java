@@ -43,7 +43,7 @@ class SupportTest {
     }
 
     private static double[] numbers(Golden.Row row, String column) {
-        return Arrays.stream(row.text(column).split(" "))
+        return Arrays.stream(row.text(column).split(" ", -1))
                 .mapToDouble(Double::parseDouble)
                 .toArray();
     }
