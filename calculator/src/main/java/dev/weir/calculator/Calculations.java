@@ -13,6 +13,9 @@ import dev.weir.calculator.draw.ChoosePriceCalculation;
 import dev.weir.calculator.draw.LearntClampCalculation;
 import dev.weir.calculator.draw.SelectAmongCalculation;
 import dev.weir.calculator.keys.SelectCalculation;
+import dev.weir.calculator.local.LocalCalculation;
+import dev.weir.calculator.local.LocalMeanCalculation;
+import dev.weir.calculator.local.ShuffleCalculation;
 import dev.weir.calculator.loss.BudgetCalculation;
 import dev.weir.calculator.loss.ComposeCalculation;
 import dev.weir.calculator.loss.ConvertCalculation;
@@ -55,7 +58,10 @@ final class Calculations {
             TreeSolveCalculation.CALCULATION,
             ChoosePriceCalculation.CALCULATION,
             SelectAmongCalculation.CALCULATION,
-            LearntClampCalculation.CALCULATION);
+            LearntClampCalculation.CALCULATION,
+            LocalCalculation.CALCULATION,
+            LocalMeanCalculation.CALCULATION,
+            ShuffleCalculation.CALCULATION);
 
     private Calculations() {}
 }

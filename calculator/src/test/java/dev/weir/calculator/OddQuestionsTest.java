@@ -171,6 +171,22 @@ class OddQuestionsTest {
                 .flatMap(OddQuestionsTest::withOneOddNumber);
     }
 
+    /** Questions about local reports, each with one odd number. */
+    static Stream<String> oddReports() {
+        return Stream.of(
+                        "local --mechanism subset-selection --domain 51 --epsilon 1 --n 1000 --true-count 7",
+                        "local --mechanism hadamard --domain 51 --epsilon 1 --n 1000 --true-count 7",
+                        "local --scheme rappor --domain 16 --f 0.5 --p-irr 0.5 --q-irr 0.75 --values-remembered 3",
+                        "local --scheme memoized-unary-symmetric --domain 16 --epsilon-permanent 2"
+                                + " --epsilon-first-report 1",
+                        "local --scheme memoized-unary-optimized-then-symmetric --domain 16 --epsilon-permanent 2"
+                                + " --epsilon-first-report 1",
+                        "local --scheme memoized-response --domain 16 --epsilon-permanent 2 --values-remembered 3",
+                        "local-mean --epsilon 2 --levels 5 --width 2 --x 0.5",
+                        "shuffle --n 1000 --epsilon0 1 --delta 1e-6 --domain 10 --epsilon-probe 0.1")
+                .flatMap(OddQuestionsTest::withOneOddNumber);
+    }
+
     /** Replaces each number of a question in turn by each odd number. */
     private static Stream<String> withOneOddNumber(String question) {
         String[] words = question.split(" ");
@@ -185,7 +201,7 @@ class OddQuestionsTest {
     }
 
     @ParameterizedTest
-    @MethodSource({"odd", "oddSeries", "oddBlocks", "oddSelections"})
+    @MethodSource({"odd", "oddSeries", "oddBlocks", "oddSelections", "oddReports"})
     void odd_questions_are_answered_or_refused_by_a_rule(String line) {
         assertAnsweredOrRefused(line);
     }

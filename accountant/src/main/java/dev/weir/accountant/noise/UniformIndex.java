@@ -24,9 +24,11 @@ public final class UniformIndex {
     /**
      * Draws a whole number from 0 to {@code count} - 1, each with the same probability.
      *
-     * @param count the size of the range, at least 1
+     * @param count how many there are, at least 1
+     * @param randomness the source of the random bits
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code count} is below 1
      */
-    static long below(long count, Randomness randomness) {
+    public static long below(long count, Randomness randomness) {
         Require.atLeast("count", count, 1);
         int bits = Long.SIZE - Long.numberOfLeadingZeros(count - 1);
         if (bits == 0) {

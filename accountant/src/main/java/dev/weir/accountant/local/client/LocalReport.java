@@ -1,0 +1,63 @@
+package dev.weir.accountant.local.client;
+
+import dev.weir.accountant.privacy.InvalidParameter;
+import dev.weir.accountant.privacy.Require;
+import java.util.Base64;
+import java.util.regex.Pattern;
+
+/**
+ * One report as it is sent. All of it is public: it is private already.
+ *
+ * @param question the name of the question: 1 to 64 letters, digits, dots, dashes or underscores of ASCII
+ * @param mechanism the id of the mechanism and of the options or the grid that its numbers stand for, {@link
+ *     MechanismId}: 8 characters of base64url
+ * @param period the period that the report is about, counted from the epoch: for days the epoch day
+ * @param body the bytes of the report as base64url without padding
+ */
+public record LocalReport(String question, String mechanism, long period, String body) {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{8}");
+    private static final Pattern BODY = Pattern.compile("[A-Za-z0-9_-]*");
+
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if a text is not of its form */
+    public LocalReport {
+        requireName(question);
+        require(ID, "mechanism", "8 characters of base64url", mechanism);
+        require(BODY, "body", "base64url without padding", body);
+    }
+
+    /** Refuses a question's name that JSON would have to escape. */
+    static void requireName(String question) {
+        require(NAME, "question", "1 to 64 letters, digits, dots, dashes or underscores of ASCII", question);
+    }
+
+    private static void require(Pattern pattern, String name, String rule, String value) {
+        Require.that(pattern.matcher(value).matches(), name, rule, "another text");
+    }
+
+    /** A report's bytes as its body. */
+    static String body(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /**
+     * The bytes of the body.
+     *
+     * @throws dev.weir.accountant.privacy.InvalidParameter if the body is no base64url
+     */
+    public byte[] bytes() {
+        try {
+            return Base64.getUrlDecoder().decode(body);
+        } catch (IllegalArgumentException e) {
+            InvalidParameter refusal = InvalidParameter.withoutValue("body", "base64url without padding");
+            refusal.initCause(e);
+            throw refusal;
+        }
+    }
+
+    /** The report as one JSON object without blanks: {@code {"q":question,"m":mechanism,"p":period,"r":body}}. */
+    public String json() {
+        return "{\"q\":\"" + question + "\",\"m\":\"" + mechanism + "\",\"p\":" + period + ",\"r\":\"" + body + "\"}";
+    }
+}
