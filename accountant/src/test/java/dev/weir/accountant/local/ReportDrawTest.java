@@ -2,9 +2,10 @@ package dev.weir.accountant.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.accountant.noise.GoodnessOfFit;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.noise.SeededRandomness;
-import dev.weir.accountant.selection.Draws;
+
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.OptionalLong;
@@ -39,7 +40,7 @@ class ReportDrawTest {
                         ? 0
                         : (set >> (4 - own) & 1) == 1 ? rates.own() / 4 : rates.ownMissing() / 6)
                 .toArray();
-        return Draws.pValue(law, DRAWS, () -> first(drawn.report(own, randomness), 5));
+        return GoodnessOfFit.pValue(law, DRAWS, () -> first(drawn.report(own, randomness), 5));
     }
 
     @Test
@@ -55,7 +56,7 @@ class ReportDrawTest {
                 .mapToDouble(bits ->
                         ((bits & 2) != 0 ? p : 1 - p) * ((bits & 4) != 0 ? q : 1 - q) * ((bits & 1) != 0 ? q : 1 - q))
                 .toArray();
-        return Draws.pValue(law, DRAWS, () -> first(drawn.report(1, randomness), 3));
+        return GoodnessOfFit.pValue(law, DRAWS, () -> first(drawn.report(1, randomness), 3));
     }
 
     @Test
@@ -75,9 +76,9 @@ class ReportDrawTest {
                 .mapToDouble(y -> (Integer.bitCount(y & 4) & 1) == 0 ? Math.E : 1)
                 .map(weight -> weight / (4 * (Math.E + 1)))
                 .toArray();
-        assertThat(Draws.pValue(law, DRAWS, () -> first(hadamard.report(3, randomness), 3)))
+        assertThat(GoodnessOfFit.pValue(law, DRAWS, () -> first(hadamard.report(3, randomness), 3)))
                 .isGreaterThan(P_VALUE);
-        assertThat(Draws.pValue(law, DRAWS, () -> first(hadamard.report(0, randomness), 3)))
+        assertThat(GoodnessOfFit.pValue(law, DRAWS, () -> first(hadamard.report(0, randomness), 3)))
                 .isLessThan(P_VALUE);
     }
 
@@ -88,8 +89,8 @@ class ReportDrawTest {
         double[] law = IntStream.rangeClosed(-40, 40)
                 .mapToDouble(z -> (1 - q) / (1 + q) * Math.pow(q, Math.abs(z)))
                 .toArray();
-        assertThat(Draws.pValue(law, DRAWS, () -> noise(laplace, 9, 2))).isGreaterThan(P_VALUE);
-        assertThat(Draws.pValue(law, DRAWS, () -> noise(laplace, 1, 2))).isLessThan(P_VALUE);
+        assertThat(GoodnessOfFit.pValue(law, DRAWS, () -> noise(laplace, 9, 2))).isGreaterThan(P_VALUE);
+        assertThat(GoodnessOfFit.pValue(law, DRAWS, () -> noise(laplace, 1, 2))).isLessThan(P_VALUE);
     }
 
     /** The place of the noise among 81 numbers around a value, far noise being at the ends. */

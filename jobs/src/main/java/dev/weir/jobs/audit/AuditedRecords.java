@@ -45,7 +45,7 @@ final class AuditedRecords {
 
     /** The pipeline with the columns that it reads, where a file's first line would name them. */
     private static Pipeline withColumns(Pipeline pipeline) {
-        if (pipeline.source().format() != Source.Format.CSV) {
+        if (pipeline.source().format().header().isEmpty()) {
             return pipeline;
         }
         Set<String> columns = new LinkedHashSet<>(pipeline.source().columns());
@@ -60,7 +60,7 @@ final class AuditedRecords {
      * @param worlds a pipeline of the same source
      */
     Pipeline readable(Pipeline worlds) {
-        return source.format() == Source.Format.CSV ? worlds.withColumns(source.columns()) : worlds;
+        return source.format().header().isPresent() ? worlds.withColumns(source.columns()) : worlds;
     }
 
     /** The numbers of the queries whose conditions some record that was made fulfils. */

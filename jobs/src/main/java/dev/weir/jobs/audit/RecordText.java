@@ -19,11 +19,13 @@ final class RecordText {
      * @param values the values of the fields by their names
      */
     static String of(Source source, Map<String, String> values) {
-        return source.format() == Source.Format.CSV ? csv(source, values) : JsonText.of(nested(values));
+        return source.format()
+                .header()
+                .map(delimiter -> csv(source, delimiter.sign(), values))
+                .orElseGet(() -> JsonText.of(nested(values)));
     }
 
-    private static String csv(Source source, Map<String, String> values) {
-        char sign = source.delimiter().sign();
+    private static String csv(Source source, char sign, Map<String, String> values) {
         return source.columns().stream()
                 .map(column -> quoted(values.getOrDefault(column, ""), sign))
                 .collect(Collectors.joining(String.valueOf(sign)));

@@ -37,7 +37,7 @@ public enum Delimiter {
     }
 
     /** The character, which is ASCII. */
-    char sign() {
+    public char sign() {
         return sign;
     }
 

@@ -1,6 +1,6 @@
 package dev.weir.testing.statistic;
 
-import dev.weir.accountant.compose.GaussianCurve;
+import dev.weir.accountant.compose.convert.GaussianCurve;
 
 /**
  * The most that may be lost, as the accountant states it, and how a bound is compared with it.
