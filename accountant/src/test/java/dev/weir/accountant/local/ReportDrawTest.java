@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.accountant.noise.GoodnessOfFit;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.noise.SeededRandomness;
-
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.OptionalLong;
