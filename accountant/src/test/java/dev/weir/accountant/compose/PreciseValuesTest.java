@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Compares certified bounds with values that were computed by Python's mpmath with 60 to 400 digits, from the doubles
@@ -21,5 +23,18 @@ class PreciseValuesTest {
         double epsilon = 497.67922702906318;
         assertThat(plan.certifiedDelta(490)).isBetween(delta, delta * (1 + 1e-11));
         assertThat(plan.certifiedEpsilon(1e-107)).isBetween(epsilon, epsilon * (1 + 1e-11));
+    }
+
+    /** The densities are exponentials of differences of large numbers, with the rounding error of these. */
+    @ParameterizedTest
+    @CsvSource({
+        "'subgauss(sigma=0.001,q=0.1)', 501997.697414907, 0.0022696248801734321",
+        "'subgauss(sigma=0.0015,q=1e-5)', 223544.04263009058, 2.2669387911648421e-7",
+        "'subgauss(sigma=0.003,q=0.15)', 56220.32510223733, 0.0033883689782371072",
+        "'subgauss(sigma=0.0035,q=0.15)', 41385.85798205593, 0.0033843719123727074"
+    })
+    void rounding_of_large_exponents_does_not_lower_delta(String recipe, double epsilon, double delta) {
+        assertThat(ComposedLoss.of(Recipe.parse(recipe)).certifiedDelta(epsilon))
+                .isBetween(delta, delta * (1 + 2e-9));
     }
 }

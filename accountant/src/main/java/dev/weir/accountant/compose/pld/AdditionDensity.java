@@ -15,6 +15,11 @@ record AdditionDensity(Density base, double rate) implements Density {
     }
 
     @Override
+    public double terms(double x) {
+        return base.terms(x);
+    }
+
+    @Override
     public double maximum() {
         return -PoissonMixture.mixed(rate, -base.maximum());
     }

@@ -16,6 +16,18 @@ interface Density {
         return logMass(x);
     }
 
+    /** The sum of the magnitudes of the terms that are added to compute {@link #logMass} at x. It is convex in x. */
+    double terms(double x);
+
+    /**
+     * A bound on the relative error that rounding causes in a mass between two points. Every term is computed with a
+     * relative error of at most three units of round-off, the sum of the terms adds one, and the rounding of x two, because
+     * the slope of the logarithm times x is at most twice the terms. The bound is eight units.
+     */
+    default double rounding(double low, double high) {
+        return 8 * Fourier.ROUNDING * Math.max(terms(low), terms(high));
+    }
+
     /** The loss at x, in nats. */
     double loss(double x);
 

@@ -11,6 +11,11 @@ record GaussianDensity(double mu) implements Density {
     }
 
     @Override
+    public double terms(double x) {
+        return -logMass(x);
+    }
+
+    @Override
     public double maximum() {
         return Double.POSITIVE_INFINITY;
     }

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 final class Grid {
 
     /**
-     * The allowance for the relative error of the mass of one point: quadrature, exponentials, and the split. It covers
+     * The allowance for the relative error of the mass of one point: quadrature and the split. It covers
      * panels of a tenth of a standard deviation up to 4.7 standard deviations from 0. Beyond, up to the outermost 37,
-     * quadrature gives up to 1.3e-5 too little: see {@link GaussLegendre#NARROW}. Exponents of 5e5, as for sampled
-     * noise with a sigma of 0.001, have a rounding error of 4e-11.
+     * quadrature gives up to 1.3e-5 too little: see {@link GaussLegendre#NARROW}. The rounding error of exponents is
+     * {@link Density#rounding}.
      */
-    static final double MASS_ERROR = 2e-13;
+    private static final double MASS_ERROR = 2e-13;
 
     /** The number of nodes of a panel. */
     private static final int NODES = 4;
@@ -31,6 +31,7 @@ final class Grid {
     private double[] masses = new double[64];
     private int used;
     private double infinite;
+    private double massError = MASS_ERROR;
 
     private Grid(double step, double offset) {
         this.step = step;
@@ -57,6 +58,7 @@ final class Grid {
             Nodes nodes = distribution.nodes(tilt, 0);
             Tails tails = new Tails(nodes, distribution.atoms().size(), tilt, lattice.step);
             grid.panels(density, tails, low, high);
+            grid.massError += density.rounding(low, high);
             grid.cut(density.loss(low), density.reach(1) == 0 ? 0 : tail);
         }
         return grid;
@@ -151,6 +153,11 @@ final class Grid {
 
     double infinite() {
         return infinite;
+    }
+
+    /** A bound on the relative error of the mass of one point. */
+    double massError() {
+        return massError;
     }
 
     /** Computes {@code ln sum p_i e^(t x_i)} by compensated summation. */

@@ -11,6 +11,11 @@ record LaplaceDensity(double b) implements Density {
     }
 
     @Override
+    public double terms(double x) {
+        return -logMass(x);
+    }
+
+    @Override
     public double maximum() {
         return 1 / b;
     }

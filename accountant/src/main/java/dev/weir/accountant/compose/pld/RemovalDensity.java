@@ -19,6 +19,12 @@ record RemovalDensity(Density base, double rate) implements Density {
         return base.logMass(-x) + loss;
     }
 
+    /** The terms of the base and the loss without sampling, whose magnitude is at least that of the loss on a sample. */
+    @Override
+    public double terms(double x) {
+        return base.terms(-x) + Math.abs(base.loss(-x));
+    }
+
     @Override
     public double maximum() {
         return PoissonMixture.mixed(rate, base.maximum());

@@ -20,6 +20,11 @@ record TruncatedDensity(Density base, double lowest, double highest) implements 
     }
 
     @Override
+    public double terms(double x) {
+        return base.terms(x);
+    }
+
+    @Override
     public double loss(double x) {
         return base.loss(x);
     }
