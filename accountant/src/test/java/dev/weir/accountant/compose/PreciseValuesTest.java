@@ -2,6 +2,8 @@ package dev.weir.accountant.compose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -23,6 +25,17 @@ class PreciseValuesTest {
         double epsilon = 497.67922702906318;
         assertThat(plan.certifiedDelta(490)).isBetween(delta, delta * (1 + 1e-11));
         assertThat(plan.certifiedEpsilon(1e-107)).isBetween(epsilon, epsilon * (1 + 1e-11));
+    }
+
+    /** The expected value is the root of the sum of {@code 1 / sigma^2} for the doubles sigma, by mpmath with 60 digits. */
+    @Test
+    void mu_of_a_thousand_different_sigmas_is_not_below_the_truth() {
+        PrivacyEvent plan = new PrivacyEvent.Composition(IntStream.range(0, 1000)
+                .<PrivacyEvent>mapToObj(i -> new NoiseEvent.Gaussian(1 + i / 1981.0))
+                .toList());
+        BigDecimal exact = new BigDecimal("25.7841298342046479428908491764");
+        assertThat(new BigDecimal(MergedPlan.of(plan).gaussianMu()))
+                .isBetween(exact, exact.multiply(new BigDecimal("1.000000000001")));
     }
 
     /** The densities are exponentials of differences of large numbers, with the rounding error of these. */
