@@ -51,6 +51,11 @@ record AdditionDensity(Density base, double rate) implements Density {
     }
 
     @Override
+    public double slope(double low, double high) {
+        return base.slope(low, high);
+    }
+
+    @Override
     public double panel(double tilt, double frequency) {
         return new RemovalDensity(base, rate).panel(tilt, frequency);
     }

@@ -50,6 +50,12 @@ interface Density {
     double reach(double tilt);
 
     /**
+     * A bound on the magnitude of the slope of the logarithm of the mass between two points. For a mixture it is a bound for
+     * each of its two parts, up to the distance from its centre at which its tail is cut off.
+     */
+    double slope(double low, double high);
+
+    /**
      * The widest panel on which ten Gauss-Legendre nodes accurately integrate this density times {@code e^((tilt + i f)
      * loss)}.
      */

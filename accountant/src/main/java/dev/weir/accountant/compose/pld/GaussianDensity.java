@@ -47,6 +47,11 @@ record GaussianDensity(double mu) implements Density {
     }
 
     @Override
+    public double slope(double low, double high) {
+        return Math.max(-low, high);
+    }
+
+    @Override
     public double panel(double tilt, double frequency) {
         return Math.min(0.5, 3 / (1e-9 + frequency * mu));
     }

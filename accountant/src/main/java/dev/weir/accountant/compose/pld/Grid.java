@@ -14,12 +14,15 @@ import org.jspecify.annotations.Nullable;
 final class Grid {
 
     /**
-     * The allowance for the relative error of the mass of one point: quadrature and the split. It covers
-     * panels of a tenth of a standard deviation up to 4.7 standard deviations from 0. Beyond, up to the outermost 37,
-     * quadrature gives up to 1.3e-5 too little: see {@link GaussLegendre#NARROW}. The rounding error of exponents is
-     * {@link Density#rounding}.
+     * The allowance for the relative error of the mass of one point: quadrature and the split. Panels of {@link #RISE}
+     * have a quadrature error of at most 6e-14. Of a mixture, a part may not be resolved farther from its centre
+     * than its tail is cut off. There both parts together have less mass than the tail that counts as infinite loss. The
+     * rounding error of exponents is {@link Density#rounding}.
      */
     private static final double MASS_ERROR = 2e-13;
+
+    /** The most by which the logarithm of the mass may change on a panel. */
+    private static final double RISE = 0.3;
 
     /** The number of nodes of a panel. */
     private static final int NODES = 4;
@@ -67,8 +70,8 @@ final class Grid {
     /** The work of {@link #of}, in points and nodes. */
     static double steps(PrivacyLossDistribution distribution, double step, double tail) {
         Density density = distribution.density();
-        double panels = density == null ? 0 : (density.high(tail) - density.low(tail)) / widest(density);
-        return distribution.range(tail) / step + NODES * panels;
+        double points = distribution.range(tail) / step;
+        return density == null ? points : points + NODES * panels(density, density.low(tail), density.high(tail));
     }
 
     /** Moves the mass of both truncated tails to where no privacy curve becomes lower. */
@@ -102,7 +105,7 @@ final class Grid {
      * cost is proportional to that mass.
      */
     private void panels(Density density, Tails tails, double low, double high) {
-        double widest = widest(density);
+        double widest = widest(density, low, high);
         double from = low;
         long point = index(density.loss(low)) + 1;
         long before = point - 1;
@@ -120,8 +123,12 @@ final class Grid {
         }
     }
 
-    private static double widest(Density density) {
-        return 0.2 * density.panel(1, 0);
+    private static double panels(Density density, double low, double high) {
+        return (high - low) / widest(density, low, high);
+    }
+
+    private static double widest(Density density, double low, double high) {
+        return Math.min(0.2 * density.panel(1, 0), RISE / density.slope(low, high));
     }
 
     private void panel(Density density, double[] ends, int parts, long[] points) {

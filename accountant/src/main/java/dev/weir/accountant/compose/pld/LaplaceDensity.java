@@ -46,6 +46,11 @@ record LaplaceDensity(double b) implements Density {
     }
 
     @Override
+    public double slope(double low, double high) {
+        return 0.5;
+    }
+
+    @Override
     public double panel(double tilt, double frequency) {
         return 3 / (3 + Math.abs(tilt) + frequency);
     }

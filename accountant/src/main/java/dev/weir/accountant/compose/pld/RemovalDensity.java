@@ -56,6 +56,12 @@ record RemovalDensity(Density base, double rate) implements Density {
         return base.reach(tilt);
     }
 
+    /** The slope of the base up to the distances of {@code low} from 0 and of {@code high} from the neighbour's centre. */
+    @Override
+    public double slope(double low, double high) {
+        return base.slope(base.reach(1) - high, -low);
+    }
+
     /**
      * The widest panel, limited by the logarithm in the loss. As a function of the loss of {@code base}, the logarithm
      * has branch points at distance pi from the real line, and a slope of at most 1.

@@ -55,6 +55,11 @@ record TruncatedDensity(Density base, double lowest, double highest) implements 
     }
 
     @Override
+    public double slope(double low, double high) {
+        return base.slope(low, high);
+    }
+
+    @Override
     public double panel(double tilt, double frequency) {
         return base.panel(tilt, frequency);
     }
