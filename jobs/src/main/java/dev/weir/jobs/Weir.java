@@ -4,8 +4,6 @@ import dev.weir.calculator.CalcCommand;
 import dev.weir.jobs.config.yaml.InvalidPipeline;
 import dev.weir.jobs.failure.Causes;
 import dev.weir.jobs.failure.CommandFailure;
-import dev.weir.jobs.kafka.topic.TopicProblem;
-import dev.weir.jobs.replay.UnusableRecording;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.apache.flink.client.program.ProgramParametrizationException;
@@ -62,14 +59,6 @@ public final class Weir implements Runnable {
      * cluster.
      */
     private static final String OWN_PROCESS = "weir.own-process";
-
-    /** Exceptions whose messages are shown, because Weir's own code has written the messages. */
-    private static final Set<Class<? extends Exception>> OWN = Set.of(
-            CommandFailure.class,
-            IllegalArgumentException.class,
-            StartRefused.class,
-            TopicProblem.class,
-            UnusableRecording.class);
 
     private Weir() {}
 
@@ -198,17 +187,22 @@ public final class Weir implements Runnable {
     }
 
     /**
-     * Returns the lines to print for a failure. The messages of {@link #OWN} exceptions and of Java's own {@link IOException}s
-     * are included. All other messages are left out, because they may quote a record.
+     * Returns the lines to print for a failure. Weir's own messages and those of Java's {@link IOException}s are included. All other
+     * messages are left out, because they may quote a record.
      */
     private static List<String> lines(Exception e) {
         if (e instanceof InvalidPipeline wrong) {
             return wrong.problems();
         }
         String message = String.valueOf(e.getMessage());
-        return OWN.stream().anyMatch(type -> type.isInstance(e))
+        return isOwn(e.getClass())
                 ? message.lines().map(line -> "weir: " + line).toList()
                 : List.of("weir: " + lineOfOther(e, message));
+    }
+
+    /** Whether Weir's own code has written the message. Java and libraries may throw the subclasses of {@link IllegalArgumentException}. */
+    private static boolean isOwn(Class<?> type) {
+        return type == IllegalArgumentException.class || type.getName().startsWith("dev.weir.");
     }
 
     private static String lineOfOther(Exception e, String message) {

@@ -75,6 +75,16 @@ class WeirTest {
                 .doesNotContain("rider");
     }
 
+    @Test
+    void the_message_of_a_number_that_cannot_be_read_is_not_shown() {
+        CommandLine failing = new CommandLine(new FailingCommand(() -> Integer.parseInt("rider-17")));
+        failing.setExecutionExceptionHandler(Weir.commandLine().getExecutionExceptionHandler());
+        failing.setErr(new PrintWriter(err, true)).execute();
+        assertThat(err.toString())
+                .contains("stopped by " + NumberFormatException.class.getName())
+                .doesNotContain("rider");
+    }
+
     /** A command that does nothing but fail. */
     @Command(name = "fail")
     private record FailingCommand(Callable<Integer> body) implements Callable<Integer> {

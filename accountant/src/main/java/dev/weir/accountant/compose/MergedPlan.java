@@ -48,10 +48,6 @@ record MergedPlan(List<Repeated> parts) {
 
     /** The sum of a price over all runs. */
     double sum(ToDoubleFunction<SingleEvent> price) {
-        return sum(parts, price);
-    }
-
-    private static double sum(List<Repeated> parts, ToDoubleFunction<SingleEvent> price) {
         double sum = 0;
         for (Repeated part : parts) {
             sum += part.count() * price.applyAsDouble(single(part));
@@ -61,7 +57,9 @@ record MergedPlan(List<Repeated> parts) {
 
     /**
      * The &mu; of all Gaussian noise, rounded up. Each &mu; is divided by the largest before it is squared, so that no
-     * square underflows.
+     * square underflows. The squares are summed upwards, however many there are. A square has a relative error of at most
+     * seven units of round-off, of which the root leaves half; with the root and the last product this is below the
+     * nine units of {@link Margin#ARITHMETIC}.
      */
     double gaussianMu() {
         List<Repeated> gaussian = gaussian(true);
@@ -70,8 +68,14 @@ record MergedPlan(List<Repeated> parts) {
         if (largest == 0) {
             return 0;
         }
-        double squares = sum(gaussian, event -> (event.mu() / largest) * (event.mu() / largest));
+        double squares = gaussian.stream()
+                .mapToDouble(part -> part.count() * square(single(part).mu() / largest))
+                .reduce(0, Rounding::sumUp);
         return Rounding.up(largest * Math.sqrt(squares), Margin.ARITHMETIC);
+    }
+
+    private static double square(double x) {
+        return x * x;
     }
 
     /**

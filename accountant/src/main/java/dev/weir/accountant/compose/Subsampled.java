@@ -1,6 +1,7 @@
 package dev.weir.accountant.compose;
 
 import dev.weir.accountant.compose.pld.PrivacyLossDistribution;
+import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.Require;
 import java.util.List;
 
@@ -8,8 +9,9 @@ import java.util.List;
  * Noise on a Poisson sample: every privacy unit is in the sample with the same probability, independently of all
  * others. Neighbours add or remove one unit, and the two directions have different losses.
  *
- * @param event the mechanism that is run on the sample: Gaussian or Laplace noise with a parameter of at least 0.001;
- *     discrete Gaussian noise is not refused, but its loss on a sample would be wrong
+ * @param event the mechanism that is run on the sample: Gaussian or Laplace noise with a parameter of at least 0.001.
+ *     Discrete noise is refused: {@link PrivacyLossDistribution#removed} requires symmetric atoms, which those of
+ *     discrete Gaussian noise are not
  * @param q the sampling rate, from 1e-100 to 1
  */
 public record Subsampled(NoiseEvent event, double q) implements SingleEvent {
@@ -19,7 +21,10 @@ public record Subsampled(NoiseEvent event, double q) implements SingleEvent {
 
     private static final double SMALLEST = 1e-100;
 
-    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code q} or the parameter of {@code event} is out of range */
+    /**
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code q} or the parameter of {@code event} is out of
+     *     range, or if {@code event} is discrete
+     */
     public Subsampled {
         Require.rate("q", q);
         Require.holds(q >= SMALLEST, "q", "at least 1e-100", q);
@@ -31,6 +36,9 @@ public record Subsampled(NoiseEvent event, double q) implements SingleEvent {
             requireEnough("sigma", gaussian.sigma());
         } else if (event instanceof NoiseEvent.Laplace laplace) {
             requireEnough("b", laplace.b());
+        } else {
+            throw new InvalidParameter(
+                    "event", "Gaussian or Laplace noise", event.getClass().getSimpleName());
         }
     }
 

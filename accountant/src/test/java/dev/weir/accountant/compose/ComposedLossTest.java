@@ -193,28 +193,6 @@ class ComposedLossTest {
         assertThat(plan.certifiedDelta(1e-300)).isZero();
     }
 
-    /**
-     * Two-sided geometric noise has two likelihoods, s = 1 / (1 + e^-a) and 1 - s, so the sampled pair of distributions can
-     * be stated explicitly: removal has q (2 s - 1) more mass on the first value than the noise alone.
-     */
-    @Test
-    void sampling_is_a_combinator_over_any_noise() {
-        for (double a : new double[] {0.3, 1, 2.5}) {
-            for (double q : new double[] {0.001, 0.2, 1}) {
-                double s = 1 / (1 + Math.exp(-a));
-                double mixed = 1 - s + q * (2 * s - 1);
-                ComposedLoss sampled = ComposedLoss.of(new Subsampled(new NoiseEvent.DiscreteLaplace(a), q));
-                for (double epsilon : new double[] {0, 0.01, 0.1}) {
-                    double removed = Math.max(0, mixed - Math.exp(epsilon) * (1 - s));
-                    double added = Math.max(0, s - Math.exp(epsilon) * (1 - mixed));
-                    double exact = Math.max(removed, added);
-                    assertThat(sampled.certifiedDelta(epsilon))
-                            .isBetween(exact * (1 - 1e-12), exact + 1e-5 * exact + 1e-12);
-                }
-            }
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, -1, 0, 1, Double.POSITIVE_INFINITY})
     void what_is_no_delta_is_refused(double delta) {

@@ -15,6 +15,11 @@ record AdditionDensity(Density base, double rate) implements Density {
     }
 
     @Override
+    public double terms(double x) {
+        return base.terms(x);
+    }
+
+    @Override
     public double maximum() {
         return -PoissonMixture.mixed(rate, -base.maximum());
     }
@@ -43,6 +48,11 @@ record AdditionDensity(Density base, double rate) implements Density {
     @Override
     public double reach(double tilt) {
         return base.reach(1) == 0 ? 0 : Math.sqrt(-2 * tilt * Math.log1p(-rate));
+    }
+
+    @Override
+    public double slope(double low, double high) {
+        return base.slope(low, high);
     }
 
     @Override

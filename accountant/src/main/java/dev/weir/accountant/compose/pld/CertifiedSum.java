@@ -22,7 +22,7 @@ package dev.weir.accountant.compose.pld;
  * mechanisms: by up to a few percent for 10<sup>6</sup> rare samples at &delta; = 10<sup>-12</sup>.
  *
  * <p><b>Round-off</b> is bounded and added as mass: for the transform by Higham's bound in {@link Fourier}, for the
- * masses by {@link Grid#MASS_ERROR}, for powers by the growth {@code (|phi| + e)^k - |phi|^k}. All these bounds are
+ * masses by {@link Grid#massError}, for powers by the growth {@code (|phi| + e)^k - |phi|^k}. All these bounds are
  * relative to {@code M e^(-t epsilon)}, which is &delta; times a moderate factor, so that &delta; may be very small.
  */
 final class CertifiedSum {
@@ -70,6 +70,7 @@ final class CertifiedSum {
         double tail = SumLattice.tail(sum, saddle);
         double logMoment = 0;
         double survives = 0;
+        double massErrors = 0;
         for (RepeatedLoss part : sum.parts()) {
             sum.work().spend(POINT * length + part.distribution().size(saddle.tilt()));
             double offset = lattice.exact() ? part.distribution().lattice().offset() : 0;
@@ -79,9 +80,10 @@ final class CertifiedSum {
             spectrum.multiply(grid, saddle.tilt(), own, part.count());
             logMoment += part.count() * own;
             survives += part.count() * Math.log1p(-grid.infinite());
+            massErrors += part.count() * grid.massError();
         }
         this.infinite = -Math.expm1(survives);
-        this.logScale = logMoment + sum.count() * (Grid.MASS_ERROR + 1e-15) + 1e-13;
+        this.logScale = logMoment + massErrors + sum.count() * 1e-15 + 1e-13;
         spectrum.weigh(saddle.tilt() * step, step);
     }
 

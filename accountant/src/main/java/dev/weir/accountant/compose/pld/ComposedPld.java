@@ -235,12 +235,12 @@ public final class ComposedPld {
     }
 
     /**
-     * The logarithm of &delta; at {@code epsilon} for a sum of one mechanism that runs once. &delta; is increased by
-     * {@link Margin#SERIES}, the error that {@link PrivacyLossDistribution#delta} states for losses up to 5000 nats.
+     * The logarithm of a bound on &delta; at {@code epsilon} for a sum of one mechanism that runs once.
      */
     private double single(double epsilon) {
-        sum.work().spend(sum.first().curveSize(epsilon));
-        double nearest = sum.first().delta(epsilon * (1 - 1e-15));
-        return Math.log(Math.max(SMALLEST, Math.min(1, Rounding.up(nearest, Margin.SERIES))));
+        PrivacyCurve curve = sum.first().curve();
+        sum.work().spend(curve.size(epsilon));
+        double delta = curve.certifiedDelta(epsilon * (1 - 1e-15));
+        return Math.log(Math.max(SMALLEST, Math.min(1, delta)));
     }
 }

@@ -16,6 +16,18 @@ interface Density {
         return logMass(x);
     }
 
+    /** The sum of the magnitudes of the terms that are added to compute {@link #logMass} at x. It is convex in x. */
+    double terms(double x);
+
+    /**
+     * A bound on the relative error that rounding causes in a mass between two points. Every term is computed with a
+     * relative error of at most three units of round-off, the sum of the terms adds one, and the rounding of x two, because
+     * the slope of the logarithm times x is at most twice the terms. The bound is eight units.
+     */
+    default double rounding(double low, double high) {
+        return 8 * Fourier.ROUNDING * Math.max(terms(low), terms(high));
+    }
+
     /** The loss at x, in nats. */
     double loss(double x);
 
@@ -36,6 +48,12 @@ interface Density {
      * the range of x is bounded.
      */
     double reach(double tilt);
+
+    /**
+     * A bound on the magnitude of the slope of the logarithm of the mass between two points. For a mixture it is a bound for
+     * each of its two parts, up to the distance from its centre at which its tail is cut off.
+     */
+    double slope(double low, double high);
 
     /**
      * The widest panel on which ten Gauss-Legendre nodes accurately integrate this density times {@code e^((tilt + i f)

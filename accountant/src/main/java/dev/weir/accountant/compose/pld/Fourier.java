@@ -8,14 +8,14 @@ package dev.weir.accountant.compose.pld;
  * so its error has no stated bound. Here the error of every factor is a few units of round-off (at most 4.3 of those
  * measured). The error of the transform in the Euclidean norm is at most {@code log2(n) eta / (1 - log2(n) eta)} of the
  * norm of the spectrum, where eta is the largest error of a factor plus 5.7 units of round-off: Higham (2002), Theorem
- * 24.2. The code takes eta as nine units.
+ * 24.2. That is 10 units, and the code takes eta as 16.
  */
 final class Fourier {
 
     /** Unit round-off. */
     static final double ROUNDING = 0x1p-53;
 
-    private static final double ETA = 9 * ROUNDING;
+    private static final double ETA = 16 * ROUNDING;
     private static final int FINE = 512;
 
     private final int length;

@@ -11,6 +11,11 @@ record GaussianDensity(double mu) implements Density {
     }
 
     @Override
+    public double terms(double x) {
+        return -logMass(x);
+    }
+
+    @Override
     public double maximum() {
         return Double.POSITIVE_INFINITY;
     }
@@ -39,6 +44,11 @@ record GaussianDensity(double mu) implements Density {
     @Override
     public double reach(double tilt) {
         return tilt * mu;
+    }
+
+    @Override
+    public double slope(double low, double high) {
+        return Math.max(-low, high);
     }
 
     @Override

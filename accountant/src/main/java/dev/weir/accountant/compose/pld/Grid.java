@@ -14,12 +14,15 @@ import org.jspecify.annotations.Nullable;
 final class Grid {
 
     /**
-     * The allowance for the relative error of the mass of one point: quadrature, exponentials, and the split. It covers
-     * panels of a tenth of a standard deviation up to 4.7 standard deviations from 0. Beyond, up to the outermost 37,
-     * quadrature gives up to 1.3e-5 too little: see {@link GaussLegendre#NARROW}. Exponents of 5e5, as for sampled
-     * noise with a sigma of 0.001, have a rounding error of 4e-11.
+     * The allowance for the relative error of the mass of one point: quadrature and the split. Panels of {@link #RISE}
+     * have a quadrature error of at most 6e-14. Of a mixture, a part may not be resolved farther from its centre
+     * than its tail is cut off. There both parts together have less mass than the tail that counts as infinite loss. The
+     * rounding error of exponents is {@link Density#rounding}.
      */
-    static final double MASS_ERROR = 2e-13;
+    private static final double MASS_ERROR = 2e-13;
+
+    /** The most by which the logarithm of the mass may change on a panel. */
+    private static final double RISE = 0.3;
 
     /** The number of nodes of a panel. */
     private static final int NODES = 4;
@@ -31,6 +34,7 @@ final class Grid {
     private double[] masses = new double[64];
     private int used;
     private double infinite;
+    private double massError = MASS_ERROR;
 
     private Grid(double step, double offset) {
         this.step = step;
@@ -57,6 +61,7 @@ final class Grid {
             Nodes nodes = distribution.nodes(tilt, 0);
             Tails tails = new Tails(nodes, distribution.atoms().size(), tilt, lattice.step);
             grid.panels(density, tails, low, high);
+            grid.massError += density.rounding(low, high);
             grid.cut(density.loss(low), density.reach(1) == 0 ? 0 : tail);
         }
         return grid;
@@ -65,8 +70,8 @@ final class Grid {
     /** The work of {@link #of}, in points and nodes. */
     static double steps(PrivacyLossDistribution distribution, double step, double tail) {
         Density density = distribution.density();
-        double panels = density == null ? 0 : (density.high(tail) - density.low(tail)) / widest(density);
-        return distribution.range(tail) / step + NODES * panels;
+        double points = distribution.range(tail) / step;
+        return density == null ? points : points + NODES * panels(density, density.low(tail), density.high(tail));
     }
 
     /** Moves the mass of both truncated tails to where no privacy curve becomes lower. */
@@ -100,7 +105,7 @@ final class Grid {
      * cost is proportional to that mass.
      */
     private void panels(Density density, Tails tails, double low, double high) {
-        double widest = widest(density);
+        double widest = widest(density, low, high);
         double from = low;
         long point = index(density.loss(low)) + 1;
         long before = point - 1;
@@ -118,8 +123,12 @@ final class Grid {
         }
     }
 
-    private static double widest(Density density) {
-        return 0.2 * density.panel(1, 0);
+    private static double panels(Density density, double low, double high) {
+        return (high - low) / widest(density, low, high);
+    }
+
+    private static double widest(Density density, double low, double high) {
+        return Math.min(0.2 * density.panel(1, 0), RISE / density.slope(low, high));
     }
 
     private void panel(Density density, double[] ends, int parts, long[] points) {
@@ -151,6 +160,11 @@ final class Grid {
 
     double infinite() {
         return infinite;
+    }
+
+    /** A bound on the relative error of the mass of one point. */
+    double massError() {
+        return massError;
     }
 
     /** Computes {@code ln sum p_i e^(t x_i)} by compensated summation. */

@@ -11,6 +11,11 @@ record LaplaceDensity(double b) implements Density {
     }
 
     @Override
+    public double terms(double x) {
+        return -logMass(x);
+    }
+
+    @Override
     public double maximum() {
         return 1 / b;
     }
@@ -38,6 +43,11 @@ record LaplaceDensity(double b) implements Density {
     @Override
     public double reach(double tilt) {
         return 0;
+    }
+
+    @Override
+    public double slope(double low, double high) {
+        return 0.5;
     }
 
     @Override

@@ -22,10 +22,12 @@ final class PoissonMixture {
     }
 
     /**
-     * The gain for which {@link #mixed} is {@code loss}; not a number if every gain gives a larger loss; infinity if
-     * the loss is below 500 and the gain above 709, which needs a rate below e^-209.
+     * The gain for which {@link #mixed} is {@code loss}; not a number if every gain gives a larger loss. At
+     * a rate below e^-209 the gain may be above 709 although the loss is below 500, so the gain and not the loss decides
+     * whether exponentials are avoided.
      */
     static double unmixed(double rate, double loss) {
-        return loss < LARGE ? Math.log1p(Math.max(-1.5, Math.expm1(loss) / rate)) : loss - Math.log(rate);
+        double large = loss - Math.log(rate);
+        return large < LARGE ? Math.log1p(Math.max(-1.5, Math.expm1(loss) / rate)) : large;
     }
 }

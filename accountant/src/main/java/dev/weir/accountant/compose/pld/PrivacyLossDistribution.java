@@ -19,15 +19,9 @@ public final class PrivacyLossDistribution {
      */
     private static final double TAIL = 1e-26;
 
-    /**
-     * For Laplace noise: outcomes whose loss without sampling is more than this many nats below the largest loss
-     * contribute at most about e^-100 of &delta;.
-     */
-    private static final double FADED = 200;
-
     private static final int MAX_PANELS = 20_000;
     /** The work of a panel of ten nodes, in atoms: densities take logarithms and exponentials. */
-    private static final int PANEL = 20;
+    static final int PANEL = 20;
 
     /**
      * A bound on the rounding error of the logarithm of a sum of exponentials, taken relative to its largest term, for
@@ -91,54 +85,9 @@ public final class PrivacyLossDistribution {
                 atoms.added(rate), density == null ? null : new AdditionDensity(density, rate), infinite, Lattice.NONE);
     }
 
-    /**
-     * The value {@code delta(epsilon)} for this mechanism alone, by quadrature. The relative error is below
-     * 10<sup>-12</sup> for losses up to 5000 nats and &delta; above 10<sup>-150</sup>. Losses of 5 10<sup>5</sup> nats,
-     * from sampled noise with a sigma of 0.001, have a rounding error that makes it 4 10<sup>-11</sup>.
-     *
-     * @param epsilon &epsilon; in nats
-     */
-    public double delta(double epsilon) {
-        double sum = atoms.delta(epsilon, infinite);
-        return density == null ? sum : sum + integral(density, epsilon);
-    }
-
-    /** An upper bound on the work of {@link #delta}, in atoms. */
-    double curveSize(double epsilon) {
-        return atoms.size()
-                + (density == null ? 0 : PANEL * (density.high(0) - start(density, epsilon)) / width(density));
-    }
-
-    private static double start(Density density, double epsilon) {
-        double seen = density.reach(1) == 0 ? density.high(0) - FADED : Double.NEGATIVE_INFINITY;
-        return Math.max(density.at(epsilon), seen);
-    }
-
-    private static double width(Density density) {
-        return 0.5 * density.panel(1, 0);
-    }
-
-    private static double integral(Density density, double epsilon) {
-        double end = density.high(0);
-        double width = width(density);
-        double sum = 0;
-        double before = -1;
-        for (double x = start(density, epsilon); x < end && (sum - before > 1e-18 * sum || sum == 0); x += width) {
-            before = sum;
-            sum = withPanel(sum, density, epsilon, new double[] {x, Math.min(end, x + width)});
-        }
-        return sum;
-    }
-
-    /** A sum plus the part of {@code delta(epsilon)} between two points, added node by node. */
-    private static double withPanel(double sum, Density density, double epsilon, double[] ends) {
-        double[] total = {sum};
-        GaussLegendre.WIDE.panel(
-                ends[0],
-                ends[1],
-                (at, weight) -> total[0] -=
-                        weight * Math.exp(density.logMass(at)) * Math.min(0, Math.expm1(epsilon - density.loss(at))));
-        return total[0];
+    /** The privacy curve of this mechanism alone. */
+    PrivacyCurve curve() {
+        return new PrivacyCurve(atoms, density, infinite);
     }
 
     /**

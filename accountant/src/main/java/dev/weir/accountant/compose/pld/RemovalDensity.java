@@ -19,6 +19,12 @@ record RemovalDensity(Density base, double rate) implements Density {
         return base.logMass(-x) + loss;
     }
 
+    /** The terms of the base and the loss without sampling, whose magnitude is at least that of the loss on a sample. */
+    @Override
+    public double terms(double x) {
+        return base.terms(-x) + Math.abs(base.loss(-x));
+    }
+
     @Override
     public double maximum() {
         return PoissonMixture.mixed(rate, base.maximum());
@@ -48,6 +54,12 @@ record RemovalDensity(Density base, double rate) implements Density {
     @Override
     public double reach(double tilt) {
         return base.reach(tilt);
+    }
+
+    /** The slope of the base up to the distances of {@code low} from 0 and of {@code high} from the neighbour's centre. */
+    @Override
+    public double slope(double low, double high) {
+        return base.slope(base.reach(1) - high, -low);
     }
 
     /**

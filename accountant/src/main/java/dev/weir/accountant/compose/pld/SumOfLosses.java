@@ -47,17 +47,18 @@ record SumOfLosses(List<RepeatedLoss> parts, Work work) {
 
     /**
      * An upper bound of every &delta;: the sum of the &delta;s at &epsilon; = 0, because total variation is
-     * subadditive. The result is not rounded up. It is 1 if computing the sum would take long.
+     * subadditive. The last sum is not rounded up. It is 1 if computing the sum would take long.
      */
     double totalVariation() {
         double sum = 0;
         for (RepeatedLoss part : parts) {
-            double size = part.distribution().curveSize(0);
+            PrivacyCurve curve = part.distribution().curve();
+            double size = curve.size(0);
             if (size > CHEAP) {
                 return 1;
             }
             work.spend(size);
-            sum += part.count() * part.distribution().delta(0);
+            sum += part.count() * curve.certifiedDelta(0);
         }
         return sum;
     }

@@ -20,6 +20,11 @@ record TruncatedDensity(Density base, double lowest, double highest) implements 
     }
 
     @Override
+    public double terms(double x) {
+        return base.terms(x);
+    }
+
+    @Override
     public double loss(double x) {
         return base.loss(x);
     }
@@ -47,6 +52,11 @@ record TruncatedDensity(Density base, double lowest, double highest) implements 
     @Override
     public double reach(double tilt) {
         return 0;
+    }
+
+    @Override
+    public double slope(double low, double high) {
+        return base.slope(low, high);
     }
 
     @Override

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Compares sampled Gaussian noise, in the direction in which a unit is added, with its closed form. */
+/** Compares noise on a sample with closed forms: Gaussian noise where a unit is added, and symmetric pairs of atoms. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class PrivacyLossDistributionTest {
 
@@ -44,5 +44,26 @@ class PrivacyLossDistributionTest {
         assertThat(twice.certifiedDelta(2 * most * (1 + 1e-9))).isZero();
         assertThat(twice.certifiedDelta(1.5 * most)).isBetween(0.0, delta(mu, rate, 0.75 * most) * 2);
         assertThat(twice.certifiedEpsilon(1e-12)).isLessThanOrEqualTo(2 * most * (1 + 1e-9));
+    }
+
+    /**
+     * Two-sided geometric noise of decay a has two likelihoods, s = 1 / (1 + e^-a) and 1 - s, so the sampled pair of
+     * distributions can be stated explicitly: removal has q (2 s - 1) more mass on the first value than the noise alone.
+     */
+    @ParameterizedTest
+    @CsvSource({"0.3, 0.001", "0.3, 0.2", "0.3, 1", "1, 0.001", "1, 0.2", "1, 1", "2.5, 0.001", "2.5, 0.2", "2.5, 1"})
+    void symmetric_atoms_on_a_sample_cost_what_two_values_say(double a, double q) {
+        double s = 1 / (1 + Math.exp(-a));
+        double mixed = 1 - s + q * (2 * s - 1);
+        PrivacyLossDistribution base = WorstPairs.approximate(a, 0);
+        for (double epsilon : new double[] {0, 0.01, 0.1}) {
+            assertExact(base.removed(q), epsilon, Math.max(0, mixed - Math.exp(epsilon) * (1 - s)));
+            assertExact(base.added(q), epsilon, Math.max(0, s - Math.exp(epsilon) * (1 - mixed)));
+        }
+    }
+
+    private static void assertExact(PrivacyLossDistribution loss, double epsilon, double exact) {
+        ComposedPld sum = new ComposedPld(List.of(new RepeatedLoss(loss, 1)), Work.ofAnswer());
+        assertThat(sum.certifiedDelta(epsilon)).isBetween(exact * (1 - 1e-12), exact + 1e-5 * exact + 1e-12);
     }
 }
