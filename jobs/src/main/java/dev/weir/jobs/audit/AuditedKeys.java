@@ -40,12 +40,11 @@ record AuditedKeys(Pipeline pipeline, Map<String, List<String>> texts) {
         return new AuditedKeys(pipeline, texts);
     }
 
-    /** One more than a bound admits in a window, as far as that is not many. */
+    /** More than a bound admits in a window, as far as that is not many. */
     private static int wanted(Plan plan) {
         return plan.queries().stream()
                 .mapToInt(priced -> priced.query().bounds().perCell().keysPerWindow())
-                .map(bound -> bound < MOST ? bound + 1 : FEWEST)
-                .map(wanted -> Math.max(FEWEST, wanted))
+                .map(bound -> bound < MOST ? Math.min(MOST, 3 * bound) : FEWEST)
                 .max()
                 .orElseThrow();
     }
