@@ -242,8 +242,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule nobody_looks_back_at_the_jobs = noClasses()
             .that()
-            .resideInAnyPackage(
-                    "dev.weir.accountant..", "dev.weir.operators..", "dev.weir.calculator..", "dev.weir.testing..")
+            .resideInAnyPackage("dev.weir.accountant..", "dev.weir.operators..", "dev.weir.calculator..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("dev.weir.jobs..");

@@ -36,11 +36,22 @@ public record AuditReport(
     /** What the audit says. */
     public enum Verdict {
         /** Nothing was found above what may be lost. */
-        NOTHING_FOUND,
+        NOTHING_FOUND(0),
         /** More is lost than may be. */
-        VIOLATED,
+        VIOLATED(1),
         /** Nothing was found, and twice the loss would not have been found either. */
-        CANNOT_JUDGE
+        CANNOT_JUDGE(2);
+
+        private final int exitCode;
+
+        Verdict(int exitCode) {
+            this.exitCode = exitCode;
+        }
+
+        /** The exit code of a command that says so. */
+        public int exitCode() {
+            return exitCode;
+        }
     }
 
     /** What the audit says. */

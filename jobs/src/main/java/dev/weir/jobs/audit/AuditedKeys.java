@@ -40,12 +40,11 @@ record AuditedKeys(Pipeline pipeline, Map<String, List<String>> texts) {
         return new AuditedKeys(pipeline, texts);
     }
 
-    /** One more than a bound admits in a window, as far as that is not many. */
+    /** More than a bound admits in a window, as far as that is not many. */
     private static int wanted(Plan plan) {
         return plan.queries().stream()
                 .mapToInt(priced -> priced.query().bounds().perCell().keysPerWindow())
-                .map(bound -> bound < MOST ? bound + 1 : FEWEST)
-                .map(wanted -> Math.max(FEWEST, wanted))
+                .map(bound -> bound < MOST ? Math.min(MOST, 3 * bound) : FEWEST)
                 .max()
                 .orElseThrow();
     }
@@ -74,16 +73,18 @@ record AuditedKeys(Pipeline pipeline, Map<String, List<String>> texts) {
 
     /** Whether a query, by its number, declares the key of an index. */
     boolean declares(int query, int key) {
-        List<String> ofField = texts.get(pipeline.fields().get(query).key());
+        List<String> ofField = textsOf(query);
         return key < ofField.size() && keysOf(query).contains(ofField.get(key));
+    }
+
+    private List<String> textsOf(int query) {
+        return texts.getOrDefault(pipeline.fields().get(query).key(), List.of());
     }
 
     private List<String> keysOf(int query) {
         Set<String> declared = new LinkedHashSet<>(
                 pipeline.plan().queries().get(query).query().keys().known());
-        return texts.get(pipeline.fields().get(query).key()).stream()
-                .filter(declared::contains)
-                .toList();
+        return textsOf(query).stream().filter(declared::contains).toList();
     }
 
     /** The name of the field that holds the name of a world's key. */

@@ -4,7 +4,6 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Source;
 import dev.weir.jobs.record.SampleReader;
 import dev.weir.testing.scenario.Step;
-import dev.weir.testing.scenario.Step.Size;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -93,11 +92,11 @@ final class AuditedRecords {
             values.put(AuditedKeys.fieldOf(field), WORLD + "/" + (isDeclared ? text : NO_KEY));
             fixed.add(field);
         });
-        return best(values, fields.tries(fixed), step.size());
+        return best(values, fields.tries(fixed));
     }
 
     /** The values that let most queries take the record; the wanted ones if no others do better. */
-    private Map<String, String> best(Map<String, String> wanted, Map<String, Set<String>> tries, Size size) {
+    private Map<String, String> best(Map<String, String> wanted, Map<String, Set<String>> tries) {
         Map<String, String> best = wanted;
         Set<Integer> most = takers(wanted);
         List<Map<String, String>> tried = new ArrayList<>(List.of(Map.of()));

@@ -1,7 +1,6 @@
 package dev.weir.jobs.audit;
 
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.QueryFields;
 import dev.weir.jobs.config.QueryFields.Read;
 import dev.weir.jobs.config.where.Condition;
 import dev.weir.operators.aggregate.Aggregate;
@@ -13,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Values of the fields that aggregates and conditions read, by the size that a record is to have. */
 record FieldValues(Pipeline pipeline) {
@@ -24,19 +24,20 @@ record FieldValues(Pipeline pipeline) {
     Map<String, String> wanted(Size size) {
         Map<String, String> values = new LinkedHashMap<>();
         for (int query = 0; query < pipeline.fields().size(); query++) {
-            QueryFields fields = pipeline.fields().get(query);
             List<Aggregate> aggregates =
                     pipeline.plan().queries().get(query).query().aggregates();
-            for (int i = 0; i < aggregates.size(); i++) {
-                List<Read> reads = fields.reads().get(i);
-                for (int place = 0; place < reads.size(); place++) {
-                    String value =
-                            value(size, reads.get(place), aggregates.get(i).ends(), place);
-                    values.putIfAbsent(reads.get(place).field(), value);
-                }
-            }
+            List<List<Read>> reads = pipeline.fields().get(query).reads();
+            IntStream.range(0, aggregates.size())
+                    .forEach(
+                            i -> addWanted(size, reads.get(i), aggregates.get(i).ends(), values));
         }
         return values;
+    }
+
+    private static void addWanted(Size size, List<Read> reads, List<Aggregate.Ends> ends, Map<String, String> values) {
+        for (int place = 0; place < reads.size(); place++) {
+            values.putIfAbsent(reads.get(place).field(), value(size, reads.get(place), ends, place));
+        }
     }
 
     private static String value(Size size, Read read, List<Aggregate.Ends> ends, int place) {

@@ -66,7 +66,11 @@ public record Claims(Plan plan, Schedule schedule, BiPredicate<Integer, Integer>
                 : gaussian(amount, perfect(Claim.Kind.GAUSSIAN, Math.sqrt(2 * shown), numbers));
     }
 
-    /** The claims about all queries together. */
+    /**
+     * The claims about what all queries publish together.
+     *
+     * @param scenario what the canary does
+     */
     public Stated of(Scenario scenario) {
         return of(scenario, IntStream.range(0, plan.queries().size()).boxed().toList());
     }

@@ -39,7 +39,7 @@ public record Scenarios(Plan plan, int keys, Stage stage) {
 
     private void addOfMany(List<Scenario> scenarios) {
         long affords = most(PricedQuery::affords);
-        int inOneCell = (int) Math.min(MOST_RECORDS, isGaussian() ? Math.round(Math.sqrt(affords)) : affords);
+        int inOneCell = (int) Math.min(MOST_RECORDS, isGaussian() ? Math.round(Math.sqrt((double) affords)) : affords);
         scenarios.add(scenario("one cell", "as many records in one cell as the account pays for", repeated(inOneCell)));
         scenarios.add(scenario("spread", "as many records as the account pays for, over keys and windows", spread((int)
                 Math.min(MOST_RECORDS, affords))));

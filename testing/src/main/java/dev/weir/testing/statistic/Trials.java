@@ -56,12 +56,20 @@ public record Trials(int count, BitSet canary, BitSet training) implements Seria
         return new Trials(fewer, canary, training);
     }
 
-    /** Whether a world holds the canary. */
+    /**
+     * Whether a world holds the canary.
+     *
+     * @param world the number of the world
+     */
     public boolean hasCanary(int world) {
         return canary.get(world);
     }
 
-    /** Whether a world serves for training. */
+    /**
+     * Whether a world serves for training.
+     *
+     * @param world the number of the world
+     */
     public boolean isTraining(int world) {
         return training.get(world);
     }
