@@ -116,6 +116,6 @@ final class LongitudinalReports {
     }
 
     private static double all(double loss, Arguments arguments) {
-        return Rounding.productUp(loss, arguments.get(REMEMBERED));
+        return Rounding.productUp(loss, arguments.get(REMEMBERED).doubleValue());
     }
 }

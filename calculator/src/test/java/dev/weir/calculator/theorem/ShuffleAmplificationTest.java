@@ -48,7 +48,8 @@ class ShuffleAmplificationTest {
         Map<List<Integer>, Double> one = law(with(others, 0), options, Math.exp(epsilon0));
         Map<List<Integer>, Double> other = law(with(others, 1), options, Math.exp(epsilon0));
         return one.entrySet().stream()
-                .mapToDouble(entry -> Math.max(0, entry.getValue() - Math.exp(epsilon) * other.get(entry.getKey())))
+                .mapToDouble(entry ->
+                        Math.max(0, entry.getValue() - Math.exp(epsilon) * other.getOrDefault(entry.getKey(), 0.0)))
                 .sum();
     }
 
