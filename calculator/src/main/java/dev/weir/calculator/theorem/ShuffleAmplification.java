@@ -36,7 +36,7 @@ public final class ShuffleAmplification {
 
     /**
      * A bound on what continued fractions, exponentials and sums lose. No term of a sum is a difference of almost equal numbers
-     * but for the tail, which leaves at least 1 part in 20 000 of what it is taken off. So each loses less than 1e-9.
+     * but for the tail, which leaves at least 1 part in 1000 of what it is taken off. So each loses less than 1e-10.
      */
     private static final double LOST = 1e-8;
 
