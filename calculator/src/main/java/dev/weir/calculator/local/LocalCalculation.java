@@ -117,7 +117,7 @@ public final class LocalCalculation {
         SupportRates rates = mechanism.rates();
         long reports = arguments.get(REPORTS);
         long count = arguments.get(TRUE_COUNT, Range.between(0, reports));
-        double variance = rates.variance(count, reports);
+        double variance = rates.variance((double) count, reports);
         return begun.with("p", rates.own())
                 .with("q", rates.other())
                 .with("epsilon_realised", mechanism.epsilon())

@@ -82,19 +82,19 @@ final class LongitudinalReports {
     }
 
     private static Answer rounds(TwoRounds rounds, Arguments arguments) {
-        double q = rounds.q();
-        double gap = rounds.p() - q;
-        double permanent = rounds.permanentLoss();
+        TwoRounds.Round both = rounds.both();
+        double q = both.zero();
+        double permanent = rounds.stored().loss();
         return new Answer()
                 .with("epsilon_permanent", permanent)
-                .with("epsilon_first_report", rounds.firstLoss())
-                .with("p1", rounds.p1())
-                .with("q1", rounds.q1())
-                .with("p2", rounds.p2())
-                .with("q2", rounds.q2())
-                .with("p_total", rounds.p())
+                .with("epsilon_first_report", both.loss())
+                .with("p1", rounds.stored().one())
+                .with("q1", rounds.stored().zero())
+                .with("p2", rounds.sent().one())
+                .with("q2", rounds.sent().zero())
+                .with("p_total", both.one())
                 .with("q_total", q)
-                .with("variance_of_count_n1_f0", q * (1 - q) / gap / gap)
+                .with("variance_of_count_n1_f0", q * (1 - q) / both.gap() / both.gap())
                 .with("epsilon_all_values", all(permanent, arguments));
     }
 
@@ -116,6 +116,6 @@ final class LongitudinalReports {
     }
 
     private static double all(double loss, Arguments arguments) {
-        return Rounding.productUp(loss, arguments.get(REMEMBERED));
+        return Rounding.productUp(loss, arguments.get(REMEMBERED).doubleValue());
     }
 }

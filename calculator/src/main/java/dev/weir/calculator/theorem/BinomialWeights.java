@@ -29,12 +29,12 @@ final class BinomialWeights {
      * The distribution of a number of successes.
      *
      * @param trials how many trials there are, at least 0
-     * @param rate the probability of each, above 0 and below 1
+     * @param odds the probability of success over that of failure, of which both have their digits, above 0
      */
-    BinomialWeights(int trials, double rate) {
+    BinomialWeights(int trials, double odds) {
         this.trials = trials;
-        this.odds = rate / (1 - rate);
-        int mode = (int) Math.min(trials, Math.floor((trials + 1.0) * rate));
+        this.odds = odds;
+        int mode = (int) Math.min(trials, Math.floor((trials + 1.0) * (odds / (1 + odds))));
         double[] down = falling(mode, i -> (mode - i) / (trials - mode + i + 1.0) / odds);
         double[] up = falling(trials - mode, i -> (trials - mode - i) / (mode + i + 1.0) * odds);
         this.first = mode - down.length;

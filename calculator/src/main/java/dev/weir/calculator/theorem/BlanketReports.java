@@ -33,17 +33,14 @@ final class BlanketReports implements ShuffledPair {
      *
      * @param others n - 1, at least 0
      * @param options k, at least 3
-     * @param odds e<sup>&epsilon;0</sup>
+     * @param epsilon0 &epsilon;<sub>0</sub>, above 0
      */
-    BlanketReports(int others, int options, double odds) {
-        double total = odds + options - 1;
-        BinomialWeights uniform = new BinomialWeights(others, options / total);
+    BlanketReports(int others, int options, double epsilon0) {
+        BinomialWeights uniform = new BinomialWeights(others, options / StrictMath.expm1(epsilon0));
         int length = 1 + uniform.size() / (others < MANY_REPORTS ? MANY_RUNS : FEW_RUNS);
         for (int i = 0; i < uniform.size(); i += length) {
-            BinomialWeights clones = new BinomialWeights(uniform.number(i), 2.0 / options);
-            runs.add(new Run(
-                    uniform.between(i, i + length),
-                    new ClonedReports(clones, odds / total, 1 / total, (options - 2) / total)));
+            BinomialWeights clones = new BinomialWeights(uniform.number(i), 2.0 / (options - 2));
+            runs.add(new Run(uniform.between(i, i + length), new ClonedReports(clones, epsilon0, options)));
         }
         runs.sort((one, other) -> Double.compare(other.probability, one.probability));
     }

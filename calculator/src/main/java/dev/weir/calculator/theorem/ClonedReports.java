@@ -1,5 +1,7 @@
 package dev.weir.calculator.theorem;
 
+import dev.weir.accountant.privacy.Rounding;
+import dev.weir.accountant.privacy.Rounding.Margin;
 import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.apache.commons.math3.util.ContinuedFraction;
 
@@ -17,6 +19,11 @@ import org.apache.commons.math3.util.ContinuedFraction;
  * e<sup>&epsilon;</sup> (q + h)) b(s-1) - (e<sup>&epsilon;</sup> - 1)(p + q + 2 h) S(s). S(s) / b(s) is half of the continued
  * fraction of the incomplete beta function at 1/2, which converges because s is above c / 2.
  *
+ * <p>1 - t is X / ((p - q)(1 + e<sup>&epsilon;</sup>)) with X = (p + h) - e<sup>&epsilon;</sup>
+ * (q + h), and s is at most c + 1 as long as X is above 0, however little. Near &epsilon;<sub>0</sub> the difference p -
+ * e<sup>&epsilon;</sup> q has few digits; p (1 - e<sup>&epsilon; - &epsilon;0</sup>), which is the same, has all of them. What is
+ * subtracted from that for h is rounded down, by more than both can be wrong.
+ *
  * <p><b>Bound.</b> For fixed h the excess over w(c) does not increase with c, because one clone more is the toss of one more
  * coin; it does not increase with h, and h decreases with c. So a run of values of c is counted by the smallest c with the h of
  * the largest. It is at most 1, which is what values of c that are left out count for.
@@ -33,24 +40,29 @@ final class ClonedReports implements ShuffledPair {
 
     private final BinomialWeights clones;
     private final int run;
+    private final double epsilon0;
     private final double right;
     private final double wrong;
     private final double neither;
+    private final double gap;
 
     /**
      * The clones of one report.
      *
      * @param clones the distribution of C
-     * @param right p, above q
-     * @param wrong q, above 0
-     * @param neither u, 1 - p - q
+     * @param epsilon0 the loss of the own report, ln(p / q), above 0
+     * @param options k, at least 2, of which the own report has one: q is 1 / (e<sup>&epsilon;0</sup> + k - 1)
      */
-    ClonedReports(BinomialWeights clones, double right, double wrong, double neither) {
+    ClonedReports(BinomialWeights clones, double epsilon0, int options) {
+        double odds = StrictMath.exp(epsilon0);
+        double total = odds + (options - 1);
         this.clones = clones;
+        this.epsilon0 = epsilon0;
         this.run = 1 + clones.size() / MOST_RUNS;
-        this.right = right;
-        this.wrong = wrong;
-        this.neither = neither;
+        this.right = odds / total;
+        this.wrong = 1 / total;
+        this.neither = (options - 2) / total;
+        this.gap = StrictMath.expm1(epsilon0) / total;
     }
 
     /** Values of c are taken from the middle outwards. */
@@ -78,24 +90,23 @@ final class ClonedReports implements ShuffledPair {
             return 0;
         }
         double hidden = neither / 2 * clones.ratio(end - 1);
-        return clones.between(start, end) * excess(clones.number(start), hidden, StrictMath.expm1(epsilon));
+        double growth = StrictMath.expm1(epsilon);
+        double own = right * -StrictMath.expm1(epsilon - epsilon0);
+        double most = own - Rounding.down(growth * hidden, Margin.FORMULA);
+        return most <= 0 ? 0 : clones.between(start, end) * excess(clones.number(start), hidden, growth, most);
     }
 
-    /** The excess over w(c). With g = e<sup>&epsilon;</sup> - 1, p - e<sup>&epsilon;</sup> q = p - q - g q. */
-    private double excess(int c, double hidden, double growth) {
-        double gap = right - wrong;
-        double threshold = (gap + growth * (right + hidden)) / (gap * (2 + growth)) * (c + 1.0);
-        if (threshold >= c + 1.0) {
-            return 0;
-        }
-        int first = (int) Math.floor(threshold) + 1;
+    /** The excess over w(c), of which {@code most} is X and {@code growth} e<sup>&epsilon;</sup> - 1. */
+    private double excess(int c, double hidden, double growth, double most) {
+        double threshold = (c + 1.0) - (c + 1.0) * (most / (gap * (2 + growth)));
+        int first = (int) Math.min(c + 1.0, Math.floor(threshold) + 1);
         double before = StrictMath.exp(new BinomialDistribution(null, c, 0.5).logProbability(first - 1));
         if (before < NEGLIGIBLE) {
             return before;
         }
         double tail = growth == 0 ? 0 : before * (c + 1.0 - first) / first * tailRatio(first, c);
         double more = growth * (right + wrong + 2 * hidden) * tail;
-        return Math.max(0, (gap - growth * (wrong + hidden)) * before - more);
+        return Math.max(0, most * before - more);
     }
 
     /** The ratio of the probabilities of {@code first} and more and of {@code first}, which is above c / 2. */

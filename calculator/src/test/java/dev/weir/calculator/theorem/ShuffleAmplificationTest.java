@@ -17,6 +17,7 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bounds for shuffled reports against the exact law of a histogram of randomized responses, which is enumerated. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
@@ -48,7 +49,8 @@ class ShuffleAmplificationTest {
         Map<List<Integer>, Double> one = law(with(others, 0), options, Math.exp(epsilon0));
         Map<List<Integer>, Double> other = law(with(others, 1), options, Math.exp(epsilon0));
         return one.entrySet().stream()
-                .mapToDouble(entry -> Math.max(0, entry.getValue() - Math.exp(epsilon) * other.get(entry.getKey())))
+                .mapToDouble(entry ->
+                        Math.max(0, entry.getValue() - Math.exp(epsilon) * other.getOrDefault(entry.getKey(), 0.0)))
                 .sum();
     }
 
@@ -128,6 +130,35 @@ class ShuffleAmplificationTest {
         assertThat(alone.delta(1)).isZero();
     }
 
+    /** One report alone: &delta; is p - e<sup>&epsilon;</sup> q = p (1 - e<sup>&epsilon; - &epsilon;0</sup>). */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-6, 1, 16, 20, 30, 40, 50})
+    void near_the_loss_of_one_report_every_digit_of_delta_is_there(double epsilon0) {
+        for (double below : new double[] {1e-9, 1e-6, 0.01, 0.5, 0.99}) {
+            double epsilon = epsilon0 * (1 - below);
+            for (int options : new int[] {2, 3, 1000}) {
+                double right = 1 / (1 + (options - 1) * Math.exp(-epsilon0));
+                double exact = right * -Math.expm1(epsilon - epsilon0);
+                assertThat(ShuffleAmplification.randomizedResponse(epsilon0, 1, options)
+                                .delta(epsilon))
+                        .isBetween(exact, exact * (1 + 2e-8));
+            }
+            double exact = 1 / (1 + Math.exp(-epsilon0)) * -Math.expm1(epsilon - epsilon0);
+            assertThat(ShuffleAmplification.cloned(epsilon0, 1).delta(epsilon)).isBetween(exact, exact * (1 + 2e-8));
+        }
+    }
+
+    /** Others are all true but with probability n e<sup>-50</sup>: nothing hides the own report. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 10, 1000})
+    void few_reports_of_a_large_loss_are_not_hidden(long reports) {
+        assertThat(ShuffleAmplification.cloned(50, reports).epsilon(1e-6)).isBetween(49.9999, 50.0);
+        assertThat(ShuffleAmplification.randomizedResponse(50, reports, 2).epsilon(1e-6))
+                .isBetween(49.9999, 50.0);
+        assertThat(ShuffleAmplification.randomizedResponse(50, reports, 5).epsilon(1e-6))
+                .isBetween(49.9999, 50.0);
+    }
+
     @Test
     void deltas_fall_and_epsilons_are_their_inverse() {
         ShuffleAmplification shuffled = ShuffleAmplification.randomizedResponse(2, 3000, 10);
@@ -153,7 +184,7 @@ class ShuffleAmplificationTest {
 
     @Test
     void sums_of_probabilities_are_those_of_both_ends() {
-        BinomialWeights weights = new BinomialWeights(50, 0.3);
+        BinomialWeights weights = new BinomialWeights(50, 3.0 / 7);
         double[] all = new double[weights.size()];
         Arrays.setAll(all, i -> weights.between(i, i + 1));
         assertThat(Arrays.stream(all).sum()).isCloseTo(1, within(1e-14));
