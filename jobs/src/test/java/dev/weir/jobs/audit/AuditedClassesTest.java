@@ -42,7 +42,7 @@ class AuditedClassesTest {
             // what the calculator compares with
             "dev.weir.accountant.continual.BinaryTreeNoise");
 
-    private final Map<Object, Boolean> seen = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Boolean> seen = new IdentityHashMap<>();
 
     @Test
     void every_class_that_draws_noise_is_in_an_audited_pipeline() throws IllegalAccessException {
