@@ -31,6 +31,14 @@ public sealed interface LocalMechanism permits CategoryResponse, NumberResponse 
      */
     byte[] report(long value, Randomness randomness);
 
+    /**
+     * The value that a report is drawn for: values with the same one have the same distribution of reports.
+     *
+     * @param value an option's number, or a number in grid steps, which is clamped to the mechanism's range
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code value} is no option's number; it is not shown
+     */
+    long effective(long value);
+
     /** The privacy loss of one report, in nats, rounded up. */
     double epsilon();
 
