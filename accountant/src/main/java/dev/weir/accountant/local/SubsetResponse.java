@@ -8,7 +8,7 @@ import java.util.BitSet;
 
 /**
  * Subset selection: the report names d of k options, and sets that hold the sender's own option are H / U times as
- * likely as others. d = 1 is randomized response over k options; with k = 2 it is Warner's (1965).
+ * likely as others. d = 1 is randomized response over k options; with k = 2 it is that of Warner (1965).
  *
  * <p><b>Guarantee.</b> ln(H / U)-DP for one report whose value is replaced. The own option is in with probability dH / T,
  * T = dH + (k - d)U, and the others are drawn uniformly. A set with the own option has probability dH / T / C(k-1, d-1),
