@@ -5,7 +5,6 @@ import dev.weir.jobs.audit.PipelineAudit;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.options.PipelineOptions;
 import dev.weir.testing.AuditReport;
-import dev.weir.testing.AuditReport.Verdict;
 import dev.weir.testing.world.Disturbance;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,9 +74,7 @@ final class AuditCommand implements Callable<Integer> {
                 options.progress());
         AuditReport report = audit.run();
         tell(new AuditPage(report, notes(audit)));
-        boolean isPartial =
-                report.verdict() == Verdict.NOTHING_FOUND && !audit.unreached().isEmpty();
-        return (isPartial ? Verdict.CANNOT_JUDGE : report.verdict()).exitCode();
+        return report.verdict().exitCode();
     }
 
     private Disturbance disturbance() {

@@ -114,7 +114,8 @@ public final class Evaluation {
         int queries = claims.plan().queries().size();
         List<Looked> looked = new ArrayList<>();
         if (queries > 1) {
-            looked.add(new Looked("all", IntStream.range(0, queries).boxed().toList()));
+            looked.add(
+                    new Looked(Finding.ALL, IntStream.range(0, queries).boxed().toList()));
         }
         IntStream.range(0, queries)
                 .mapToObj(query -> new Looked(name(query), List.of(query)))

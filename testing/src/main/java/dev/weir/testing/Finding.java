@@ -8,13 +8,16 @@ import java.util.List;
  *
  * @param scenario the name of the scenario
  * @param words what the canary does in it
- * @param queries what was looked at: the name of a query, or {@code all}
+ * @param queries what was looked at: the name of a query, or {@link #ALL}
  * @param measured one or two comparisons of a claim with what was found
  * @param seesDouble whether twice the &epsilon; would have been found; false where nothing may be lost
  * @param by the number by which alone most was found; empty if nothing published varies
  */
 public record Finding(
         String scenario, String words, String queries, List<Measured> measured, boolean seesDouble, String by) {
+
+    /** The name of all queries together. No query has it, because the names of queries have no spaces. */
+    public static final String ALL = "all queries";
 
     /**
      * A claim and what was found.

@@ -178,7 +178,10 @@ public final class PrivacyAudit<T> {
                 }));
         Observations observations = new Observations(worlds, names, columns).varying();
         Finding finding = new Judge(worlds, Evaluation.RISK, seed)
-                .judge(new Judge.Title("canary", "the records that the test gives it", "all"), observations, stated());
+                .judge(
+                        new Judge.Title("canary", "the records that the test gives it", Finding.ALL),
+                        observations,
+                        stated());
         return new AuditReport(
                 worlds.count(),
                 List.of(finding),
@@ -186,7 +189,7 @@ public final class PrivacyAudit<T> {
                 List.of(),
                 published.contexts(),
                 published.secondValues(),
-                finding.seesDouble() ? List.of() : List.of("all"));
+                finding.seesDouble() ? List.of() : List.of(Finding.ALL));
     }
 
     private Claims.Stated stated() {

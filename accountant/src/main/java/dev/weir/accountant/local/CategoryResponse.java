@@ -33,6 +33,11 @@ public sealed interface CategoryResponse extends LocalMechanism
     }
 
     @Override
+    default long effective(long value) {
+        return Options.number(value, options());
+    }
+
+    @Override
     default double influence() {
         return rates().influence();
     }

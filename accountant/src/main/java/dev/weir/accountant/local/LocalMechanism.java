@@ -11,9 +11,10 @@ import dev.weir.accountant.noise.Randomness;
  * both has 2 &epsilon;.
  *
  * <p><b>Guarantee.</b> Neighbours are two values of one report: one report's value is replaced by any other value. For
- * every output y and all values x, x', Pr[R(x) = y] &le; e<sup>&epsilon;</sup> Pr[R(x') = y] (Kasiviswanathan, Lee,
- * Nissim, Raskhodnikova and Smith (2011), Definition 4.1). Each mechanism draws uniform whole numbers below sums of whole weights, so that its
- * probabilities are exact quotients and the factor is a quotient of weights. That somebody reports, when, and how often
+ * every output y and all values x, x', Pr[R(x) = y] &le; e<sup>&epsilon;</sup> Pr[R(x') = y]: Kasiviswanathan, Lee,
+ * Nissim, Raskhodnikova and Smith (2011), Definition 4.1. All mechanisms but {@link LocalLaplace}, which has a sampler,
+ * draw uniform whole numbers below sums of whole weights, so that their probabilities are exact quotients and the factor
+ * is a quotient of weights. That somebody reports, when, and how often
  * is visible to whoever sees the reports; a person without an answer sends an option of its own that says so. m reports
  * of one person cost m &epsilon;. Whatever is computed from reports is post-processing and costs nothing.
  *
@@ -30,6 +31,14 @@ public sealed interface LocalMechanism permits CategoryResponse, NumberResponse 
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code value} is no option's number
      */
     byte[] report(long value, Randomness randomness);
+
+    /**
+     * The value that a report is drawn for: values with the same one have the same distribution of reports.
+     *
+     * @param value an option's number, or a number in grid steps, which is clamped to the mechanism's range
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code value} is no option's number; it is not shown
+     */
+    long effective(long value);
 
     /** The privacy loss of one report, in nats, rounded up. */
     double epsilon();

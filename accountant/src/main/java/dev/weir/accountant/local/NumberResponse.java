@@ -44,6 +44,11 @@ public sealed interface NumberResponse extends LocalMechanism permits IntervalRe
     /** The values that are told apart. */
     Range range();
 
+    @Override
+    default long effective(long value) {
+        return range().clamp(value);
+    }
+
     /**
      * The output that a report holds; empty if the bytes are no output of this mechanism.
      *

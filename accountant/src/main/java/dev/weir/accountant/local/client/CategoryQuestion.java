@@ -7,6 +7,7 @@ import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.Require;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Stream;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
  * people without an answer, such as {@code none}, and let them send it: that somebody reports is visible.
  *
  * @param name the question's name
- * @param options texts without line breaks, all different, at least two; their order is part of the question
+ * @param options texts without line breaks and unpaired surrogates, all different, at least two; their order is part of the question
  * @param mechanism the mechanism, of as many options
  */
 public record CategoryQuestion(String name, List<String> options, CategoryResponse mechanism) implements Question {
@@ -31,15 +32,20 @@ public record CategoryQuestion(String name, List<String> options, CategoryRespon
         options = List.copyOf(options);
         Require.that(options.size() == mechanism.options(), "options", "as many as the mechanism's", options.size());
         Require.that(new HashSet<>(options).size() == options.size(), "options", "all different", "two equal ones");
-        boolean areLines = options.stream().noneMatch(option -> option.contains("\n"));
-        Require.that(areLines, "options", "texts without line breaks", "one with a line break");
+        boolean areLines = options.stream().allMatch(CategoryQuestion::isLine);
+        Require.that(areLines, "options", "texts without line breaks and unpaired surrogates", "another text");
+    }
+
+    /** Whether a text is one line, and different from any other in UTF-8, where all unpaired surrogates look the same. */
+    private static boolean isLine(String option) {
+        return !option.contains("\n") && StandardCharsets.UTF_8.newEncoder().canEncode(option);
     }
 
     /**
      * The question with the mechanism that suits it: subset selection up to 1024 options, Hadamard response above.
      *
      * @param name the question's name
-     * @param options texts without line breaks, all different, at least two; their order is part of the question
+     * @param options texts without line breaks and unpaired surrogates, all different, at least two; their order is part of the question
      * @param epsilon the privacy loss of one report, in nats, from 1e-9 to 16
      * @throws dev.weir.accountant.privacy.InvalidParameter if a parameter is out of range
      */

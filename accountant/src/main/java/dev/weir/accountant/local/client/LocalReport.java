@@ -12,19 +12,21 @@ import java.util.regex.Pattern;
  * @param mechanism the id of the mechanism and of the options or the grid that its numbers stand for, {@link
  *     MechanismId}: 8 characters of base64url
  * @param period the period that the report is about, counted from the epoch: for days the epoch day
- * @param body the bytes of the report as base64url without padding
+ * @param body the bytes of the report as base64url without padding, of which bytes have one text only: the bits that are left over in
+ *     the last character are 0
  */
 public record LocalReport(String question, String mechanism, long period, String body) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{8}");
+    private static final String BODY_RULE = "base64url without padding, its last bits 0";
     private static final Pattern BODY = Pattern.compile("[A-Za-z0-9_-]*");
 
     /** @throws dev.weir.accountant.privacy.InvalidParameter if a text is not of its form */
     public LocalReport {
         requireName(question);
         require(ID, "mechanism", "8 characters of base64url", mechanism);
-        require(BODY, "body", "base64url without padding", body);
+        require(BODY, "body", BODY_RULE, body);
     }
 
     /** Refuses a question's name that JSON would have to escape. */
@@ -44,13 +46,19 @@ public record LocalReport(String question, String mechanism, long period, String
     /**
      * The bytes of the body.
      *
-     * @throws dev.weir.accountant.privacy.InvalidParameter if the body is no base64url
+     * @throws dev.weir.accountant.privacy.InvalidParameter if the body is not the text of any bytes
      */
     public byte[] bytes() {
+        byte[] bytes = decoded();
+        Require.that(body(bytes).equals(body), "body", BODY_RULE, "another text");
+        return bytes;
+    }
+
+    private byte[] decoded() {
         try {
             return Base64.getUrlDecoder().decode(body);
         } catch (IllegalArgumentException e) {
-            InvalidParameter refusal = InvalidParameter.withoutValue("body", "base64url without padding");
+            InvalidParameter refusal = InvalidParameter.withoutValue("body", BODY_RULE);
             refusal.initCause(e);
             throw refusal;
         }

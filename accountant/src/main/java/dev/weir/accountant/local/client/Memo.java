@@ -51,12 +51,15 @@ public final class Memo {
      */
     public static Memo read(byte[] bytes) {
         CanonicalReader reader = new CanonicalReader(bytes);
-        Memo memo = new Memo(reader.count());
-        for (int left = reader.count(Long.BYTES + Integer.BYTES); left > 0; left--) {
+        int remember = reader.count();
+        CanonicalReader.check(remember >= 1);
+        Memo memo = new Memo(remember);
+        int size = reader.count(Long.BYTES + Integer.BYTES);
+        for (int i = 0; i < size; i++) {
             memo.keep(reader.number(), reader.block());
         }
         reader.end();
-        CanonicalReader.check(memo.reports.size() <= memo.remember);
+        CanonicalReader.check(memo.reports.size() == size && size <= remember);
         return memo;
     }
 
@@ -70,17 +73,19 @@ public final class Memo {
     /**
      * The report to send for a value. If {@link #bytes} has changed, store it before the report is sent.
      *
-     * @param value an option's number, or a number in grid steps
+     * @param value an option's number, or a number in grid steps; numbers that are clamped to the same one are one value
      * @param mechanism the mechanism, the same for all reports of the memo
      * @param randomness the source of the random bits; a {@link dev.weir.accountant.noise.KeyStream} outside of tests
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code value} is no option's number, even if no report is drawn
      */
     public byte[] report(long value, LocalMechanism mechanism, Randomness randomness) {
-        byte[] known = reports.get(value);
+        long effective = mechanism.effective(value);
+        byte[] known = reports.get(effective);
         if (known != null) {
             return known.clone();
         }
         if (reports.size() < remember) {
-            keep(value, mechanism.report(value, randomness));
+            keep(effective, mechanism.report(effective, randomness));
         }
         return last.clone();
     }

@@ -19,6 +19,8 @@ import java.util.List;
  */
 public record NumberQuestion(String name, BigDecimal grid, NumberResponse mechanism) implements Question {
 
+    private static final BigDecimal TWO = BigDecimal.valueOf(2);
+
     /** @throws dev.weir.accountant.privacy.InvalidParameter if a component is out of range */
     public NumberQuestion {
         LocalReport.requireName(name);
@@ -55,7 +57,7 @@ public record NumberQuestion(String name, BigDecimal grid, NumberResponse mechan
     /**
      * Draws the report of an answer. Store it before it is sent: a second draw costs &epsilon; again.
      *
-     * @param number the answer, any number; it is rounded to the nearest step, half up, and clamped
+     * @param number the answer, any number; it is rounded to the nearest step, ties away from zero, and clamped
      * @param period the period that it is about, counted from the epoch
      * @param randomness the source of the random bits; a {@link dev.weir.accountant.noise.KeyStream} outside of tests
      */
@@ -67,12 +69,14 @@ public record NumberQuestion(String name, BigDecimal grid, NumberResponse mechan
     /**
      * A number in grid steps, clamped to the range.
      *
-     * @param number any number; it is rounded to the nearest step, half up
+     * @param number any number; it is rounded to the nearest step, ties away from zero
      */
     public long nearest(BigDecimal number) {
         Range range = mechanism.range();
         BigDecimal low = grid.multiply(BigDecimal.valueOf(range.low()));
         BigDecimal high = grid.multiply(BigDecimal.valueOf(range.high()));
-        return number.max(low).min(high).divide(grid, 0, RoundingMode.HALF_UP).longValueExact();
+        BigDecimal clamped = number.max(low).min(high);
+        boolean isNearZero = clamped.abs().multiply(TWO).compareTo(grid) < 0; // division has limits for tiny numbers
+        return isNearZero ? 0 : clamped.divide(grid, 0, RoundingMode.HALF_UP).longValueExact();
     }
 }

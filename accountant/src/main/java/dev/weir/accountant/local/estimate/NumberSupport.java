@@ -14,9 +14,12 @@ import java.util.OptionalLong;
  *
  * <p><b>Error.</b> {@link #mean} is unbiased. Its standard error is that of the sample variance of the outputs, which are
  * public, over n. It therefore includes how much the values themselves differ: it is the error of an estimate of the mean
- * from which n people were drawn, and at least that of the mean of these n.
+ * from which n people were drawn, and at least that of the mean of these n. Few outputs can be equal by chance, so that their
+ * sample variance says little: below 30 reports it is at least the largest variance that the mechanism has.
  */
 public final class NumberSupport {
+
+    private static final int FEW = 30;
 
     private final NumberResponse mechanism;
     private long reports;
@@ -75,11 +78,12 @@ public final class NumberSupport {
                 : Optional.of(new Estimate(mechanism.value(sum.doubleValue() / reports), deviation()));
     }
 
-    /** One report has no sample variance; its error is at most the mechanism's. */
     private double deviation() {
-        if (reports == 1) {
-            return mechanism.worstDeviation();
-        }
+        double least = reports < FEW ? mechanism.worstDeviation() / Math.sqrt(reports) : 0;
+        return reports == 1 ? least : Math.max(least, sampleDeviation());
+    }
+
+    private double sampleDeviation() {
         BigInteger n = BigInteger.valueOf(reports);
         double spread = n.multiply(squares).subtract(sum.multiply(sum)).doubleValue();
         return mechanism.stepsPerOutput() * Math.sqrt(spread / reports / reports / (reports - 1));

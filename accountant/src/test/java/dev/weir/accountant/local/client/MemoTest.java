@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.canonical.CanonicalReader;
+import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.local.LocalLaplace;
 import dev.weir.accountant.local.LocalMechanism;
 import dev.weir.accountant.local.NumberResponse.Range;
+import dev.weir.accountant.local.SubsetResponse;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.noise.SeededRandomness;
 import java.math.BigDecimal;
@@ -74,6 +76,38 @@ class MemoTest {
                 .isInstanceOf(CanonicalReader.Malformed.class);
         assertThatThrownBy(() -> Memo.read(Arrays.copyOf(bytes, bytes.length + 1)))
                 .isInstanceOf(CanonicalReader.Malformed.class);
+    }
+
+    @Test
+    void values_that_are_clamped_to_one_are_one_value() {
+        Memo memo = Memo.of(2);
+        byte[] lowest = report(memo, -5);
+        assertThat(report(memo, 0)).isEqualTo(lowest);
+        assertThat(report(memo, -7)).isEqualTo(lowest);
+        assertThat(report(memo, 4)).isNotEqualTo(lowest);
+    }
+
+    @Test
+    void what_is_no_option_is_refused_even_if_no_report_is_drawn() {
+        LocalMechanism response = SubsetResponse.of(4, BigDecimal.ONE);
+        Memo memo = Memo.of(1);
+        memo.report(2, response, randomness);
+        assertThatThrownBy(() -> memo.report(4, response, randomness)).hasMessageStartingWith("value must be");
+    }
+
+    @Test
+    void bytes_that_no_memo_writes_are_none() {
+        byte[] none = new CanonicalWriter().count(0).count(0).bytes();
+        assertThatThrownBy(() -> Memo.read(none)).isInstanceOf(CanonicalReader.Malformed.class);
+        byte[] twice = new CanonicalWriter()
+                .count(2)
+                .count(2)
+                .number(3)
+                .block(new byte[] {1})
+                .number(3)
+                .block(new byte[] {2})
+                .bytes();
+        assertThatThrownBy(() -> Memo.read(twice)).isInstanceOf(CanonicalReader.Malformed.class);
     }
 
     @Test

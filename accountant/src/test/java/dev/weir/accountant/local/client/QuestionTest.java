@@ -86,6 +86,25 @@ class QuestionTest {
                 .hasMessageStartingWith("options must be as many as the mechanism's");
     }
 
+    @Test
+    void a_report_has_one_text() {
+        assertThat(new LocalReport("country", "HRhnmsTr", 0, "wA").bytes()).containsExactly(0xC0);
+        for (String body : List.of("wB", "wP", "w", "AAB")) {
+            assertThatThrownBy(() -> new LocalReport("country", "HRhnmsTr", 0, body).bytes())
+                    .hasMessageStartingWith("body must be base64url without padding, its last bits 0");
+        }
+    }
+
+    @Test
+    void options_without_a_form_in_bytes_are_refused() {
+        for (String half : List.of("\uD83D", "x\uDE00y")) {
+            assertThatThrownBy(() -> CategoryQuestion.of("a", List.of("x", half), ONE))
+                    .hasMessageStartingWith("options must be texts without line breaks and unpaired surrogates");
+        }
+        assertThat(CategoryQuestion.of("a", List.of("x", "\uD83D\uDE00"), ONE).options())
+                .hasSize(2);
+    }
+
     private static NumberQuestion hours(String low, String high, String grid) {
         BigDecimal step = new BigDecimal(grid);
         return new NumberQuestion(
@@ -102,6 +121,10 @@ class QuestionTest {
         assertThat(hours.nearest(new BigDecimal("1.375"))).isEqualTo(6);
         assertThat(hours.nearest(new BigDecimal("1e9999"))).isEqualTo(96);
         assertThat(hours.nearest(new BigDecimal("-1e9999"))).isEqualTo(-24);
+        assertThat(hours.nearest(new BigDecimal("-0.125"))).isEqualTo(-1);
+        assertThat(hours.nearest(new BigDecimal("-0.12499"))).isZero();
+        assertThat(hours.nearest(new BigDecimal("1e-2147483647"))).isZero();
+        assertThat(hours.nearest(new BigDecimal("-1e-2147483647"))).isZero();
         assertThat(hours.report(new BigDecimal("7"), -3, randomness).json()).contains("\"p\":-3,");
     }
 

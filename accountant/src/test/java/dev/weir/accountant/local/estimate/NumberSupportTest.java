@@ -53,17 +53,15 @@ class NumberSupportTest {
         assertThat(mean.stddev()).isLessThan(Math.sqrt((worst + values) / 100_000) * 1.02);
     }
 
-    /** Outputs 2, 4 and 9 have the mean 5 and the sample variance 13. */
+    /** Outputs 2, 4 and 9, ten times each, have the mean 5 and the sample variance 10 * 26 / 29. */
     @Test
     void errors_are_those_of_the_sample_variance() {
         NumberResponse mechanism = LocalLaplace.of(RANGE, BigDecimal.ONE);
         NumberSupport support = new NumberSupport(mechanism);
-        for (long output : new long[] {2, 4, 9}) {
-            support.add(ByteBuffer.allocate(8).putLong(output).array());
-        }
+        add(support, 10, 2, 4, 9);
         Estimate mean = support.mean().orElseThrow();
         assertThat(mean.value()).isEqualTo(5);
-        assertThat(mean.stddev()).isCloseTo(Math.sqrt(13.0 / 3), within(1e-12));
+        assertThat(mean.stddev()).isCloseTo(Math.sqrt(26.0 / 3 / 29), within(1e-12));
     }
 
     /** Sums do not overflow, and do not lose the small difference of large squares. */
@@ -72,11 +70,34 @@ class NumberSupportTest {
         NumberResponse mechanism = LocalLaplace.of(RANGE, BigDecimal.ONE);
         NumberSupport support = new NumberSupport(mechanism);
         NumberSupport more = new NumberSupport(mechanism);
-        support.add(ByteBuffer.allocate(8).putLong(Long.MAX_VALUE).array());
-        more.add(ByteBuffer.allocate(8).putLong(Long.MAX_VALUE - 2).array());
+        add(support, 15, Long.MAX_VALUE);
+        add(more, 15, Long.MAX_VALUE - 2);
         support.add(more);
-        assertThat(support.reports()).isEqualTo(2);
-        assertThat(support.mean().orElseThrow().stddev()).isEqualTo(1);
+        assertThat(support.reports()).isEqualTo(30);
+        assertThat(support.mean().orElseThrow().stddev()).isCloseTo(Math.sqrt(1.0 / 29), within(1e-15));
+    }
+
+    private static void add(NumberSupport support, int times, long... outputs) {
+        for (int i = 0; i < times; i++) {
+            for (long output : outputs) {
+                support.add(ByteBuffer.allocate(8).putLong(output).array());
+            }
+        }
+    }
+
+    /** Equal outputs have no sample variance, and outputs far from each other a larger one than the mechanism's. */
+    @Test
+    void few_reports_have_at_least_the_error_of_the_mechanism() {
+        NumberResponse mechanism = LocalLaplace.of(RANGE, BigDecimal.ONE);
+        for (int reports : new int[] {2, 29}) {
+            NumberSupport equal = new NumberSupport(mechanism);
+            add(equal, reports, 7);
+            assertThat(equal.mean().orElseThrow().stddev())
+                    .isCloseTo(mechanism.worstDeviation() / Math.sqrt(reports), within(1e-12));
+        }
+        NumberSupport far = new NumberSupport(mechanism);
+        add(far, 1, 0, 2000);
+        assertThat(far.mean().orElseThrow().stddev()).isEqualTo(1000);
     }
 
     @Test
