@@ -74,8 +74,7 @@ public final class ShuffleAmplification {
         checked(epsilon0, reports);
         int others = (int) reports - 1;
         return new ShuffleAmplification(
-                epsilon0,
-                options == 2 ? twoOptions(others, epsilon0) : new BlanketReports(others, options, epsilon0));
+                epsilon0, options == 2 ? twoOptions(others, epsilon0) : new BlanketReports(others, options, epsilon0));
     }
 
     /** Every uniform report is one of the two values. */

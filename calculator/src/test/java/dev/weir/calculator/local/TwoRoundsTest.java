@@ -47,7 +47,8 @@ class TwoRoundsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 0.5", "16, 16", "16, 15.9999999999", "16, 1e-9", "1e-9, 1e-9", "1e-6, 1e-9", "0.7, 0.7", "3, 2.9999"})
+    @CsvSource({"1, 0.5", "16, 16", "16, 15.9999999999", "16, 1e-9", "1e-9, 1e-9", "1e-6, 1e-9", "0.7, 0.7", "3, 2.9999"
+    })
     void losses_that_were_asked_for_are_reached(double permanent, double first) {
         TwoRounds symmetric = TwoRounds.symmetric(permanent, first);
         TwoRounds optimized = TwoRounds.optimized(permanent, first);
