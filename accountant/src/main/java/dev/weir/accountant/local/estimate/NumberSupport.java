@@ -79,7 +79,7 @@ public final class NumberSupport {
     }
 
     private double deviation() {
-        double least = reports < FEW ? mechanism.worstDeviation() / Math.sqrt(reports) : 0;
+        double least = reports < FEW ? mechanism.worstDeviation() / Math.sqrt((double) reports) : 0;
         return reports == 1 ? least : Math.max(least, sampleDeviation());
     }
 
