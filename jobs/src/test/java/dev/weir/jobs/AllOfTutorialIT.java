@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * script but the program that the script starts, because the script would build while this build runs.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-class TutorialIT {
+class AllOfTutorialIT {
 
     private static final int WAIT_SECONDS = 120;
     private static final Pattern FIGURES =
@@ -150,7 +150,7 @@ class TutorialIT {
         assertThat(Files.readAllLines(empty.resolve("why.txt")).stream()
                         .filter(line -> !line.isBlank())
                         .dropWhile(line -> !line.startsWith("LEDGER_AHEAD"))
-                        .map(TutorialIT::ofAnyBatch))
+                        .map(AllOfTutorialIT::ofAnyBatch))
                 .containsExactly(ofAnyBatch(text(tutorial, "LEDGER_AHEAD").strip()));
     }
 
