@@ -168,7 +168,19 @@ public record Query(
         List<Aggregate> prepared = aggregates.stream()
                 .map(aggregate -> aggregate.preparedFor(norm))
                 .toList();
-        return new Query(name, version, reads, keys, window, bounds, prepared, spend, keyAccount);
+        return with(bounds, prepared, spend);
+    }
+
+    /**
+     * This query with other terms for the contributions of a unit.
+     *
+     * @param bound the bounds of one unit's contributions
+     * @param released the released values of each cell
+     * @param part the part of the unit's budget that the query may use
+     * @throws IllegalArgumentException in the cases of the constructor
+     */
+    public Query with(Bounds bound, List<Aggregate> released, Spend part) {
+        return new Query(name, version, reads, keys, window, bound, released, part, keyAccount);
     }
 
     /** Whether a value is a block of several numbers. */
