@@ -31,13 +31,9 @@ import dev.weir.operators.topology.ReleaseTopology;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
-import org.apache.flink.api.common.functions.AggregateFunction;
 import org.apache.flink.api.common.typeinfo.Types;
-import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
@@ -62,7 +58,7 @@ enum Jobs {
         void attach(DataStream<Event> events, Load load) {
             events.keyBy(event -> event.key, Types.INT)
                     .window(TumblingEventTimeWindows.of(Duration.ofMillis(Load.WINDOW_MILLIS)))
-                    .aggregate(new DistinctUnits(), UNIT_SET, Types.LONG)
+                    .aggregate(new DistinctUnits(), DistinctUnits.SET, Types.LONG)
                     .sinkTo(new DiscardingSink<>());
         }
     },
@@ -121,9 +117,6 @@ enum Jobs {
             events.keyBy(event -> (int) event.unitHigh, Types.INT).sinkTo(new DiscardingSink<>());
         }
     };
-
-    private static final org.apache.flink.api.common.typeinfo.TypeInformation<Set<Tuple2<Long, Long>>> UNIT_SET =
-            new org.apache.flink.api.java.typeutils.SetTypeInfo<>(Types.TUPLE(Types.LONG, Types.LONG));
 
     private static final Spend SPEND = new Spend(null, 10_000);
 
@@ -196,59 +189,5 @@ enum Jobs {
 
     private static Sum sum() {
         return new Sum("sum", BigDecimal.ONE, BigDecimal.ONE, new Sum.Range(0, 100), null);
-    }
-
-    private static final class CountAndSum implements AggregateFunction<Event, Tuple2<Long, Long>, Tuple2<Long, Long>> {
-
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public Tuple2<Long, Long> createAccumulator() {
-            return Tuple2.of(0L, 0L);
-        }
-
-        @Override
-        public Tuple2<Long, Long> add(Event event, Tuple2<Long, Long> sums) {
-            sums.f0++;
-            sums.f1 += event.value;
-            return sums;
-        }
-
-        @Override
-        public Tuple2<Long, Long> getResult(Tuple2<Long, Long> sums) {
-            return sums;
-        }
-
-        @Override
-        public Tuple2<Long, Long> merge(Tuple2<Long, Long> a, Tuple2<Long, Long> b) {
-            return Tuple2.of(a.f0 + b.f0, a.f1 + b.f1);
-        }
-    }
-
-    private static final class DistinctUnits implements AggregateFunction<Event, Set<Tuple2<Long, Long>>, Long> {
-
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public Set<Tuple2<Long, Long>> createAccumulator() {
-            return new HashSet<>();
-        }
-
-        @Override
-        public Set<Tuple2<Long, Long>> add(Event event, Set<Tuple2<Long, Long>> units) {
-            units.add(Tuple2.of(event.unitHigh, event.unitLow));
-            return units;
-        }
-
-        @Override
-        public Long getResult(Set<Tuple2<Long, Long>> units) {
-            return (long) units.size();
-        }
-
-        @Override
-        public Set<Tuple2<Long, Long>> merge(Set<Tuple2<Long, Long>> a, Set<Tuple2<Long, Long>> b) {
-            a.addAll(b);
-            return a;
-        }
     }
 }

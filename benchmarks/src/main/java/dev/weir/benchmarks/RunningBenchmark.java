@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
-import org.apache.flink.connector.base.DeliveryGuarantee;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -23,13 +22,6 @@ import picocli.CommandLine.Option;
         description = "Times the steps of running totals; the last line is one JSON object.",
         mixinStandardHelpOptions = true)
 final class RunningBenchmark implements Callable<Integer> {
-
-    private static final String RELEASE = "gate and release";
-    private static final String WEIR = "Weir to Kafka";
-    private static final String LEDGER = "Weir to Kafka with ledger";
-    private static final String COMMITTER = "Rows to Kafka with ledger";
-    private static final String PLAIN = "KafkaSink, exactly once";
-    private static final String PLAIN_AT_LEAST_ONCE = "KafkaSink, at least once";
 
     /** The number of steps, summed over keys, for the measurement of noise alone. */
     private static final int STEPS_ALONE = 20_000_000;
@@ -77,11 +69,6 @@ final class RunningBenchmark implements Callable<Integer> {
      */
     private record Figures(Cluster.Run run, double step, double stepCpu, long pending, long heap) {}
 
-    /** Runs one job to its end. */
-    private interface Job {
-        Cluster.Run run() throws Exception;
-    }
-
     @Override
     public Integer call() throws Exception {
         SeriesLoad load = new SeriesLoad(keys, steps, records, horizon, parallelism);
@@ -89,9 +76,10 @@ final class RunningBenchmark implements Callable<Integer> {
         System.out.printf(Locale.ROOT, "%d bytes of state a key, %.0f ns a step%n", load.stateBytes(), stepNanos);
         try (Cluster cluster = Cluster.start(parallelism, Duration.ofMillis(checkpointMillis));
                 SeparateBroker broker = SeparateBroker.start()) {
-            Map<String, Job> jobs = jobs(cluster, broker, new SeriesJobs(load, broker.address()));
+            Map<String, RunningJobs.Job> jobs =
+                    jobs(new RunningJobs(cluster, broker, new SeriesJobs(load, broker.address())));
             for (int round = 0; round <= rounds; round++) {
-                for (Map.Entry<String, Job> job : jobs.entrySet()) {
+                for (Map.Entry<String, RunningJobs.Job> job : jobs.entrySet()) {
                     run(round, job.getKey(), job.getValue(), load);
                 }
             }
@@ -100,48 +88,24 @@ final class RunningBenchmark implements Callable<Integer> {
         return 0;
     }
 
-    private Map<String, Job> jobs(Cluster cluster, SeparateBroker broker, SeriesJobs jobs) {
-        Map<String, Job> all = new LinkedHashMap<>();
+    private Map<String, RunningJobs.Job> jobs(RunningJobs jobs) {
         if (ledgerAlone) {
-            all.put(COMMITTER, committer(cluster, broker, jobs));
-            all.put(PLAIN, plain(cluster, broker, jobs, DeliveryGuarantee.EXACTLY_ONCE));
-            return all;
+            return jobs.ledgerAlone();
         }
-        all.put(RELEASE, () -> cluster.run(jobs::release, false));
-        if (!withoutKafka) {
-            all.put(WEIR, () -> broker.with("weir", topic -> cluster.run(env -> jobs.weir(env, topic), false)));
-            all.put(LEDGER, withLedger(cluster, broker, jobs));
-            all.put(PLAIN, plain(cluster, broker, jobs, DeliveryGuarantee.EXACTLY_ONCE));
-            all.put(PLAIN_AT_LEAST_ONCE, plain(cluster, broker, jobs, DeliveryGuarantee.AT_LEAST_ONCE));
-        }
-        return all;
+        return withoutKafka ? jobs.withoutKafka() : jobs.all();
     }
 
-    private static Job committer(Cluster cluster, SeparateBroker broker, SeriesJobs jobs) {
-        return () -> broker.with(
-                "weir",
-                topic -> broker.withNew(ledger -> cluster.run(env -> jobs.committed(env, topic, ledger), false)));
-    }
-
-    private static Job withLedger(Cluster cluster, SeparateBroker broker, SeriesJobs jobs) {
-        return () -> broker.with(
-                "weir", topic -> broker.withNew(ledger -> cluster.run(env -> jobs.weir(env, topic, ledger), false)));
-    }
-
-    private static Job plain(Cluster cluster, SeparateBroker broker, SeriesJobs jobs, DeliveryGuarantee guarantee) {
-        return () -> broker.with("plain", topic -> cluster.run(env -> jobs.plain(env, topic, guarantee), false));
-    }
-
-    private void run(int round, String name, Job job, SeriesLoad load) throws Exception {
+    private void run(int round, String name, RunningJobs.Job job, SeriesLoad load) throws Exception {
         CountedBytes.reset();
         StepClock.reset();
         heap.take();
         Cluster.Run run = job.run();
-        if (name.equals(RELEASE)) {
+        if (name.equals(RunningJobs.RELEASE)) {
             System.out.println(StepClock.phases());
         }
         Figures own = figures(name, run);
-        boolean isWeir = Set.of(RELEASE, WEIR, LEDGER).contains(name);
+        boolean isWeir = Set.of(RunningJobs.RELEASE, RunningJobs.WEIR, RunningJobs.LEDGER)
+                .contains(name);
         if (isWeir && CountedBytes.rows() != load.rows()) {
             throw new IllegalStateException("must publish " + load.rows() + " rows, were " + CountedBytes.rows());
         }
@@ -154,7 +118,7 @@ final class RunningBenchmark implements Callable<Integer> {
     }
 
     private Figures figures(String name, Cluster.Run run) {
-        boolean hasClock = name.equals(RELEASE) && steps > 1;
+        boolean hasClock = name.equals(RunningJobs.RELEASE) && steps > 1;
         return new Figures(
                 run,
                 hasClock ? StepClock.seconds() / (steps - 1) : run.seconds() / steps,
@@ -170,11 +134,11 @@ final class RunningBenchmark implements Callable<Integer> {
                 keys, steps, records, horizon, parallelism));
         fields.add(format("\"state bytes/key\":%d,\"step ns\":%.0f", load.stateBytes(), stepNanos));
         figures.forEach((name, own) -> fields.add(figures(name, own)));
-        ratio(fields, WEIR, PLAIN, run -> run.seconds());
-        ratio(fields, WEIR, PLAIN_AT_LEAST_ONCE, run -> run.seconds());
-        ratio(fields, LEDGER, PLAIN, run -> run.seconds());
-        ratio(fields, LEDGER, WEIR, run -> run.seconds());
-        ratio(fields, COMMITTER, PLAIN, run -> run.seconds());
+        ratio(fields, RunningJobs.WEIR, RunningJobs.PLAIN, run -> run.seconds());
+        ratio(fields, RunningJobs.WEIR, RunningJobs.PLAIN_AT_LEAST_ONCE, run -> run.seconds());
+        ratio(fields, RunningJobs.LEDGER, RunningJobs.PLAIN, run -> run.seconds());
+        ratio(fields, RunningJobs.LEDGER, RunningJobs.WEIR, run -> run.seconds());
+        ratio(fields, RunningJobs.COMMITTER, RunningJobs.PLAIN, run -> run.seconds());
         return "{" + String.join(",", fields) + "}";
     }
 

@@ -29,10 +29,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * Runs a synthetic day of encyclopedia edits through an embedded broker and cluster, twice: with and without one busy
- * account.
- */
+/** Runs a synthetic day of encyclopedia edits through an embedded broker and cluster, with and without one busy account. */
 @Command(
         name = "demo",
         description = "A synthetic day of encyclopedia edits, and a report to open.",

@@ -32,8 +32,7 @@ import java.math.RoundingMode;
  * <p><b>Error.</b> B C = A, so totals are unbiased up to rounding; the noise at step t is g times the mixture &sum; beta<sub>i</sub>
  * V<sub>i</sub> of leaky sums of the draws z, updated by V<sub>i</sub> &larr; theta&#770;<sub>i</sub> V<sub>i</sub> + z<sub>t</sub>.
  *
- * <p><b>State.</b> 2 d + 2 words: the step, d buffers of the encoder, d + 1 sums of the decoder (doubles as bits): 80 bytes at d =
- * 4.
+ * <p><b>State.</b> 2 d + 2 words, 80 bytes at d = 4: the step, d buffers of the encoder, d + 1 sums of the decoder (doubles as bits).
  *
  * <p>Source: {@link Blt}.
  */

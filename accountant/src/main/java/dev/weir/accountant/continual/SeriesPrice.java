@@ -12,7 +12,6 @@ import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 
@@ -52,11 +51,7 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
     /** The default last step: 2<sup>26</sup>, which is more than six hundred years of steps of five minutes. */
     public static final long LAST_STEP = 1L << 26;
 
-    private static final BigInteger PARTS = BigInteger.ONE.shiftLeft(40);
     private static final long MOST_KEYS = 1L << 30;
-    private static final double MARGIN = 1 + 0x1p-35;
-    private static final int MOST_STEPS_KEPT = 16;
-    private static final int MOST_SEPARATE_STEPS_KEPT = 64;
 
     /** @throws InvalidParameter if {@code share}, {@code contributions} or {@code lastStep} is out of range */
     public SeriesPrice {
@@ -118,7 +113,7 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
      */
     public PricedSeries of(Blt blt, List<Term> terms) {
         require(Currency.HALF_MU_SQUARED);
-        UnitAccount account = new UnitAccount(share, PARTS.multiply(weights(terms)));
+        UnitAccount account = new UnitAccount(share, GaussianParts.NUMBER.multiply(weights(terms)));
         List<Aggregate> priced =
                 terms.stream().map(term -> gaussian(blt, term, terms)).toList();
         return new DecidedSeries(account, priced, bounds, contributions);
@@ -128,12 +123,13 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
         SeriesSize size = term.size;
         double perKey = new FixedPointEncoder(blt, size.steps(), lastStep).perKey();
         SensitivityBound bound = size.bound(blt, perKey, lastStep);
-        double part = part(bound, size.full());
+        GaussianParts parts = new GaussianParts(contributions, bounds, lastStep);
+        double part = parts.size(bound, size.full());
         Ratio price = price(term, terms);
         return new Aggregate(
                 size,
-                new BltNoise(blt, size.steps(), lastStep, variance(size.inSquaredSteps(part), price)),
-                growth(bound, part),
+                new BltNoise(blt, size.steps(), lastStep, GaussianParts.variance(size.inSquaredSteps(part), price)),
+                parts.growth(bound, part),
                 BigInteger.valueOf(term.weight),
                 size.inSteps() / Math.sqrt(2 * price.toDouble()));
     }
@@ -184,13 +180,6 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
         return Ratio.of(share.value()).times(part);
     }
 
-    /** sigma&sup2; = 2<sup>40</sup> parts / (2 p), in squared grid steps, exactly. */
-    private static Ratio variance(double part, Ratio price) {
-        return Ratio.of(new BigDecimal(part))
-                .times(new Ratio(PARTS, BigInteger.TWO))
-                .dividedBy(price);
-    }
-
     /**
      * The number of full-size contributions that the limit admits: the smaller of n and (keys &times; contributions to
      * each key).
@@ -199,28 +188,5 @@ public record SeriesPrice(Amount share, long contributions, Participation bounds
         BigInteger pattern =
                 BigInteger.valueOf(bounds.keys()).multiply(BigInteger.valueOf(bounds.timesWithin(lastStep)));
         return pattern.min(BigInteger.valueOf(contributions));
-    }
-
-    /** Whether the step of each contribution to a key is kept: a unit makes more than one contribution to a key, but few. */
-    private boolean keepsSteps() {
-        long times = bounds.timesWithin(lastStep);
-        return times > 1 && times <= (bounds.separation() == 0 ? MOST_STEPS_KEPT : MOST_SEPARATE_STEPS_KEPT);
-    }
-
-    private UnitGrowth growth(SensitivityBound bound, double part) {
-        return keepsSteps()
-                ? new GaussianGrowth.KeptSteps(bound, part, (int) bounds.timesWithin(lastStep))
-                : new GaussianGrowth.KeptTotal(bound, part);
-    }
-
-    /** The size of one part: D, rounded up, divided by 2<sup>40</sup> minus one part for each key that counts in D. */
-    private double part(SensitivityBound bound, long fullSize) {
-        Participation once = new Participation(contributions, 1, 0);
-        double apart = bound.squared(once, fullSize);
-        Participation charged =
-                keepsSteps() ? bounds : new Participation(bounds.keys(), bounds.timesWithin(lastStep), 0);
-        double pattern = bound.squared(charged, fullSize);
-        long keys = apart <= pattern ? contributions : bounds.keys();
-        return Math.min(apart, pattern) * MARGIN / (PARTS.doubleValue() - keys);
     }
 }

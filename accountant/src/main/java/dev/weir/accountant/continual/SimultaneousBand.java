@@ -1,6 +1,5 @@
 package dev.weir.accountant.continual;
 
-import dev.weir.accountant.compose.normal.NormalTail;
 import dev.weir.accountant.continual.tree.BinaryTree;
 import dev.weir.accountant.continual.tree.LaplaceSum;
 import dev.weir.accountant.mechanism.DiscreteLaplace;
@@ -10,10 +9,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.LongToDoubleFunction;
 import java.util.function.LongUnaryOperator;
-import org.apache.commons.math3.analysis.UnivariateFunction;
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
-import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
-import org.apache.commons.math3.analysis.solvers.BracketingNthOrderBrentSolver;
 
 /**
  * A simultaneous confidence band for all running totals of a series up to a horizon, or for all sliding windows up to that horizon: with
@@ -23,7 +18,7 @@ import org.apache.commons.math3.analysis.solvers.BracketingNthOrderBrentSolver;
  * <p><b>Gaussian noise.</b> The half-width is q standard deviations, with one q for all steps. Let A<sub>t</sub> be the event that the
  * noise of step t exceeds its half-width in absolute value. q is the smallest number at which the bound of Hunter (1976) and Worsley
  * (1982), P(some A<sub>t</sub>) &le; &sum; P(A<sub>t</sub>) - &sum; P(A<sub>t</sub> and A<sub>t-1</sub>), is at most 1 - confidence. Of
- * P(A<sub>t</sub> and A<sub>t-1</sub>) only the two cases of equal sign are counted. Steps beyond {@value #PAIRED} and the steps of a
+ * P(A<sub>t</sub> and A<sub>t-1</sub>) only the two cases of equal sign are counted. Steps beyond {@value PairedTails#MOST} and the steps of a
  * binary tree are not paired: the probability that all intervals hold is at least the product of the probability for the paired steps and
  * the single probabilities for the other steps, by the Gaussian correlation inequality (&Scaron;id&aacute;k (1967), Royen (2014)).
  *
@@ -40,10 +35,6 @@ import org.apache.commons.math3.analysis.solvers.BracketingNthOrderBrentSolver;
  * difference of two such totals. Nothing is added under Laplace noise without weights, because sums of its integer draws are not rounded.
  */
 public final class SimultaneousBand {
-
-    private static final int PAIRED = 4096;
-    private static final double WIDEST = 40;
-    private static final GaussIntegrator RULE = new GaussIntegratorFactory().legendre(12, 0, 1);
 
     private final LongToDoubleFunction halfWidth;
     private final LongToDoubleFunction widest;
@@ -70,7 +61,7 @@ public final class SimultaneousBand {
         Require.atLeast("steps", steps, 1);
         double failure = 1 - Require.probability("confidence", confidence);
         if (noise instanceof BltNoise blt) {
-            return gaussian(blt, factor(correlations(blt, steps), steps, failure));
+            return gaussian(blt, PairedTails.of(blt, steps).factor(failure));
         }
         if (noise instanceof KaryTreeNoise tree) {
             return laplace(tree.noise(), tree.tree()::nodes, tree.tree()::mostNodes, failure / steps);
@@ -102,7 +93,7 @@ public final class SimultaneousBand {
             LongUnaryOperator panes = step -> Math.min(step, windows.panes);
             return laplace(tree.noise(), panes, panes, failure / steps);
         }
-        double factor = factor(new double[0], steps, failure);
+        double factor = PairedTails.none(steps).factor(failure);
         return new SimultaneousBand(step -> factor * windows.stddev.applyAsDouble(step) + 1);
     }
 
@@ -110,7 +101,7 @@ public final class SimultaneousBand {
     private static SimultaneousBand of(BinaryTreeNoise noise, long steps, double failure) {
         BinaryTree tree = noise.tree();
         if (!(noise.noise() instanceof DiscreteLaplace laplace)) {
-            double factor = factor(new double[0], steps, failure);
+            double factor = PairedTails.none(steps).factor(failure);
             double one = factor * noise.noise().stddev();
             return new SimultaneousBand(
                     step -> factor * noise.stddev(step) + 0.5,
@@ -144,49 +135,6 @@ public final class SimultaneousBand {
      */
     public double widest(long step) {
         return widest.applyAsDouble(step);
-    }
-
-    /** The correlation of the noisy total at each of the steps 2, 3, ... with the total at the step before, up to step {@value #PAIRED}. */
-    private static double[] correlations(BltNoise noise, long steps) {
-        double[] correlations = new double[(int) Math.min(steps, PAIRED) - 1];
-        for (int i = 0; i < correlations.length; i++) {
-            double before = noise.blt().variance(i + 1);
-            double after = noise.blt().variance(i + 2);
-            correlations[i] = noise.blt().covariance(i + 1, i + 2) / Math.sqrt(before * after);
-        }
-        return correlations;
-    }
-
-    /**
-     * The smallest number q of standard deviations at which the bound on the failure probability is at most {@code failure}.
-     */
-    private static double factor(double[] correlations, long steps, double failure) {
-        UnivariateFunction excess = q -> Math.log(bound(q, correlations, steps)) - Math.log(failure);
-        double solved = new BracketingNthOrderBrentSolver(1e-9, 1e-9, 0, 5).solve(100, excess, 0.1, WIDEST);
-        return solved * (1 + 1e-8);
-    }
-
-    private static double bound(double factor, double[] correlations, long steps) {
-        double tail = NormalTail.of(factor);
-        double paired = 2 * tail * (correlations.length + 1);
-        for (double correlation : correlations) {
-            paired -= 2 * jointTail(factor, tail, correlation);
-        }
-        double rest = (steps - 1 - correlations.length) * Math.log1p(-2 * tail);
-        return paired >= 1 ? paired : -Math.expm1(Math.log1p(-paired) + rest);
-    }
-
-    /**
-     * The probability that two standard normal variables of correlation r &ge; 0 both exceed {@code factor}: Q&sup2; + 1 / (2 pi) &int;
-     * exp(-factor&sup2; / (1 + sin a)) da from 0 to asin r (Sheppard's formula).
-     */
-    private static double jointTail(double factor, double tail, double correlation) {
-        double angle = Math.asin(Math.max(0, Math.min(1, correlation)));
-        double sum = 0;
-        for (int i = 0; i < RULE.getNumberOfPoints(); i++) {
-            sum += RULE.getWeight(i) * Math.exp(-factor * factor / (1 + Math.sin(angle * RULE.getPoint(i))));
-        }
-        return tail * tail + sum * angle / (2 * Math.PI);
     }
 
     /**

@@ -1,20 +1,16 @@
 package dev.weir.jobs.explain;
 
 import dev.weir.accountant.continual.plan.NaiveErrors;
-import dev.weir.accountant.privacy.Amount;
 import dev.weir.jobs.output.TitledValues;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.aggregate.grid.GridRule;
-import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.PricedQuery.StepErrors;
 import dev.weir.operators.query.Query;
-import dev.weir.operators.time.Durations;
 import dev.weir.operators.time.Schedule;
 import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,9 +23,6 @@ import java.util.stream.Collectors;
  * query's aggregates, window and accuracies; this class does not distinguish kinds.
  */
 final class QueryPage {
-
-    private static final MathContext SHORT = new MathContext(6);
-    private static final MathContext SHORTER = new MathContext(4);
 
     private final PricedQuery priced;
     private final Query query;
@@ -58,8 +51,7 @@ final class QueryPage {
                 .field("window", query.window().terms())
                 .line("bounds", "%s", CardWording.bounds(query))
                 .field("bounds", query.bounds().terms());
-        price();
-        keyAccount();
+        new PricePage(priced).addTo(page);
         page.text(row("value", "sensitivity", "scale", "stddev", "95 % within"));
         List<TitledValues> values =
                 priced.accuracies().stream().map(this::value).toList();
@@ -67,55 +59,6 @@ final class QueryPage {
         rounding();
         priced.stepErrors().ifPresentOrElse(errors -> series(errors, values), () -> released(values));
         return page;
-    }
-
-    private void price() {
-        Amount share = priced.price().share();
-        String currency = share.currency().words();
-        String price = ComposedPeriods.rounded(priced.recordPrice());
-        String all = ComposedPeriods.rounded(share.value());
-        page.line("mechanism", "%s", priced.mechanism())
-                .line("price", "%s %s a full-size record, of %s", currency, price, all)
-                .line("affords", "%d full-size records %s", priced.affords(), priced.affordsWords())
-                .field("mechanism", priced.mechanism())
-                .field("currency", currency)
-                .field("share", share.value().stripTrailingZeros())
-                .field("price", priced.recordPrice())
-                .field("contributions", priced.price().contributions())
-                .field("affords", priced.affords())
-                .field("in-one-cell", inOneCell());
-    }
-
-    /**
-     * The cost of two records of one unit in one cell, in full-size records. In a series, two records under one key
-     * cost at most this.
-     */
-    private TitledValues inOneCell() {
-        return new TitledValues()
-                .field("records", 2)
-                .field("contributions", priced.price().isGaussian() ? 4 : 2);
-    }
-
-    private void keyAccount() {
-        KeyAccountTerms terms = query.keyAccount();
-        if (terms == null) {
-            return;
-        }
-        Amount limit = terms.limit();
-        Amount cost = priced.releaseCost();
-        String per = Durations.text(terms.periodMillis());
-        long releases = limit.femto() / Math.max(1, cost.femto());
-        String each = priced.keyCharge().words() + " of one key at " + ComposedPeriods.rounded(cost.value()) + " each";
-        String of = limit.currency().words() + " of " + plain(limit.value());
-        page.line("key account", "%s every %s: %d %s", of, per, releases, each)
-                .field(
-                        "key-account",
-                        new TitledValues()
-                                .field("limit", limit.value().stripTrailingZeros())
-                                .field("per", per)
-                                .field("release", cost.value().stripTrailingZeros())
-                                .field("releases", releases)
-                                .field("for", priced.keyCharge().each()));
     }
 
     private static String row(String... cells) {
@@ -131,7 +74,7 @@ final class QueryPage {
                 .field("error95", accuracy.error95())
                 .text(row(
                         accuracy.name(),
-                        plain(accuracy.sensitivity()),
+                        CardNumbers.plain(accuracy.sensitivity()),
                         words(accuracy.scale()),
                         words(accuracy.stddev()),
                         words(accuracy.error95())));
@@ -146,11 +89,7 @@ final class QueryPage {
                     .map(field -> field.getKey() + " " + words(field.getValue()))
                     .collect(Collectors.joining(", "));
         }
-        return value instanceof Double number ? plain(new BigDecimal(number)) : String.valueOf(value);
-    }
-
-    private static String plain(BigDecimal value) {
-        return value.round(SHORT).stripTrailingZeros().toPlainString();
+        return value instanceof Double number ? CardNumbers.plain(new BigDecimal(number)) : String.valueOf(value);
     }
 
     /**
@@ -169,8 +108,8 @@ final class QueryPage {
                         "%s: values to multiples of %s, which moves each by at most %s, and a mean by as much; stddev"
                                 + " and intervals are of noise alone",
                         String.join(", ", aggregate.names()),
-                        plain(grid),
-                        plain(GridRule.mostMoved(grid)));
+                        CardNumbers.plain(grid),
+                        CardNumbers.plain(GridRule.mostMoved(grid)));
             }
         }
         page.field("rounding", rounding);
@@ -207,10 +146,10 @@ final class QueryPage {
             NaiveErrors others = accuracies.others(value);
             page.text(row(
                     accuracy.name(),
-                    shorter(accuracy.stddev()),
-                    shorter(others.increments()),
-                    shorter(others.recomputed()),
-                    shorter(others.binaryTree())));
+                    CardNumbers.shorter(accuracy.stddev()),
+                    CardNumbers.shorter(others.increments()),
+                    CardNumbers.shorter(others.recomputed()),
+                    CardNumbers.shorter(others.binaryTree())));
         }
     }
 
@@ -234,11 +173,7 @@ final class QueryPage {
                                 .field("recomputed", others.recomputed())
                                 .field("binary-tree", others.binaryTree()));
         String all = "; with 95 %, all of steps 1 to " + steps + " of one key are within theirs at once";
-        page.line("band", "%s: within %s at step %d%s", subject, shorter(width), steps, all);
+        page.line("band", "%s: within %s at step %d%s", subject, CardNumbers.shorter(width), steps, all);
         released(fields, name, accuracies.postProcessing(value));
-    }
-
-    private static String shorter(double value) {
-        return new BigDecimal(value).round(SHORTER).stripTrailingZeros().toPlainString();
     }
 }

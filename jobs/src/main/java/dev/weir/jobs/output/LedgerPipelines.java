@@ -151,7 +151,7 @@ final class LedgerPipelines {
                 .toList();
     }
 
-    private static TitledValues query(String query, LedgerSummary.Releases releases) {
+    private static TitledValues query(String query, ReleaseTally.Releases releases) {
         return new TitledValues(2, 12)
                 .line("query", "%s: %d released, %d withheld", query, releases.released(), releases.withheld())
                 .field("query", query)

@@ -4,13 +4,9 @@ import dev.weir.accountant.journal.audit.ChargeAudit;
 import dev.weir.accountant.journal.audit.LedgerAudit;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
-import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
-import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
-import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
-import dev.weir.accountant.journal.chain.LedgerRow;
 import dev.weir.accountant.journal.reading.ForwardingRecords;
 import dev.weir.accountant.journal.reading.LedgerBreak;
 import dev.weir.accountant.mechanism.QueryPrice;
@@ -35,7 +31,7 @@ public final class LedgerSummary extends ForwardingRecords {
     private final LedgerHistory history = new LedgerHistory();
     private long millis = -1;
     private boolean isLost;
-    private final Map<QueryName, Releases> queries = new TreeMap<>();
+    private final ReleaseTally queries = new ReleaseTally();
 
     /**
      * Creates an empty summary of the ledger of a domain. It receives the records afterwards.
@@ -54,42 +50,6 @@ public final class LedgerSummary extends ForwardingRecords {
         this.audit = audit;
         this.stated = stated;
         this.each = each;
-    }
-
-    /**
-     * The full name of a query.
-     *
-     * @param pipeline the name of the pipeline that claims the query
-     * @param query the name of the query
-     */
-    record QueryName(String pipeline, String query) implements Comparable<QueryName> {
-
-        @Override
-        public int compareTo(QueryName other) {
-            int byPipeline = pipeline.compareTo(other.pipeline);
-            return byPipeline == 0 ? query.compareTo(other.query) : byPipeline;
-        }
-    }
-
-    /**
-     * The releases of a query.
-     *
-     * @param terms the latest terms of the query; null if none were claimed
-     * @param released how many rows have been released
-     * @param withheld how many rows key accounts have withheld
-     */
-    record Releases(@Nullable QueryTerms terms, long released, long withheld) {
-
-        static final Releases NONE = new Releases(null, 0, 0);
-
-        Releases under(QueryTerms latest) {
-            return new Releases(latest, released, withheld);
-        }
-
-        Releases with(LedgerRow.Kind kind) {
-            boolean isReleased = kind == LedgerRow.Kind.RELEASED;
-            return new Releases(terms, released + (isReleased ? 1 : 0), withheld + (isReleased ? 0 : 1));
-        }
     }
 
     /**
@@ -123,23 +83,7 @@ public final class LedgerSummary extends ForwardingRecords {
         if (!audit.isBroken()) {
             history.accept(record, time);
         }
-        if (record instanceof DomainEntry entry && entry.event() instanceof Ownership ownership) {
-            for (QueryTerms terms : ownership.claim().queries()) {
-                QueryName name = new QueryName(ownership.pipeline(), terms.query());
-                queries.put(name, releases(name).under(terms));
-            }
-        } else if (record instanceof RowEntry entry) {
-            LedgerBytes.decodeRow(entry.row()).ifPresent(row -> count(entry.pipeline(), row));
-        }
-    }
-
-    private void count(String pipeline, LedgerRow row) {
-        QueryName name = new QueryName(pipeline, row.query());
-        queries.put(name, releases(name).with(row.kind()));
-    }
-
-    private Releases releases(QueryName name) {
-        return queries.getOrDefault(name, Releases.NONE);
+        queries.accept(record);
     }
 
     /** Returns where the ledger breaks; empty if it is whole. */
@@ -189,14 +133,8 @@ public final class LedgerSummary extends ForwardingRecords {
     }
 
     /** The releases of a pipeline's queries, by the name of the query. */
-    Map<String, Releases> queries(String pipeline) {
-        Map<String, Releases> own = new TreeMap<>();
-        queries.forEach((name, releases) -> {
-            if (name.pipeline().equals(pipeline)) {
-                own.put(name.query(), releases);
-            }
-        });
-        return own;
+    Map<String, ReleaseTally.Releases> queries(String pipeline) {
+        return queries.of(pipeline);
     }
 
     /** The accounts of all keys, ordered by pipeline, query, key and period. */
@@ -209,8 +147,7 @@ public final class LedgerSummary extends ForwardingRecords {
     }
 
     private @Nullable Amount limit(ChargeAudit.Scope scope) {
-        QueryTerms terms =
-                releases(new QueryName(scope.pipeline(), scope.query())).terms();
+        QueryTerms terms = queries.of(scope.pipeline(), scope.query()).terms();
         return terms == null ? null : counted(terms.limit());
     }
 

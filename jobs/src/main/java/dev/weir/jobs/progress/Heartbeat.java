@@ -1,18 +1,14 @@
 package dev.weir.jobs.progress;
 
-import dev.weir.operators.counters.RecordOutcome;
-import dev.weir.operators.counters.Rejection;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.stream.Stream;
 
 /**
  * Describes in words the state of a job in this process. It says how many rows have been released since the process began, over
@@ -24,16 +20,6 @@ final class Heartbeat {
 
     /** The time without releases from which the heartbeat says that nothing is released, if all queries are late. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
-
-    /**
-     * The outcomes of records that a query did not count, except {@link RecordOutcome#WHERE}, by which the query's own filter
-     * left them out.
-     */
-    private static final List<String> REFUSED = Stream.concat(
-                    Arrays.stream(Rejection.values()).map(Enum::name),
-                    Stream.of(RecordOutcome.UNDECLARED, RecordOutcome.CAP, RecordOutcome.ACCOUNT)
-                            .map(Enum::name))
-            .toList();
 
     private final InstantSource clock;
     private final Figures figures = new Figures();
@@ -83,7 +69,7 @@ final class Heartbeat {
         held("releasesHeldMs", "the topic of releases", "who reads committed records alone sees nothing behind it")
                 .ifPresent(parts::add);
         held("ledgerHeldMs", "the ledger", "a start would wait for its end").ifPresent(parts::add);
-        exact.forEach((query, its) -> refused(query, its).ifPresent(parts::add));
+        exact.forEach((query, its) -> RefusedShares.words(query, its).ifPresent(parts::add));
         return String.join("; ", parts);
     }
 
@@ -190,18 +176,5 @@ final class Heartbeat {
         long withheld = figures.counted("withheld");
         String rows = values == 1 ? "1 row released" : values + " rows released";
         return withheld == 0 ? rows : rows + ", " + withheld + " withheld";
-    }
-
-    /** The shares of a query's records that were refused; empty if none were. */
-    private static Optional<String> refused(String query, Figures its) {
-        long read = its.gauged(RecordOutcome.READ.name()).orElse(0);
-        List<String> shares = REFUSED.stream()
-                .filter(code -> its.gauged(code).orElse(0) > 0)
-                .map(code -> HeartbeatWords.share(its.gauged(code).orElse(0), read) + " (" + code + ")")
-                .toList();
-        return read == 0 || shares.isEmpty()
-                ? Optional.empty()
-                : Optional.of("query " + query + " did not count " + HeartbeatWords.list(shares) + " of " + read
-                        + " records");
     }
 }

@@ -57,26 +57,52 @@ final class ContributionReader {
      * @param decoded receives the contribution
      */
     void read(Fields fields, BigDecimal[] values, DecodedRecord decoded) {
-        for (Filter filter : filters) {
-            if (!filter.passes(fields)) {
-                return;
-            }
-        }
-        if (!key.read(fields, decoded)) {
+        if (!passes(fields) || !key.read(fields, decoded)) {
             return;
         }
         for (int i = 0; i < valueFields.length; i++) {
             if (valueFields[i].length == 1 && texts[i][0] != null) {
                 decoded.value(query, i, find(texts[i][0], fields, valueFields[i][0]));
             } else if (valueFields[i].length > 0) {
-                for (int j = 0; j < valueFields[i].length; j++) {
-                    int field = valueFields[i][j];
-                    DeclaredKeyTable known = texts[i][j];
-                    read[j] = known == null ? values[field] : BigDecimal.valueOf(find(known, fields, field));
-                }
+                read(i, fields, values, read);
                 decoded.values(query, i, read, 0);
             }
         }
+    }
+
+    private boolean passes(Fields fields) {
+        for (Filter filter : filters) {
+            if (!filter.passes(fields)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void read(int aggregate, Fields fields, BigDecimal[] values, BigDecimal[] target) {
+        for (int i = 0; i < valueFields[aggregate].length; i++) {
+            int field = valueFields[aggregate][i];
+            DeclaredKeyTable known = texts[aggregate][i];
+            target[i] = known == null ? values[field] : BigDecimal.valueOf(find(known, fields, field));
+        }
+    }
+
+    /** Returns the record's key, whether the query has this key or not; null if a filter rejects the record. The key is private. */
+    @Nullable String key(Fields fields) {
+        return passes(fields) ? key.text(fields) : null;
+    }
+
+    /**
+     * Returns the values that an aggregate reads from the record.
+     *
+     * @param aggregate the number of the aggregate in the query
+     * @param fields the fields of the record
+     * @param values the decimals in the fields, by field number
+     */
+    BigDecimal[] values(int aggregate, Fields fields, BigDecimal[] values) {
+        BigDecimal[] own = new BigDecimal[valueFields[aggregate].length];
+        read(aggregate, fields, values, own);
+        return own;
     }
 
     /**

@@ -153,14 +153,14 @@ public final class RecordReader implements Serializable {
         return null;
     }
 
-    /** The fields of the last record. They are valid only if that record was not refused. */
-    Fields fields() {
-        return fields;
+    /** The key by which a query groups the last record, which must not have been refused; null if a filter rejects the record. */
+    @Nullable String key(int query) {
+        return queries[query].key(fields);
     }
 
-    /** The decimals in the fields of the last record, by field number. They are valid only if that record was not refused. */
-    BigDecimal[] values() {
-        return validator.values();
+    /** The values that an aggregate of a query reads from the last record, which must not have been refused. */
+    BigDecimal[] values(int query, int aggregate) {
+        return queries[query].values(aggregate, fields, validator.values());
     }
 
     private void readContributions(DecodedRecord decoded) {

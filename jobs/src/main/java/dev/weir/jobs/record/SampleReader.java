@@ -1,12 +1,9 @@
 package dev.weir.jobs.record;
 
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.QueryFields;
-import dev.weir.jobs.format.FieldNumbers;
 import dev.weir.operators.admit.DecodedRecord;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,12 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SampleReader {
 
-    private final Pipeline pipeline;
-    private final FieldNumbers numbers;
     private final RecordReader reader;
     private final DecodedRecord decoded;
-    private final Filter[][] filters;
-    private final KeyReader[] keys;
 
     /**
      * Creates a reader of samples of a pipeline.
@@ -28,20 +21,8 @@ public final class SampleReader {
      * @param pipeline the pipeline; for CSV its columns must be known
      */
     public SampleReader(Pipeline pipeline) {
-        this.pipeline = pipeline;
-        numbers = new FieldNumbers(pipeline.readFields());
         reader = new RecordReader(pipeline);
         decoded = new DecodedRecord(pipeline.plan());
-        filters = pipeline.fields().stream().map(this::filters).toArray(Filter[][]::new);
-        keys = IntStream.range(0, pipeline.fields().size())
-                .mapToObj(query -> new KeyReader(query, pipeline.fields().get(query), numbers))
-                .toArray(KeyReader[]::new);
-    }
-
-    private Filter[] filters(QueryFields query) {
-        return query.where().stream()
-                .map(condition -> new Filter(condition, numbers))
-                .toArray(Filter[]::new);
     }
 
     /**
@@ -72,12 +53,7 @@ public final class SampleReader {
      * @param query the number of the query in the plan
      */
     public @Nullable String key(int query) {
-        for (Filter filter : filters[query]) {
-            if (!filter.passes(reader.fields())) {
-                return null;
-            }
-        }
-        return keys[query].text(reader.fields());
+        return reader.key(query);
     }
 
     /**
@@ -88,15 +64,6 @@ public final class SampleReader {
      * @param aggregate the number of the aggregate in the query
      */
     public BigDecimal[] values(int query, int aggregate) {
-        return pipeline.fields().get(query).reads().get(aggregate).stream()
-                .map(this::value)
-                .toArray(BigDecimal[]::new);
-    }
-
-    private BigDecimal value(QueryFields.Read read) {
-        int field = numbers.of(read.field());
-        return read.texts().isEmpty()
-                ? reader.values()[field]
-                : BigDecimal.valueOf(read.texts().indexOf(reader.fields().text(field)));
+        return reader.values(query, aggregate);
     }
 }

@@ -12,7 +12,6 @@ import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.RequiredSettings;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -142,7 +141,8 @@ public final class Replay {
             RecordingWriter writer = new RecordingWriter(inside, progress);
             WrittenSlots slots = record(writer, recording);
             RecordCounters counters = runJob(inside, slots, folder);
-            return new Result(slots, counters, collect(broker, folder), writer.units());
+            ReplayResults results = new ReplayResults(pipeline, order.out(), order.revealExact(), card, progress);
+            return new Result(slots, counters, results.collect(broker, folder), writer.units());
         }
     }
 
@@ -183,31 +183,5 @@ public final class Replay {
         Configuration further = Configuration.fromMap(progress.jobSettings(slots.count()));
         further.addAll(Configuration.fromMap(order.flink()));
         return further;
-    }
-
-    /** Writes the results as drafts, and then replaces the earlier results by them. Returns the number of released rows. */
-    private long collect(EmbeddedBroker broker, ReplayFolder folder) throws IOException, InterruptedException {
-        long released = write(broker, folder);
-        Files.writeString(folder.open(EarlierReplays.CARD), card + "\n");
-        folder.replace();
-        progress.say(
-                released + " rows released to " + order.out() + "; where each record ended is in its private folder");
-        return released;
-    }
-
-    private long write(EmbeddedBroker broker, ReplayFolder folder) throws IOException, InterruptedException {
-        ReleaseFile rows = new ReleaseFile(broker);
-        long released = rows.write(ReplayTopics.SINK.released(), folder.open(EarlierReplays.RELEASED));
-        long withheld = rows.write(ReplayTopics.SINK.withheld(), folder.open("withheld.jsonl"));
-        new DeadLetterFile(broker).write(ReplayTopics.SINK.deadLetter(), folder.openSecret("dead-letter.jsonl"));
-        LedgerFile.write(folder.ledger(pipeline), pipeline.plan(), folder.openSecret(EarlierReplays.LEDGER));
-        if (order.revealExact()) {
-            long exact = folder.exactRows().write(folder.openSecret("exact.jsonl"));
-            if (exact != released + withheld) {
-                throw new IllegalStateException("every row must have an exact one, had " + exact + " of "
-                        + (released + withheld) + ": please report this");
-            }
-        }
-        return released;
     }
 }

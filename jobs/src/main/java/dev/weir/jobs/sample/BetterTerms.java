@@ -27,7 +27,7 @@ final class BetterTerms {
     BetterTerms(QueryMeasure measure, PricedQuery configured, List<Term> terms) {
         this.measure = measure;
         this.configured = configured;
-        this.off = measure.off(configured);
+        this.off = measure.off();
         this.best = configured;
         this.least = off;
         terms.forEach(this::seek);

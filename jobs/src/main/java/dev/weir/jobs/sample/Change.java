@@ -34,15 +34,14 @@ record Change(String words, UnaryOperator<Query> terms) {
     static Change contributions(long contributions) {
         return new Change(
                 "" + contributions,
-                query -> with(
-                        query,
+                query -> query.with(
                         query.bounds(),
                         query.aggregates(),
                         new Spend(query.spend().share(), contributions)));
     }
 
     static Change bounds(String words, UnaryOperator<Bounds> other) {
-        return new Change(words, query -> with(query, other.apply(query.bounds()), query.aggregates(), query.spend()));
+        return new Change(words, query -> query.with(other.apply(query.bounds()), query.aggregates(), query.spend()));
     }
 
     /**
@@ -56,7 +55,7 @@ record Change(String words, UnaryOperator<Query> terms) {
     static Change clamp(int aggregate, int place, Aggregate.Ends ends, String more) {
         return new Change(
                 text(ends) + more,
-                query -> with(query, query.bounds(), clamped(query, aggregate, place, ends), query.spend()));
+                query -> query.with(query.bounds(), clamped(query, aggregate, place, ends), query.spend()));
     }
 
     /**
@@ -74,18 +73,5 @@ record Change(String words, UnaryOperator<Query> terms) {
         List<Aggregate> aggregates = new ArrayList<>(query.aggregates());
         aggregates.set(aggregate, aggregates.get(aggregate).clampedTo(place, ends));
         return aggregates;
-    }
-
-    private static Query with(Query query, Bounds bounds, List<Aggregate> aggregates, Spend spend) {
-        return new Query(
-                query.name(),
-                query.version(),
-                query.reads(),
-                query.keys(),
-                query.window(),
-                bounds,
-                aggregates,
-                spend,
-                query.keyAccount());
     }
 }

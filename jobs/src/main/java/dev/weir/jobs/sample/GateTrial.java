@@ -46,8 +46,7 @@ final class GateTrial {
      * @param schedule the schedule of the windows
      */
     GateTrial(Pipeline pipeline, PricedQuery priced, Schedule schedule) {
-        Plan all = pipeline.plan();
-        this.plan = new Plan(all.domain(), all.unit(), all.budget(), all.timing(), List.of(priced), all.unitName());
+        this.plan = pipeline.plan().withQueries(List.of(priced));
         this.schedule = schedule;
     }
 

@@ -55,7 +55,7 @@ final class QueryAdvice {
 
     /** The average error of the values with the query's configured terms, relative to the size of the values. */
     double off() {
-        return measure.off(priced);
+        return measure.off();
     }
 
     /** Returns the terms for the clamps of each aggregate. */
@@ -89,7 +89,7 @@ final class QueryAdvice {
         List<Term> all = new ArrayList<>(ofUnits);
         clamps.forEach(all::addAll);
         BetterTerms better = new BetterTerms(measure, priced, all);
-        List<List<SampledError>> releases = measure.errorsOfReleases(priced);
+        List<List<SampledError>> releases = measure.errorsOfReleases();
         values(clamps, better);
         units(ofUnits, better);
         keys(releases);
@@ -101,7 +101,7 @@ final class QueryAdvice {
     }
 
     private void values(List<List<Term>> clamps, BetterTerms better) {
-        List<SampledError> errors = measure.errors(priced);
+        List<SampledError> errors = measure.errors();
         int value = 0;
         for (int i = 0; i < clamps.size(); i++) {
             for (String name : priced.query().aggregates().get(i).names()) {

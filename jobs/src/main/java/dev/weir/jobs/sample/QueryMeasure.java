@@ -27,6 +27,7 @@ final class QueryMeasure {
     private final List<SampleRecord> records;
     private final SampledReleases releases;
     private final List<Truths<?>> values = new ArrayList<>();
+    private final List<List<SampledError>> configured;
 
     /** The measure of one value, and for each release the facts about its records from which the measure computes errors. */
     private record Truths<T>(ValueMeasure<T> measure, List<T> ofReleases) {
@@ -60,6 +61,7 @@ final class QueryMeasure {
                 values.add(Truths.of(measure, samples));
             }
         }
+        this.configured = errorsOfReleases(priced, outcome);
     }
 
     /** Whether there is nothing to measure, because no release has a record. */
@@ -68,13 +70,17 @@ final class QueryMeasure {
     }
 
     /**
-     * Returns the error of each value under the given terms, summed over all releases. The errors are in the order of the
+     * Returns the error of each value under the pipeline's terms, summed over all releases. The errors are in the order of the
      * values.
      */
-    List<SampledError> errors(PricedQuery priced) {
+    List<SampledError> errors() {
+        return sums(configured);
+    }
+
+    private List<SampledError> sums(List<List<SampledError>> releases) {
         SampledError[] sums = new SampledError[values.size()];
         Arrays.fill(sums, SampledError.NONE);
-        errorsOfReleases(priced).forEach(errors -> {
+        releases.forEach(errors -> {
             for (int i = 0; i < sums.length; i++) {
                 sums[i] = sums[i].plus(errors.get(i));
             }
@@ -83,11 +89,17 @@ final class QueryMeasure {
     }
 
     /**
-     * Returns the number that a better choice of terms reduces: the error relative to the size of a value, averaged over all
-     * values that are not 0 in the whole sample; infinity if all values are 0.
+     * Returns the number that a better choice of terms reduces: the error under the pipeline's terms relative to the size of a
+     * value, averaged over all values that are not 0 in the whole sample; infinity if all values are 0.
      */
+    double off() {
+        return average(errors());
+    }
+
+    /** Returns what {@link #off()} would be under other terms. */
     double off(PricedQuery priced) {
-        return average(errors(priced));
+        GateTrial.Outcome outcome = new GateTrial(pipeline, priced, schedule).run(records);
+        return average(sums(errorsOfReleases(priced, outcome)));
     }
 
     static double average(List<SampledError> errors) {
@@ -98,10 +110,16 @@ final class QueryMeasure {
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** Returns the errors of all values for each release, with the releases in the order of {@link #keys}. */
-    List<List<SampledError>> errorsOfReleases(PricedQuery priced) {
+    /**
+     * Returns the errors of all values for each release under the pipeline's terms, with the releases in the order of
+     * {@link #keys}.
+     */
+    List<List<SampledError>> errorsOfReleases() {
+        return configured;
+    }
+
+    private List<List<SampledError>> errorsOfReleases(PricedQuery priced, GateTrial.Outcome outcome) {
         Query query = priced.query();
-        GateTrial.Outcome outcome = new GateTrial(pipeline, priced, schedule).run(records);
         Estimator estimator = new Estimator(priced);
         List<long[]> totals = releases.totals(outcome.totals(), query.layout().coordinates());
         List<List<SampledError>> errors = new ArrayList<>();

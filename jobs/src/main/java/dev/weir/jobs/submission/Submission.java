@@ -9,8 +9,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.flink.api.common.JobExecutionResult;
-import org.apache.flink.configuration.DeploymentOptions;
-import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.JobListener;
 import org.apache.flink.runtime.client.JobCancellationException;
@@ -47,32 +45,6 @@ public final class Submission {
         this.told = told;
     }
 
-    /** The relation of this process to the job after its submission. */
-    enum Mode {
-        /** The cluster is inside this process, and both end together. */
-        OWN_CLUSTER,
-        /**
-         * This process is a client that waits for the end of a job on a cluster. The job continues if the client ends.
-         */
-        ATTACHED,
-        /**
-         * This process, or the cluster's thread that runs the main method, ends once the job is submitted. The job
-         * continues.
-         */
-        DETACHED;
-
-        /** Returns the mode for an effective configuration. */
-        static Mode of(ReadableConfig configuration) {
-            String target = configuration.get(DeploymentOptions.TARGET);
-            if ("local".equalsIgnoreCase(target)) {
-                return OWN_CLUSTER;
-            }
-            // target "embedded": an application cluster runs this main method, and waits for the job itself
-            boolean waits = configuration.get(DeploymentOptions.ATTACHED) && !"embedded".equals(target);
-            return waits ? ATTACHED : DETACHED;
-        }
-    }
-
     /**
      * Builds a job and submits it. If the user stops the process, a message says whether the job stops or continues.
      *
@@ -102,8 +74,8 @@ public final class Submission {
     }
 
     private void submit(StreamExecutionEnvironment job) throws Exception {
-        Mode mode = Mode.of(job.getConfiguration());
-        isHandedOver = mode != Mode.OWN_CLUSTER;
+        SubmissionMode mode = SubmissionMode.of(job.getConfiguration());
+        isHandedOver = mode != SubmissionMode.OWN_CLUSTER;
         switch (mode) {
             case OWN_CLUSTER -> runHere(job);
             // unlike executeAsync, execute cancels the job at the client's end if the client is configured to do so

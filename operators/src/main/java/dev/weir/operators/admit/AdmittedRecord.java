@@ -19,18 +19,6 @@ public final class AdmittedRecord {
     static final byte[] NO_BYTES = {};
     private static final long[] NO_WORDS = {};
 
-    /**
-     * The shift of the query's number in a contribution's first word. From the highest bit on, the word holds 16 bits of the query's
-     * number, 16 bits of the width in words and 32 bits of the key's number.
-     */
-    private static final int QUERY = 48;
-
-    private static final int WIDTH = 32;
-
-    private static final int MOST_QUERIES = 1 << 15;
-    private static final int WIDEST = (1 << 16) - 1;
-    private static final long KEY = 0xffffffffL;
-
     private int idLength;
     private long idHigh;
     private long idLow;
@@ -66,22 +54,11 @@ public final class AdmittedRecord {
      * @throws IllegalArgumentException if the query's number or the number of words does not fit into the contribution's first word
      */
     public void add(int query, int key, long[] aggregates) {
-        requireFits(query, 1 + aggregates.length);
-        assert key >= 0 : "the number of a key must be >= 0";
+        long first = ContributionHead.of(query, key, 1 + aggregates.length);
         int at = length;
         resize(at + 1 + aggregates.length);
-        words[at] = (long) query << QUERY | (long) (1 + aggregates.length) << WIDTH | (key & KEY);
+        words[at] = first;
         System.arraycopy(aggregates, 0, words, at + 1, aggregates.length);
-    }
-
-    private static void requireFits(int query, int width) {
-        if (query < 0 || query >= MOST_QUERIES) {
-            throw new IllegalArgumentException("query must be 0 to " + (MOST_QUERIES - 1) + ", was " + query);
-        }
-        if (width > WIDEST) {
-            throw new IllegalArgumentException(
-                    "width of a contribution must be at most " + WIDEST + " words, was " + width);
-        }
     }
 
     /** How many bytes the unit's id has, at least 1. */
@@ -125,7 +102,7 @@ public final class AdmittedRecord {
      * @param at the index of the contribution's first word, from 0, below {@link #length}
      */
     public int query(int at) {
-        return (int) (words[at] >>> QUERY);
+        return ContributionHead.query(words[at]);
     }
 
     /**
@@ -134,7 +111,7 @@ public final class AdmittedRecord {
      * @param at the index of the contribution's first word, from 0, below {@link #length}
      */
     public int width(int at) {
-        return (int) (words[at] >>> WIDTH) & 0xffff;
+        return ContributionHead.width(words[at]);
     }
 
     /**

@@ -61,10 +61,7 @@ public final class DecodedRecord {
         clear();
     }
 
-    /**
-     * Encodes the aggregates that read no field. Their words are the same for every record, so they are written only
-     * once.
-     */
+    /** Encodes the aggregates that read no field, once, because their words are the same for every record. */
     private void encodeWithoutFields() {
         for (int query = 0; query < aggregates.length; query++) {
             for (int i = 0; i < aggregates[query].length; i++) {

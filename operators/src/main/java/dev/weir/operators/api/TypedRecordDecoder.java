@@ -21,11 +21,9 @@ final class TypedRecordDecoder<T> implements RecordDecoder<T> {
 
     private static final byte[] NO_BYTES = {};
 
-    /**
-     * The order of codes. {@link Rejection#SCHEMA} is not listed and comes before all of them. A record to which several codes apply gets
-     * the first one.
-     */
+    /** The order of codes. A record to which several codes apply gets the first one. */
     private static final List<Rejection> ORDER = List.of(
+            Rejection.SCHEMA,
             Rejection.TOO_LARGE,
             Rejection.NO_TIME,
             Rejection.NO_UNIT,

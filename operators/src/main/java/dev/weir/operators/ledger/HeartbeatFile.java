@@ -13,7 +13,7 @@ import java.nio.file.Path;
  * @param folder the folder of the file
  * @param name the file's name
  */
-record HeartbeatFile(PrivateFolder folder, String name) implements OwnerHeartbeat.Store {
+record HeartbeatFile(PrivateFolder folder, String name) implements HeartbeatStore {
 
     @Override
     public String read() throws IOException {

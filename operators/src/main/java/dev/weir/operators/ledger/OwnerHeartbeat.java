@@ -33,7 +33,7 @@ public final class OwnerHeartbeat implements AutoCloseable {
      */
     private static final Map<String, Long> UNCHANGED = new ConcurrentHashMap<>();
 
-    private final Store store;
+    private final HeartbeatStore store;
     private final String session = UUID.randomUUID().toString();
     private volatile @Nullable Thread thread;
     private long beats;
@@ -47,26 +47,8 @@ public final class OwnerHeartbeat implements AutoCloseable {
      *
      * @param store the place of the text: one for each pipeline
      */
-    public OwnerHeartbeat(Store store) {
+    public OwnerHeartbeat(HeartbeatStore store) {
         this.store = store;
-    }
-
-    /** A place for a text that every start of the pipeline can read. */
-    public interface Store {
-
-        /** Returns the text; an empty text if the store contains none. */
-        String read() throws IOException, InterruptedException;
-
-        /**
-         * Replaces the text atomically.
-         *
-         * @param text the new text, not empty
-         * @throws IOException if the text cannot be written
-         */
-        void write(String text) throws IOException, InterruptedException;
-
-        /** Removes the text. */
-        void remove() throws IOException, InterruptedException;
     }
 
     /**

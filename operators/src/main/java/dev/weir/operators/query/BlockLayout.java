@@ -15,6 +15,18 @@ public final class BlockLayout implements CellRules.Offsets, StepDraws.Offsets, 
 
     private static final long serialVersionUID = 1L;
 
+    /**
+     * The largest number of words of one query in a record. A record on its way to the gate states the number of words
+     * in 16 bits.
+     */
+    private static final int MOST_WORDS = 60_000;
+
+    /**
+     * The largest number of coordinates of a cell. A release is one row, and the task draws all its coordinates before
+     * it does anything else.
+     */
+    private static final int MOST_COORDINATES = 65_536;
+
     private final int[] words;
     private final int[] coordinates;
     private final int[] measured;
@@ -24,6 +36,26 @@ public final class BlockLayout implements CellRules.Offsets, StepDraws.Offsets, 
         words = starts(aggregates, Aggregate::words);
         coordinates = starts(aggregates, Aggregate::coordinates);
         measured = starts(aggregates, Aggregate::measured);
+    }
+
+    /**
+     * Refuses aggregates that take too many words of a record, or too many totals of a cell.
+     *
+     * @param query the name of the query
+     * @param aggregates the aggregates of the query
+     * @throws IllegalArgumentException if the aggregates take more than {@link #MOST_WORDS} or {@link #MOST_COORDINATES}
+     */
+    static void requireFitting(String query, List<Aggregate> aggregates) {
+        long coordinates = aggregates.stream().mapToLong(Aggregate::coordinates).sum();
+        if (coordinates > MOST_COORDINATES) {
+            throw new IllegalArgumentException("release must keep at most " + MOST_COORDINATES
+                    + " numbers of a cell, were " + coordinates + " in query " + query);
+        }
+        long words = aggregates.stream().mapToLong(Aggregate::words).sum();
+        if (words > MOST_WORDS) {
+            throw new IllegalArgumentException("release must read at most " + MOST_WORDS + " words of a record, were "
+                    + words + " in query " + query);
+        }
     }
 
     private static int[] starts(List<Aggregate> aggregates, ToIntFunction<Aggregate> size) {

@@ -3,7 +3,6 @@ package dev.weir.operators.query;
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.mechanism.QueryPrice;
-import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.encoding.UnitForm;
@@ -13,9 +12,7 @@ import dev.weir.operators.time.TimeBounds;
 import dev.weir.operators.time.Window;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -47,21 +44,16 @@ public record Plan(
     /** The largest number of releases of a schedule that has an end: windows times keys, over all queries. */
     static final long MOST_RELEASES = 10_000_000;
 
-    /** The largest number of queries. A record on its way to the gate names a query in 15 bits. */
-    static final int MOST_QUERIES = 1000;
-
     /** @throws IllegalArgumentException if a component is not as described, or the shares exceed the budget */
     public Plan {
         ReleaseId.requireName("domain", domain);
         queries = List.copyOf(queries);
         steps = List.copyOf(steps);
-        requireDistinctNames(queries);
-        if (queries.size() > MOST_QUERIES) {
-            throw new IllegalArgumentException("queries must be at most " + MOST_QUERIES + ", were " + queries.size());
-        }
-        requireOneContribution(unit, queries);
-        requireWithin(QueryPrice.afford(budget), queries);
-        requireGrowing(unit, steps, queries);
+        PlanRules.requireDistinctNames(queries);
+        PlanRules.requireFew(queries);
+        PlanRules.requireOneContribution(unit, queries);
+        PlanRules.requireWithin(QueryPrice.afford(budget), queries);
+        PlanRules.requireGrowing(unit, steps, queries);
     }
 
     /**
@@ -96,56 +88,6 @@ public record Plan(
         this(domain, unit, budget, timing, queries, UnitName.NONE);
     }
 
-    private static void requireDistinctNames(List<PricedQuery> queries) {
-        Set<String> names = new HashSet<>();
-        for (PricedQuery priced : queries) {
-            if (!names.add(priced.query().name())) {
-                throw new IllegalArgumentException("names of queries must be distinct, found "
-                        + priced.query().name() + " twice");
-            }
-        }
-        if (names.isEmpty()) {
-            throw new IllegalArgumentException("queries must be >= 1, was 0");
-        }
-    }
-
-    private static void requireOneContribution(PrivacyUnit unit, List<PricedQuery> queries) {
-        for (PricedQuery priced : queries) {
-            long contributions = priced.query().spend().contributions();
-            if (unit == PrivacyUnit.EVENT && contributions != 1) {
-                throw new IllegalArgumentException(
-                        "contributions must be 1 where the unit is one event, was " + contributions);
-            }
-        }
-    }
-
-    private static void requireWithin(Amount budget, List<PricedQuery> queries) {
-        Amount granted = Amount.zero(budget.currency());
-        for (PricedQuery priced : queries) {
-            granted = granted.plus(priced.price().share());
-        }
-        if (granted.compareTo(budget) > 0) {
-            throw new IllegalArgumentException(
-                    "granted shares must add up to at most " + budget.value() + ", were " + granted.value());
-        }
-    }
-
-    private static void requireGrowing(PrivacyUnit unit, List<PriceStep> steps, List<PricedQuery> queries) {
-        if (!steps.isEmpty() && !unit.isPeriodic()) {
-            throw new IllegalArgumentException("prices must stay where units have no periods");
-        }
-        for (int i = 0; i < steps.size(); i++) {
-            boolean isLast = i == steps.size() - 1;
-            if (!isLast && steps.get(i).from() >= steps.get(i + 1).from()) {
-                throw new IllegalArgumentException("a step must begin behind the one before");
-            }
-            if (unit.periodStart(steps.get(i).from()) == Long.MIN_VALUE) {
-                throw new IllegalArgumentException("a step must begin at a time in milliseconds");
-            }
-            steps.get(i).requireGrowing(isLast ? queries : steps.get(i + 1).queries());
-        }
-    }
-
     /**
      * Grants each query its share of the budget and prices it.
      * @param domain the ledger domain: not blank, without a slash
@@ -157,6 +99,15 @@ public record Plan(
      */
     public static Plan of(String domain, PrivacyUnit unit, Budget budget, TimeBounds timing, List<Query> queries) {
         return new Plan(domain, unit, budget, timing, GrantedShares.priced(QueryPrice.afford(budget), queries));
+    }
+
+    /**
+     * A plan for other queries on the same stream and budget, whose prices never grew.
+     * @param others the queries, as for the constructor
+     * @throws IllegalArgumentException if the queries are not as described, or their shares exceed the budget
+     */
+    public Plan withQueries(List<PricedQuery> others) {
+        return new Plan(domain, unit, budget, timing, others, unitName);
     }
 
     /**

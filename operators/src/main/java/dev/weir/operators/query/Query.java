@@ -44,18 +44,6 @@ public record Query(
         implements Serializable {
 
     /**
-     * The largest number of words of one query in a record. A record on its way to the gate states the number of words
-     * in 16 bits.
-     */
-    static final int MOST_WORDS = 60_000;
-
-    /**
-     * The largest number of coordinates of a cell. A release is one row, and the task draws all its coordinates before
-     * it does anything else.
-     */
-    static final int MOST_COORDINATES = 65_536;
-
-    /**
      * Checks a query.
      *
      * @throws IllegalArgumentException if a component is not as described, the windows do not admit the bounds or an
@@ -73,7 +61,7 @@ public record Query(
         if (aggregates.size() > 1 && aggregates.stream().anyMatch(Choice.class::isInstance)) {
             throw new IllegalArgumentException("a choice must be alone in its query");
         }
-        requireFitting(name, aggregates);
+        BlockLayout.requireFitting(name, aggregates);
         CellBytes.requireHeld(
                 name,
                 keys.ticking(),
@@ -164,19 +152,6 @@ public record Query(
         }
     }
 
-    private static void requireFitting(String name, List<Aggregate> aggregates) {
-        long coordinates = aggregates.stream().mapToLong(Aggregate::coordinates).sum();
-        if (coordinates > MOST_COORDINATES) {
-            throw new IllegalArgumentException("release must keep at most " + MOST_COORDINATES
-                    + " numbers of a cell, were " + coordinates + " in query " + name);
-        }
-        long words = aggregates.stream().mapToLong(Aggregate::words).sum();
-        if (words > MOST_WORDS) {
-            throw new IllegalArgumentException("release must read at most " + MOST_WORDS + " words of a record, were "
-                    + words + " in query " + name);
-        }
-    }
-
     private static void requireDistinctValueNames(List<Aggregate> aggregates) {
         Set<String> names = new HashSet<>();
         for (Aggregate aggregate : aggregates) {
@@ -193,7 +168,19 @@ public record Query(
         List<Aggregate> prepared = aggregates.stream()
                 .map(aggregate -> aggregate.preparedFor(norm))
                 .toList();
-        return new Query(name, version, reads, keys, window, bounds, prepared, spend, keyAccount);
+        return with(bounds, prepared, spend);
+    }
+
+    /**
+     * This query with other terms for the contributions of a unit.
+     *
+     * @param bound the bounds of one unit's contributions
+     * @param released the released values of each cell
+     * @param part the part of the unit's budget that the query may use
+     * @throws IllegalArgumentException in the cases of the constructor
+     */
+    public Query with(Bounds bound, List<Aggregate> released, Spend part) {
+        return new Query(name, version, reads, keys, window, bound, released, part, keyAccount);
     }
 
     /** Whether a value is a block of several numbers. */

@@ -18,6 +18,7 @@ import java.io.Serializable;
 public record ReleaseId(String domain, String query, int version, String key, long windowEnd) implements Serializable {
 
     private static final int PARTS = 5;
+    private static final String FORM = "a release id must be domain/query/version/key/window-end";
 
     /** @throws IllegalArgumentException if domain, query or version is not as described */
     public ReleaseId {
@@ -43,17 +44,26 @@ public record ReleaseId(String domain, String query, int version, String key, lo
      * Reads an id.
      *
      * @param text a text that {@link #toString} has returned
-     * @throws IllegalArgumentException if the text is not that of an id; the message may quote names and numbers, and
-     *     at most one character of the key
+     * @throws IllegalArgumentException if the text is not that of an id; the message quotes nothing of the text
      */
     public static ReleaseId parse(String text) {
         String[] parts = text.split("/", -1);
         if (parts.length != PARTS) {
-            throw new IllegalArgumentException(
-                    "a release id must be domain/query/version/key/window-end, had " + parts.length + " parts");
+            throw new IllegalArgumentException(FORM + ", had " + parts.length + " parts");
         }
-        String key = PercentEncoding.decode(parts[3]);
-        return new ReleaseId(parts[0], parts[1], Integer.parseInt(parts[2]), key, Long.parseLong(parts[4]));
+        try {
+            String key = PercentEncoding.decode(parts[3]);
+            return new ReleaseId(parts[0], parts[1], Integer.parseInt(parts[2]), key, Long.parseLong(parts[4]));
+        } catch (IllegalArgumentException e) {
+            throw unreadable();
+        }
+    }
+
+    /** The exception for parts that are not those of an id. It has no cause, because the message of the cause may quote a part. */
+    private static IllegalArgumentException unreadable() {
+        return new IllegalArgumentException(
+                FORM + ": names that are not blank, a version from 1 on, a percent-encoded key, and"
+                        + " a time in milliseconds");
     }
 
     /** The text of the id. */

@@ -27,7 +27,7 @@ class OwnerHeartbeatTest {
 
     private OwnerHeartbeat look() {
         reads = 0;
-        return new OwnerHeartbeat(new OwnerHeartbeat.Store() {
+        return new OwnerHeartbeat(new HeartbeatStore() {
             @Override
             public String read() {
                 reads++;

@@ -7,24 +7,15 @@ import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
-import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
-import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.privacy.PrivacyUnit;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The canonical bytes of decisions about a domain. */
 final class DomainEventBytes {
-
-    /** The least number of bytes of a query's terms: a name, an amount and a period. */
-    private static final int LEAST_TERMS = 4 + 9 + 8;
-
-    /** The number of bytes of a step of a claim's share: a period and an amount. */
-    private static final int STEP = 8 + 9;
 
     private DomainEventBytes() {}
 
@@ -72,41 +63,19 @@ final class DomainEventBytes {
         byte plain = plainForm(ownership.claim());
         out.code(steps.isEmpty() ? plain : CanonicalForm.STEPPED_OWNERSHIP);
         if (!steps.isEmpty()) {
-            out.count(steps.size());
-            steps.forEach(step -> out.number(step.from()).fields(AmountBytes.of(step.before())));
+            ClaimBytes.writeSteps(steps, out);
             out.code(plain);
         }
         out.text(ownership.pipeline())
                 .text(ownership.run())
                 .fields(ownership.last())
                 .number(ownership.reach());
-        write(ownership.claim(), out);
+        ClaimBytes.write(ownership.claim(), out);
     }
 
     /** The code of an ownership, chosen as if the claim had no steps of the share. */
     private static byte plainForm(Claim claim) {
         return claim.isDescribed() ? CanonicalForm.DESCRIBED_OWNERSHIP : CanonicalForm.OWNERSHIP;
-    }
-
-    /** Writes a claim. A claim without meanings of its queries has the same bytes as in earlier builds. */
-    private static void write(Claim claim, CanonicalWriter out) {
-        out.number(claim.from())
-                .fields(AmountBytes.of(claim.share()))
-                .fields(AmountBytes.of(claim.failures()))
-                .count(claim.queries().size());
-        for (QueryTerms terms : claim.queries()) {
-            out.text(terms.query()).fields(AmountBytes.of(terms.limit())).number(terms.periodMillis());
-            QueryMeaning meaning = terms.meaning();
-            if (meaning != null) {
-                out.count(meaning.version())
-                        .text(meaning.cells())
-                        .text(meaning.keys())
-                        .count(meaning.keyCount());
-            }
-        }
-        if (claim.isDescribed()) {
-            out.text(claim.topic());
-        }
     }
 
     static DomainEvent read(CanonicalReader in) {
@@ -119,7 +88,7 @@ final class DomainEventBytes {
             case CanonicalForm.RAISE -> new Raise(in.number(), AmountBytes.amount(in), AmountBytes.delta(in));
             case CanonicalForm.OWNERSHIP, CanonicalForm.DESCRIBED_OWNERSHIP -> ownership(in, form, List.of());
             case CanonicalForm.STEPPED_OWNERSHIP -> {
-                List<ShareStep> steps = steps(in);
+                List<ShareStep> steps = ClaimBytes.readSteps(in);
                 yield ownership(in, in.code(), steps);
             }
             case CanonicalForm.ADOPTION ->
@@ -135,49 +104,15 @@ final class DomainEventBytes {
         return field;
     }
 
-    private static List<ShareStep> steps(CanonicalReader in) {
-        int count = in.count(STEP);
-        CanonicalReader.check(count > 0);
-        List<ShareStep> steps = new ArrayList<>(count);
-        for (int i = 0; i < count; i++) {
-            steps.add(new ShareStep(in.number(), AmountBytes.amount(in)));
-        }
-        return steps;
-    }
-
     private static Ownership ownership(CanonicalReader in, byte form, List<ShareStep> steps) {
         Ownership ownership = new Ownership(
                 in.text(),
                 in.text(),
                 ChainTip.read(in),
                 in.number(),
-                claim(in, form == CanonicalForm.DESCRIBED_OWNERSHIP, steps));
+                ClaimBytes.read(in, form == CanonicalForm.DESCRIBED_OWNERSHIP, steps));
         CanonicalReader.check(plainForm(ownership.claim()) == form);
         return ownership;
-    }
-
-    private static Claim claim(CanonicalReader in, boolean isDescribed, List<ShareStep> steps) {
-        return new Claim(
-                in.number(),
-                AmountBytes.amount(in),
-                AmountBytes.delta(in),
-                queries(in, isDescribed),
-                isDescribed ? in.text() : "",
-                steps);
-    }
-
-    private static List<QueryTerms> queries(CanonicalReader in, boolean isDescribed) {
-        int count = in.count(LEAST_TERMS);
-        List<QueryTerms> queries = new ArrayList<>(count);
-        for (int i = 0; i < count; i++) {
-            queries.add(
-                    new QueryTerms(in.text(), AmountBytes.amount(in), in.number(), isDescribed ? meaning(in) : null));
-        }
-        return queries;
-    }
-
-    private static QueryMeaning meaning(CanonicalReader in) {
-        return new QueryMeaning(in.count(), in.text(), in.text(), in.count());
     }
 
     private static byte unit(PrivacyUnit unit) {

@@ -75,7 +75,7 @@ public final class DomainGuard {
         try {
             look();
             if (seen.isPresent() && !LedgerTopic.isThere(admin, place.topic())) {
-                throw behind(seen.get(), "is not there");
+                throw LedgerBehind.failure(seen.get(), place.topic(), "is not there");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -106,10 +106,7 @@ public final class DomainGuard {
         }
     }
 
-    /**
-     * Names, in one line, the registered entry that the newest reading of a shown ledger did not find; empty if the reading
-     * found this entry.
-     */
+    /** Names, in one line, the registered entry that the newest reading of a shown ledger lacked; empty if it lacked none. */
     Optional<String> lost() {
         return lost;
     }
@@ -131,21 +128,6 @@ public final class DomainGuard {
         Set<String> inputs = new HashSet<>(place.inputs());
         seen.ifPresent(before -> inputs.addAll(before.inputs()));
         return DomainRegister.message(new RegisteredDomain(place.domain(), place.topic(), inputs, entry));
-    }
-
-    private RuntimeException behind(RegisteredDomain known, String problem) {
-        boolean isSame = known.ledger().equals(place.topic());
-        String found = "domain " + known.domain() + " has been seen before, with its ledger in topic " + known.ledger()
-                + " (up to domain entry " + known.entry().sequence() + "), and topic " + place.topic() + " " + problem;
-        String remedy = isSame
-                ? "restore the topic"
-                : "name topic " + known.ledger() + " as the ledger (sink.kafka.ledger), restored if it is lost";
-        return new StartRefused(
-                        StartRefused.Code.LEDGER_BEHIND,
-                        found + ": " + remedy
-                                + "; what was spent counts, so without that ledger start under another domain"
-                                + " name, whose losses add")
-                .asFailure();
     }
 
     /** Passes the records of one reading on, and looks among them for the entry that the register names. */
@@ -201,14 +183,14 @@ public final class DomainGuard {
             }
             RegisteredDomain known = expected.get();
             if (isEmpty) {
-                throw behind(known, "is empty");
+                throw LedgerBehind.failure(known, place.topic(), "is empty");
             }
             boolean isNamed = known.ledger().equals(place.topic());
             if (hasEntry || (isNamed && !isReadable)) {
                 return;
             }
             if (!place.shown() || !isNamed) {
-                throw behind(known, "does not have that entry");
+                throw LedgerBehind.failure(known, place.topic(), "does not have that entry");
             }
             lost = Optional.of(DomainRegister.TOPIC + " knows of domain entry "
                     + known.entry().sequence() + ", which this ledger lacks");

@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
@@ -76,7 +75,7 @@ public final class LedgerCopy implements AutoCloseable {
      */
     public LedgerView look() throws IOException, InterruptedException {
         LedgerReader reader = reader();
-        Kept kept = new Kept(reader, skipped);
+        KeptRecords kept = new KeptRecords(reader, skipped);
         from.read(kept);
         kept.requireAllFound();
         if (!reader.hasNewest()) {
@@ -192,43 +191,5 @@ public final class LedgerCopy implements AutoCloseable {
             other.close();
         }
         from.close();
-    }
-
-    /** Passes on the records that are not to be left out. */
-    private static final class Kept extends ForwardingRecords {
-
-        private final Set<Long> skipped;
-        private final Set<Long> notFound;
-        private long offset;
-
-        Kept(LedgerRecords next, Set<Long> skipped) {
-            super(next);
-            this.skipped = skipped;
-            this.notFound = new TreeSet<>(skipped);
-        }
-
-        @Override
-        public void at(long here, long millis) {
-            offset = here;
-            super.at(here, millis);
-        }
-
-        @Override
-        public void accept(byte[] bytes) {
-            if (!skipped.contains(offset)) {
-                super.accept(bytes);
-            } else if (LedgerBytes.decode(bytes).isPresent()) {
-                throw LedgerTopic.unusable(
-                        "--skip: the record at offset " + offset + " can be read, and cannot be left out");
-            } else {
-                notFound.remove(offset);
-            }
-        }
-
-        void requireAllFound() {
-            if (!notFound.isEmpty()) {
-                throw LedgerTopic.unusable("--skip: there is no record at offsets " + notFound);
-            }
-        }
     }
 }

@@ -1,6 +1,6 @@
 package dev.weir.jobs.kafka.ledger;
 
-import dev.weir.operators.ledger.OwnerHeartbeat;
+import dev.weir.operators.ledger.HeartbeatStore;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -16,7 +16,7 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
  * Stores a heartbeat in the metadata of an offset that is committed for a consumer group without members. The brokers keep
  * only the latest heartbeat, and delete it some days after the last one.
  */
-final class OffsetHeartbeat implements OwnerHeartbeat.Store {
+final class OffsetHeartbeat implements HeartbeatStore {
 
     private static final int WAIT_SECONDS = 5;
 

@@ -164,32 +164,7 @@ public final class SourceRecord {
             target.writeLong(record.time);
             DataFields.writeBytes(record.payload, target);
             target.writeInt(record.originalLength);
-            writeOutside(record.outside, target);
-        }
-
-        private static void writeOutside(byte @Nullable [] @Nullable [] outside, DataOutputView target)
-                throws IOException {
-            target.writeInt(outside == null ? -1 : outside.length);
-            if (outside != null) {
-                for (byte[] value : outside) {
-                    target.writeBoolean(value != null);
-                    DataFields.writeBytes(value == null ? new byte[0] : value, target);
-                }
-            }
-        }
-
-        private static byte @Nullable [] @Nullable [] readOutside(DataInputView source) throws IOException {
-            int length = source.readInt();
-            if (length < 0) {
-                return null;
-            }
-            byte[] @Nullable [] outside = new byte[length][];
-            for (int i = 0; i < length; i++) {
-                boolean isThere = source.readBoolean();
-                byte[] value = DataFields.readBytes(source);
-                outside[i] = isThere ? value : null;
-            }
-            return outside;
+            MessageValues.write(record.outside, target);
         }
 
         @Override
@@ -200,7 +175,7 @@ public final class SourceRecord {
                     source.readLong(),
                     DataFields.readBytes(source),
                     source.readInt(),
-                    readOutside(source));
+                    MessageValues.read(source));
         }
 
         @Override

@@ -3,23 +3,12 @@ package dev.weir.jobs.kafka.topic;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Source;
-import dev.weir.jobs.kafka.client.ClientSettings;
-import dev.weir.jobs.kafka.client.LedgerSettings;
-import dev.weir.jobs.kafka.ledger.DomainGuard;
-import dev.weir.jobs.kafka.ledger.DomainRegister;
-import dev.weir.jobs.kafka.ledger.DomainWarnings;
-import dev.weir.jobs.kafka.ledger.log.LedgerRights;
-import dev.weir.jobs.kafka.ledger.log.LedgerTopic;
-import dev.weir.jobs.kafka.ledger.log.TopicRole;
-import dev.weir.jobs.kafka.ledger.log.TransactionTopic;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.config.ConfigResource;
@@ -62,7 +51,7 @@ public final class TopicCheck implements AutoCloseable {
         Source.Topic input = pipeline.source().kafka();
         try (TopicCheck check = new TopicCheck(input)) {
             check.requireInput(input.topic(), pipeline.clock().by());
-            check.requireLedger(pipeline);
+            new LedgerTopics(check.brokers, pipeline).require();
             LimitCheck limits = new LimitCheck(
                     check.admin, pipeline, check.written(pipeline).missing());
             List<String> unwise = new ArrayList<>(limits.require());
@@ -91,7 +80,7 @@ public final class TopicCheck implements AutoCloseable {
      */
     public static void makeMissing(Pipeline pipeline) throws TopicProblem, InterruptedException {
         try (TopicCheck check = new TopicCheck(pipeline.source().kafka())) {
-            check.makeLedger(pipeline);
+            new LedgerTopics(check.brokers, pipeline).make();
             check.written(pipeline).make();
         }
     }
@@ -104,21 +93,7 @@ public final class TopicCheck implements AutoCloseable {
      */
     public static List<String> ledgerWarnings(Pipeline pipeline) throws TopicProblem, InterruptedException {
         try (TopicCheck check = new TopicCheck(pipeline.source().kafka())) {
-            List<String> unwise =
-                    new ArrayList<>(DomainWarnings.of(check.admin, pipeline, check.register(pipeline, false)));
-            Stream.of(
-                            TransactionTopic.requireReplicated(check.admin),
-                            LedgerRights.warning(check.admin, pipeline.sink().ledger(), TopicRole.LEDGER),
-                            LedgerRights.warning(check.admin, DomainRegister.TOPIC, TopicRole.REGISTER))
-                    .flatMap(Optional::stream)
-                    .distinct()
-                    .forEach(unwise::add);
-            return unwise;
-        } catch (IOException e) {
-            throw new TopicProblem(
-                    "cannot look at the ledger's brokers "
-                            + pipeline.source().kafka().brokers() + ": " + e.getMessage(),
-                    e);
+            return new LedgerTopics(check.brokers, pipeline).warnings();
         }
     }
 
@@ -143,33 +118,6 @@ public final class TopicCheck implements AutoCloseable {
         if (clock == Clock.By.APPEND_TIME) {
             requireStampedByBroker(topic);
         }
-    }
-
-    private void requireLedger(Pipeline pipeline) throws TopicProblem {
-        String topic = pipeline.sink().ledger();
-        try {
-            DomainGuard.Place place = new DomainGuard.Place(pipeline.plan().domain(), topic, Set.of(), false);
-            new DomainGuard(register(pipeline, false), place).requireTopic(admin);
-            LedgerTopic.requireMakeable(admin, DomainRegister.TOPIC, TopicRole.REGISTER);
-            LedgerTopic.requireMakeable(admin, topic, TopicRole.LEDGER);
-            TransactionTopic.requireReplicated(admin);
-        } catch (IOException e) {
-            throw brokers.unreachable(e);
-        }
-    }
-
-    private void makeLedger(Pipeline pipeline) throws TopicProblem {
-        try {
-            register(pipeline, true);
-            LedgerTopic.requireUsable(admin, pipeline.sink().ledger(), TopicRole.LEDGER);
-        } catch (IOException e) {
-            throw brokers.unreachable(e);
-        }
-    }
-
-    private DomainRegister register(Pipeline pipeline, boolean isMade) throws IOException {
-        ClientSettings settings = LedgerSettings.of(pipeline.source().kafka());
-        return isMade ? DomainRegister.open(settings, admin) : DomainRegister.looking(settings, admin);
     }
 
     private void requireExists(String topic) throws TopicProblem, InterruptedException {

@@ -66,6 +66,15 @@ public record ClampDraw(Draw draw, Ratio temperature, long kappa) {
         return most + 1;
     }
 
+    /**
+     * Returns the exponent from which learning starts, or the largest exponent whose noise is in range if that is smaller.
+     *
+     * @param doublings the binary logarithm of the ratio between the width of a value's range and the clamp: 0 or 1
+     */
+    static int first(LearntClamp clamp, AdditiveNoise noise, int doublings) {
+        return Math.min(clamp.start(), count(clamp, noise, doublings) - 1);
+    }
+
     private static boolean isInRange(LearntClamp clamp, AdditiveNoise noise, int exponent) {
         try {
             return rest(clamp, noise, BigInteger.ONE.shiftLeft(exponent)).scale() > 0;

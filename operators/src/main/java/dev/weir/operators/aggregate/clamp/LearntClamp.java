@@ -73,6 +73,15 @@ public record LearntClamp(BigDecimal share, BigDecimal grid, int start, boolean 
     }
 
     /**
+     * Returns the binary logarithm of the ratio between the width of a value's range and the clamp: 0 or 1.
+     *
+     * @param isMean whether the values are averaged
+     */
+    int doublings(boolean isMean) {
+        return isMean && isSigned ? 1 : 0;
+    }
+
+    /**
      * Returns the facts that a person must expect before the error of a total can be computed.
      *
      * @param isMean whether the total is a mean

@@ -7,10 +7,8 @@ import dev.weir.operators.aggregate.sample.Sample;
 import dev.weir.operators.aggregate.sample.SampledError;
 import dev.weir.operators.aggregate.sample.ValueMeasure;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Measures a sum or mean with a learnt clamp, and assumes the clamp at which learning aims. The number of records above this clamp is about
@@ -19,11 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param learnt how the clamp is learnt
  * @param isMean whether a mean is released, and not a sum
- * @param known returns the further facts of {@link LearntTotal#accuracy} for some noise, with the initial {@code clamp} and {@code
- *     records-above}
  */
-record LearntMeasure(LearntClamp learnt, boolean isMean, Function<AdditiveNoise, Map<String, Object>> known)
-        implements ValueMeasure<double[]> {
+record LearntMeasure(LearntClamp learnt, boolean isMean) implements ValueMeasure<double[]> {
 
     /** The average noise of the drawn clamp, relative to the noise of the clamp at which learning aims. */
     private static final double DRAWN = 4.0 / 3;
@@ -37,14 +32,14 @@ record LearntMeasure(LearntClamp learnt, boolean isMean, Function<AdditiveNoise,
     public SampledError error(double[] truth, ReleasedCell cell) {
         double kept = Math.max(1, records(cell.totals()));
         double size = DoubleStream.of(truth).sum() / (isMean ? truth.length : 1);
-        double clamp = clamp(truth, kept, known.apply(cell.noise()));
+        double clamp = clamp(truth, kept, cell.noise());
         double cut = DoubleStream.of(truth)
                 .map(value -> Math.max(0, Math.abs(value) - clamp))
                 .sum();
         Map<String, Double> facts = Map.of(Expectation.SIZE, size, Expectation.RECORDS, kept, Expectation.CLAMP, clamp);
         return new SampledError(
                 Math.abs(size - cell.number("value")) + cut / truth.length * (isMean ? 1 : kept),
-                cell.errors(new Expectation.Given(facts)).get(0).error() * DRAWN,
+                cell.error(facts) * DRAWN,
                 Math.abs(size));
     }
 
@@ -61,22 +56,15 @@ record LearntMeasure(LearntClamp learnt, boolean isMean, Function<AdditiveNoise,
     }
 
     /**
-     * Returns the clamp that learning aims at: the smallest power of two of grid steps that at most {@code records-above} of the admitted
+     * Returns the clamp that learning aims at: the smallest power of two of grid steps that at most {@link ClampDraw#kappa} of the admitted
      * records exceed, or the initial clamp if there are no more records than that.
      */
-    private double clamp(double[] truth, double kept, Map<String, Object> start) {
-        double above = number(start.get("records-above")) * truth.length / kept;
+    private double clamp(double[] truth, double kept, AdditiveNoise noise) {
+        double above = ClampDraw.of(learnt, noise).kappa() * truth.length / kept;
         double[] sizes = DoubleStream.of(truth).map(Math::abs).sorted().toArray();
-        double aimed = above < sizes.length ? sizes[sizes.length - 1 - (int) above] : number(start.get("clamp"));
-        return powerOfTwo(aimed, learnt.grid().doubleValue());
-    }
-
-    /** Returns the smallest power of two, in grid steps, that is at least the given size. */
-    private static double powerOfTwo(double size, double step) {
-        return step * Math.pow(2, Math.ceil(Math.log(Math.max(1, size / step)) / Math.log(2) - 1e-9));
-    }
-
-    private static double number(@Nullable Object value) {
-        return value instanceof Number known ? known.doubleValue() : 0;
+        int exponent = above < sizes.length
+                ? learnt.exponentOf(sizes[sizes.length - 1 - (int) above])
+                : ClampDraw.first(learnt, noise, learnt.doublings(isMean));
+        return Math.scalb(learnt.grid().doubleValue(), exponent);
     }
 }

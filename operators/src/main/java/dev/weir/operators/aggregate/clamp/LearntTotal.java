@@ -154,7 +154,7 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
 
     /** The binary logarithm of the ratio between the width of a value's range and the clamp. */
     private int doublings() {
-        return kind == Kind.MEAN && clamp.isSigned() ? 1 : 0;
+        return clamp.doublings(kind == Kind.MEAN);
     }
 
     private AdditiveNoise noise(AdditiveNoise noise, int exponent) {
@@ -250,7 +250,7 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
         int count = ClampDraw.count(clamp, noise, doublings());
-        int exponent = Math.min(clamp.start(), count - 1);
+        int exponent = ClampDraw.first(clamp, noise, doublings());
         AdditiveNoise drawn = noise(noise, exponent);
         double step = clamp.grid().doubleValue();
         Map<String, Object> more = new LinkedHashMap<>(Map.of("mechanism", mechanism(noise)));
@@ -290,7 +290,6 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
 
     @Override
     public List<ValueMeasure<?>> measures() {
-        return List.of(new LearntMeasure(
-                clamp, kind == Kind.MEAN, noise -> accuracy(noise).get(0).more()));
+        return List.of(new LearntMeasure(clamp, kind == Kind.MEAN));
     }
 }

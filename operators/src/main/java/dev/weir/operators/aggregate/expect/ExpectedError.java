@@ -13,7 +13,9 @@ public sealed interface ExpectedError {
     double NORMAL_95 = 1.959963984540054;
 
     /** Which of several released numbers has this error, as in {@code q 0.9}; empty if there is only one. */
-    String of();
+    default String of() {
+        return "";
+    }
 
     /** The name of {@link #error} in an output. */
     String field();
@@ -36,12 +38,7 @@ public sealed interface ExpectedError {
      * @param value the number
      */
     static String number(double value) {
-        return Double.isFinite(value)
-                ? new BigDecimal(value)
-                        .round(new MathContext(2))
-                        .stripTrailingZeros()
-                        .toPlainString()
-                : String.valueOf(value);
+        return Double.isFinite(value) ? rounded(value, 2) : String.valueOf(value);
     }
 
     /**
@@ -49,8 +46,12 @@ public sealed interface ExpectedError {
      * so that most expectations are repeated as they were given.
      */
     private static String expected(double value) {
+        return rounded(value, 3);
+    }
+
+    private static String rounded(double value, int digits) {
         return new BigDecimal(value)
-                .round(new MathContext(3))
+                .round(new MathContext(digits))
                 .stripTrailingZeros()
                 .toPlainString();
     }
@@ -77,12 +78,10 @@ public sealed interface ExpectedError {
         /** The relative and the absolute deviation, or only the absolute deviation if the expected value is 0. */
         @Override
         public String words() {
-            return size == 0 ? "noise has a standard deviation of " + number(error) : besideSize();
-        }
-
-        private String besideSize() {
-            return "noise is " + number(relative()) + "x of " + expected(size) + " (standard deviation " + number(error)
-                    + ")";
+            return size == 0
+                    ? "noise has a standard deviation of " + number(error)
+                    : "noise is " + number(relative()) + "x of " + expected(size) + " (standard deviation "
+                            + number(error) + ")";
         }
     }
 
@@ -136,11 +135,6 @@ public sealed interface ExpectedError {
     record Ignored(double error, double records) implements ExpectedError {
 
         @Override
-        public String of() {
-            return "";
-        }
-
-        @Override
         public String field() {
             return "ignores";
         }
@@ -165,11 +159,6 @@ public sealed interface ExpectedError {
     record Votes(double error, double votes) implements ExpectedError {
 
         @Override
-        public String of() {
-            return "";
-        }
-
-        @Override
         public String field() {
             return "score-error95";
         }
@@ -192,11 +181,6 @@ public sealed interface ExpectedError {
      * @param words the reason
      */
     record None(String words) implements ExpectedError {
-
-        @Override
-        public String of() {
-            return "";
-        }
 
         @Override
         public String field() {

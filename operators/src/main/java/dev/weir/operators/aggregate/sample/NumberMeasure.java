@@ -31,8 +31,7 @@ public record NumberMeasure(ToDoubleFunction<Sample> size) implements ValueMeasu
         for (Expectation.Fact fact : cell.expectation().facts()) {
             facts.put(fact.name(), kept(fact, cell));
         }
-        double error = cell.errors(new Expectation.Given(facts)).get(0).error();
-        return new SampledError(Math.abs(truth - cell.number("value")), error, Math.abs(truth));
+        return new SampledError(Math.abs(truth - cell.number("value")), cell.error(facts), Math.abs(truth));
     }
 
     /**

@@ -30,6 +30,15 @@ public record ReleasedCell(
     }
 
     /**
+     * The error of a value that has one error, or the first of several errors.
+     *
+     * @param facts the known facts about the true value, by the names of the facts
+     */
+    public double error(Map<String, Double> facts) {
+        return errors(new Expectation.Given(facts)).get(0).error();
+    }
+
+    /**
      * Returns a field of the estimate as a number. If the field holds a map, this is the {@code value} in the map. If
      * the field is missing or not a number, the result is 0.
      *

@@ -22,10 +22,7 @@ public record VectorMeasure(int dimension) implements ValueMeasure<double[]> {
     @Override
     public SampledError error(double[] truth, ReleasedCell cell) {
         double length = length(truth);
-        double noise = cell.errors(new Expectation.Given(Map.of(Expectation.SIZE, length)))
-                .get(0)
-                .error();
-        return new SampledError(distance(truth, kept(cell)), noise, length);
+        return new SampledError(distance(truth, kept(cell)), cell.error(Map.of(Expectation.SIZE, length)), length);
     }
 
     /** Returns the Euclidean length of a vector. */

@@ -71,10 +71,7 @@ record VotesMeasure(Candidates candidates, int shown, boolean hasCounts) impleme
                 .mapToLong(name -> truth[candidates.texts().indexOf(name)])
                 .sum();
         double votes = Math.max(1, truth[best[0]]);
-        double error = cell.errors(new Expectation.Given(Map.of(Expectation.SIZE, votes)))
-                        .get(0)
-                        .error()
-                / ExpectedError.NORMAL_95;
+        double error = cell.error(Map.of(Expectation.SIZE, votes)) / ExpectedError.NORMAL_95;
         double scale = sum(truth) / (double) Math.max(1, sum(cell.totals()));
         return new SampledError(most - kept, error * scale * shown, most);
     }

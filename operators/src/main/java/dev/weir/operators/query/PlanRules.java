@@ -1,0 +1,75 @@
+package dev.weir.operators.query;
+
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The rules that the components of a {@link Plan} obey together. Each method throws an {@link IllegalArgumentException} if
+ * its rule is broken.
+ */
+final class PlanRules {
+
+    /** The largest number of queries. A record on its way to the gate names a query in 15 bits. */
+    private static final int MOST_QUERIES = 1000;
+
+    private PlanRules() {}
+
+    static void requireDistinctNames(List<PricedQuery> queries) {
+        Set<String> names = new HashSet<>();
+        for (PricedQuery priced : queries) {
+            if (!names.add(priced.query().name())) {
+                throw new IllegalArgumentException("names of queries must be distinct, found "
+                        + priced.query().name() + " twice");
+            }
+        }
+        if (names.isEmpty()) {
+            throw new IllegalArgumentException("queries must be >= 1, was 0");
+        }
+    }
+
+    static void requireFew(List<PricedQuery> queries) {
+        if (queries.size() > MOST_QUERIES) {
+            throw new IllegalArgumentException("queries must be at most " + MOST_QUERIES + ", were " + queries.size());
+        }
+    }
+
+    static void requireOneContribution(PrivacyUnit unit, List<PricedQuery> queries) {
+        for (PricedQuery priced : queries) {
+            long contributions = priced.query().spend().contributions();
+            if (unit == PrivacyUnit.EVENT && contributions != 1) {
+                throw new IllegalArgumentException(
+                        "contributions must be 1 where the unit is one event, was " + contributions);
+            }
+        }
+    }
+
+    static void requireWithin(Amount budget, List<PricedQuery> queries) {
+        Amount granted = Amount.zero(budget.currency());
+        for (PricedQuery priced : queries) {
+            granted = granted.plus(priced.price().share());
+        }
+        if (granted.compareTo(budget) > 0) {
+            throw new IllegalArgumentException(
+                    "granted shares must add up to at most " + budget.value() + ", were " + granted.value());
+        }
+    }
+
+    static void requireGrowing(PrivacyUnit unit, List<PriceStep> steps, List<PricedQuery> queries) {
+        if (!steps.isEmpty() && !unit.isPeriodic()) {
+            throw new IllegalArgumentException("prices must stay where units have no periods");
+        }
+        for (int i = 0; i < steps.size(); i++) {
+            boolean isLast = i == steps.size() - 1;
+            if (!isLast && steps.get(i).from() >= steps.get(i + 1).from()) {
+                throw new IllegalArgumentException("a step must begin behind the one before");
+            }
+            if (unit.periodStart(steps.get(i).from()) == Long.MIN_VALUE) {
+                throw new IllegalArgumentException("a step must begin at a time in milliseconds");
+            }
+            steps.get(i).requireGrowing(isLast ? queries : steps.get(i + 1).queries());
+        }
+    }
+}
