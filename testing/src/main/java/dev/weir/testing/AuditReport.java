@@ -14,7 +14,7 @@ import java.util.List;
  * @param shared the scenarios' tests that found worlds which repeat each other
  * @param contexts how many contexts have a value
  * @param secondValues how many copies differ from an earlier one of the same context
- * @param blind the names of queries in which twice the &epsilon; would not have been found in any scenario
+ * @param inconclusive the names of queries in which twice the &epsilon; would not have been found in any scenario
  */
 public record AuditReport(
         int trials,
@@ -23,14 +23,14 @@ public record AuditReport(
         List<SharedDraws> shared,
         long contexts,
         long secondValues,
-        List<String> blind) {
+        List<String> inconclusive) {
 
     /** Takes copies of the lists. */
     public AuditReport {
         findings = List.copyOf(findings);
         independence = List.copyOf(independence);
         shared = List.copyOf(shared);
-        blind = List.copyOf(blind);
+        inconclusive = List.copyOf(inconclusive);
     }
 
     /** What the audit says. */
@@ -40,7 +40,7 @@ public record AuditReport(
         /** More is lost than may be. */
         VIOLATED(1),
         /** Nothing was found, and twice the loss would not have been found either. */
-        CANNOT_JUDGE(2);
+        INCONCLUSIVE(2);
 
         private final int exitCode;
 
@@ -59,7 +59,7 @@ public record AuditReport(
         if (!faults().isEmpty()) {
             return Verdict.VIOLATED;
         }
-        return blind.isEmpty() ? Verdict.NOTHING_FOUND : Verdict.CANNOT_JUDGE;
+        return inconclusive.isEmpty() ? Verdict.NOTHING_FOUND : Verdict.INCONCLUSIVE;
     }
 
     /** What is wrong, one sentence each. */
@@ -82,6 +82,6 @@ public record AuditReport(
 
     private static String fault(Finding finding) {
         return "more is lost than may be in scenario '" + finding.scenario() + "', " + finding.queries() + ": "
-                + finding.words() + "; most clearly by " + finding.by();
+                + finding.description() + "; of single numbers most by " + finding.by();
     }
 }

@@ -3,20 +3,14 @@ package dev.weir.testing;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.operators.api.PrivateStream;
 import dev.weir.testing.published.Published;
+import dev.weir.testing.published.Published.RowPlace;
 import dev.weir.testing.published.ReleaseCollector;
-import dev.weir.testing.scenario.Claims;
-import dev.weir.testing.statistic.Claim;
-import dev.weir.testing.statistic.Independence;
-import dev.weir.testing.statistic.Observations;
-import dev.weir.testing.statistic.PerfectMechanism;
+import dev.weir.testing.scenario.Stated;
 import dev.weir.testing.statistic.Trials;
 import dev.weir.testing.world.LocalSettings;
-import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -145,7 +139,11 @@ public final class PrivacyAudit<T> {
         Trials worlds = Trials.of(trials, seed);
         try (Published published = new Published(trials, ReleaseCollector.reader())) {
             execute(worlds, published, folder);
-            return report(worlds, published, seed);
+            List<String> queries = published.columns().keySet().stream()
+                    .map(RowPlace::query)
+                    .distinct()
+                    .toList();
+            return new Evaluation(worlds, Subject.of(queries, Stated.of(budget)), seed).of(published);
         }
     }
 
@@ -165,47 +163,5 @@ public final class PrivacyAudit<T> {
         DataStream<T> stream = env.fromSource(source, WatermarkStrategy.noWatermarks(), "worlds", type);
         build.build(stream, new Worlds(worlds.count())).releases().sinkTo(ReleaseCollector.into(published));
         env.execute("weir-audit");
-    }
-
-    private AuditReport report(Trials worlds, Published published, long seed) throws IOException {
-        List<String> names = new ArrayList<>();
-        List<double[]> columns = new ArrayList<>();
-        published
-                .columns()
-                .forEach((place, row) -> row.forEach((name, column) -> {
-                    names.add(place.query() + "/" + place.key() + "/" + place.end() + " " + name);
-                    columns.add(column);
-                }));
-        Observations observations = new Observations(worlds, names, columns).varying();
-        Finding finding = new Judge(worlds, Evaluation.RISK, seed)
-                .judge(
-                        new Judge.Title("canary", "the records that the test gives it", Finding.ALL),
-                        observations,
-                        stated());
-        return new AuditReport(
-                worlds.count(),
-                List.of(finding),
-                List.of(Independence.of(observations, Evaluation.RISK)),
-                List.of(),
-                published.contexts(),
-                published.secondValues(),
-                finding.seesDouble() ? List.of() : List.of(Finding.ALL));
-    }
-
-    private Claims.Stated stated() {
-        if (budget instanceof Budget.Pure pure) {
-            double epsilon = pure.epsilon().doubleValue();
-            return new Claims.Stated(
-                    List.of(
-                            new Claim(Claim.Kind.PURE, epsilon, 0),
-                            new Claim(Claim.Kind.GAUSSIAN, Claim.muOf(epsilon), 0)),
-                    Optional.of(new PerfectMechanism(Claim.Kind.PURE, epsilon, 1)));
-        }
-        double half =
-                dev.weir.accountant.mechanism.QueryPrice.afford(budget).value().doubleValue();
-        Claim claim = new Claim(
-                Claim.Kind.GAUSSIAN, Math.sqrt(2 * half), budget.delta().value().doubleValue());
-        return new Claims.Stated(
-                List.of(claim), Optional.of(new PerfectMechanism(Claim.Kind.GAUSSIAN, claim.loss(), 1)));
     }
 }
