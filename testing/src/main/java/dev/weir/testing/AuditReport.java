@@ -15,6 +15,8 @@ import java.util.List;
  * @param contexts how many contexts have a value
  * @param secondValues how many copies differ from an earlier one of the same context
  * @param inconclusive the names of queries in which twice the &epsilon; would not have been found in any scenario
+ * @param isPure whether the functions of the queries have given every record the same result, called twice and in another order; true
+ *     where there are none
  */
 public record AuditReport(
         int trials,
@@ -23,7 +25,8 @@ public record AuditReport(
         List<SharedDraws> shared,
         long contexts,
         long secondValues,
-        List<String> inconclusive) {
+        List<String> inconclusive,
+        boolean isPure) {
 
     /** Takes copies of the lists. */
     public AuditReport {
@@ -62,10 +65,30 @@ public record AuditReport(
         return inconclusive.isEmpty() ? Verdict.NOTHING_FOUND : Verdict.INCONCLUSIVE;
     }
 
+    /**
+     * Requires that nothing was found, and that twice the loss would have been found: the last line of a test.
+     *
+     * @throws AssertionError if the verdict is another one; its message says why
+     */
+    public void requireNothingFound() {
+        switch (verdict()) {
+            case NOTHING_FOUND -> {}
+            case VIOLATED -> throw new AssertionError(String.join("; ", faults()));
+            case INCONCLUSIVE ->
+                throw new AssertionError("twice the loss would not have been found in "
+                        + String.join(", ", inconclusive) + ": use more trials");
+        }
+    }
+
     /** What is wrong, one sentence each. */
     public List<String> faults() {
         List<String> faults = new ArrayList<>();
         findings.stream().filter(Finding::isViolated).map(AuditReport::fault).forEach(faults::add);
+        if (!isPure) {
+            faults.add(
+                    "a function of a query gives a record another result when it is called again or in another order,"
+                            + " so one person's records decide about others'");
+        }
         if (secondValues > 0) {
             faults.add(secondValues + " rows were published with another value than before under the same id");
         }

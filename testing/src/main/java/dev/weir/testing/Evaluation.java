@@ -49,6 +49,16 @@ public final class Evaluation {
      * @param published what the run has published
      */
     public AuditReport of(Published published) {
+        return of(published, true);
+    }
+
+    /**
+     * Evaluates.
+     *
+     * @param published what the run has published
+     * @param isPure whether the functions of the queries depend on the record alone
+     */
+    AuditReport of(Published published, boolean isPure) {
         List<Scenario> scenarios = subject.scenarios();
         List<QuerySet> sets = subject.querySets();
         Comparison comparison = new Comparison(trials, RISK / (sets.size() * scenarios.size()), seed);
@@ -75,7 +85,8 @@ public final class Evaluation {
                 shared.stream().filter(test -> !test.holds()).toList(),
                 published.contexts(),
                 published.secondValues(),
-                inconclusive(sets, findings));
+                inconclusive(sets, findings),
+                isPure);
     }
 
     /** The rows of each key whose windows have noise of their own. */

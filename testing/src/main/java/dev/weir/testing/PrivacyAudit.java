@@ -10,6 +10,8 @@ import dev.weir.testing.statistic.Trials;
 import dev.weir.testing.world.LocalSettings;
 import java.io.Serializable;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -35,7 +37,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  * }</pre>
  *
  * <p>It proves faults and never their absence: see {@code docs/audit.md}. The functions of the queries run as in any job, so it
- * finds those that let one person's records decide about others'.
+ * finds those that let one person's records decide about others'. It also calls them twice and in another order, on the records of two
+ * worlds, and tells whether their results depend on anything but the record.
  *
  * @param <T> the record
  */
@@ -138,30 +141,62 @@ public final class PrivacyAudit<T> {
         long seed = System.nanoTime();
         Trials worlds = Trials.of(trials, seed);
         try (Published published = new Published(trials, ReleaseCollector.reader())) {
+            boolean isPure = isPure(folder);
             execute(worlds, published, folder);
             List<String> queries = published.columns().keySet().stream()
                     .map(RowPlace::query)
                     .distinct()
                     .toList();
-            return new Evaluation(worlds, Subject.of(queries, Stated.of(budget)), seed).of(published);
+            return new Evaluation(worlds, Subject.of(queries, Stated.of(budget)), seed).of(published, isPure);
         }
     }
 
-    private void execute(Trials worlds, Published published, Path folder) throws Exception {
-        StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(
-                LocalSettings.of(folder.resolve("checkpoints"), 1, 0));
-        Records<T> ofWorld = records;
-        int steps = ofWorld.apply(new World(0)).size();
-        DataGeneratorSource<T> source = new DataGeneratorSource<>(
-                index -> {
-                    int world = (int) (index % worlds.count());
-                    World.Entry<T> entry = ofWorld.apply(new World(world)).get((int) (index / worlds.count()));
-                    return worlds.hasCanary(world) ? entry.with() : entry.without();
-                },
-                (long) steps * worlds.count(),
-                type);
+    private PrivateStream.Released built(StreamExecutionEnvironment env, Worlds worlds, SlotSupplier<T> slots) {
+        int steps = records.apply(new World(0)).size();
+        DataGeneratorSource<T> source = new DataGeneratorSource<>(slots::at, (long) steps * worlds.count(), type);
         DataStream<T> stream = env.fromSource(source, WatermarkStrategy.noWatermarks(), "worlds", type);
-        build.build(stream, new Worlds(worlds.count())).releases().sinkTo(ReleaseCollector.into(published));
+        return build.build(stream, worlds);
+    }
+
+    /** The record of a slot by its number; all worlds have their first slot before any has its second. */
+    @FunctionalInterface
+    private interface SlotSupplier<T> extends Serializable {
+        T at(long number);
+    }
+
+    private void execute(Trials trials, Published published, Path folder) throws Exception {
+        StreamExecutionEnvironment env = environment(folder);
+        Records<T> ofWorld = records;
+        SlotSupplier<T> slots = number -> {
+            int world = (int) (number % trials.count());
+            World.Entry<T> entry = ofWorld.apply(new World(world)).get((int) (number / trials.count()));
+            return trials.hasCanary(world) ? entry.with() : entry.without();
+        };
+        built(env, new Worlds(trials.count()), slots).releases().sinkTo(ReleaseCollector.into(published));
         env.execute("weir-audit");
+    }
+
+    /** Whether the functions of the queries give the records of a world the same results again, and those of another one in reverse. */
+    private boolean isPure(Path folder) {
+        StreamExecutionEnvironment env = environment(folder);
+        Records<T> ofWorld = records;
+        built(env, new Worlds(2), number -> ofWorld.apply(new World(0)).get(0).with());
+        FunctionResults<T> results = FunctionResults.in(env);
+        List<T> first = with(ofWorld.apply(new World(0)));
+        List<T> reversed = with(ofWorld.apply(new World(1)));
+        Collections.reverse(reversed);
+        List<List<Object>> once = results.of(first);
+        List<List<Object>> again = results.of(first);
+        List<List<Object>> backwards = new ArrayList<>(results.of(reversed));
+        Collections.reverse(backwards);
+        return once.equals(again) && once.equals(backwards);
+    }
+
+    private static <T> List<T> with(List<World.Entry<T>> entries) {
+        return new ArrayList<>(entries.stream().map(World.Entry::with).toList());
+    }
+
+    private static StreamExecutionEnvironment environment(Path folder) {
+        return StreamExecutionEnvironment.createLocalEnvironment(LocalSettings.of(folder.resolve("checkpoints"), 1, 0));
     }
 }
