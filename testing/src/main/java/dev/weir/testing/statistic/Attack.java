@@ -12,8 +12,8 @@ import java.util.stream.Stream;
  *
  * <p>It guesses by one number of each world. That is one of the published numbers, so that a row that is there or not, or a name that
  * is released, is found even where it is rare; or a linear score of all numbers, of those that the canary visibly moves, or of fewer,
- * each as they are and clipped ({@link ClippedColumn}). Scores are learnt from one part of the worlds. By a second part one number
- * and one rule are chosen, so that no confidence is spent on those that promise less.
+ * each as they are and clipped ({@link ClippedColumn}). Scores are learnt from one part of the worlds, and the rule of each
+ * number from this and a second part. By the second part alone one number is chosen, so that no confidence is spent on those that promise less.
  *
  * @param guesses the guesses in the worlds that serve for nothing else
  * @param claim the loss that they show
@@ -30,8 +30,8 @@ public record Attack(Guesses guesses, Claim claim, String singleName) {
     /** A number of every world, and the rule that is chosen for it. */
     private record Candidate(double[] numbers, Rule rule, double promise) {
 
-        static Candidate of(double[] numbers, Trials trials, Part part, Claim claim) {
-            Rule rule = RuleChoice.of(trials.arms(numbers, part).sorted(), claim);
+        static Candidate of(double[] numbers, Trials trials, Claim claim) {
+            Rule rule = RuleChoice.of(trials.arms(numbers, Part.TRAINING).sorted(), claim);
             Arms compared = trials.arms(numbers, Part.CHOOSING).sorted();
             return new Candidate(numbers, rule, RuleChoice.promise(rule, compared, claim));
         }
@@ -56,7 +56,7 @@ public record Attack(Guesses guesses, Claim claim, String singleName) {
 
     private static Attack on(Observations varying, List<double[]> scores, Claim claim, Trials trials) {
         List<Candidate> singles = varying.columns().stream()
-                .map(column -> Candidate.of(column, trials, Part.TRAINING, claim))
+                .map(column -> Candidate.of(column, trials, claim))
                 .toList();
         int single = IntStream.range(0, singles.size())
                 .boxed()
@@ -64,7 +64,7 @@ public record Attack(Guesses guesses, Claim claim, String singleName) {
                 .orElseThrow();
         Candidate best = Stream.concat(
                         Stream.of(singles.get(single)),
-                        scores.stream().map(score -> Candidate.of(score, trials, Part.CHOOSING, claim)))
+                        scores.stream().map(score -> Candidate.of(score, trials, claim)))
                 .max(Comparator.comparingDouble(Candidate::promise))
                 .orElseThrow();
         Arms test = trials.arms(best.numbers(), Part.TEST).sorted();

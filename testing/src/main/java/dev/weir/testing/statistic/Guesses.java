@@ -53,7 +53,17 @@ record Guesses(Arm with, Arm without, boolean isTotal) {
      * @return at least 0
      */
     double bound(Claim claim, BinomialBound binomial) {
-        return Math.max(0, claim.kind() == Claim.Kind.EPSILON ? epsilon(claim.delta(), binomial) : mu(binomial));
+        return Math.max(0, score(claim, binomial));
+    }
+
+    /**
+     * The bound where it is above 0, and elsewhere a number that is the lower the less guesses are right, to compare rules by.
+     *
+     * @param claim the unit of the loss
+     * @param binomial bounds probabilities
+     */
+    double score(Claim claim, BinomialBound binomial) {
+        return claim.kind() == Claim.Kind.EPSILON ? epsilon(claim.delta(), binomial) : mu(binomial);
     }
 
     private int right() {
@@ -64,15 +74,15 @@ record Guesses(Arm with, Arm without, boolean isTotal) {
         int exposed = delta == 0 ? 0 : binomial.most(with.worlds + without.worlds, delta, 0.5);
         int guesses = right() + with.no + without.yes;
         double least = lower(binomial, right() - exposed, guesses - exposed, delta == 0 ? 1 : 0.5);
-        return least <= 0.5 ? 0 : Math.log(least / (1 - least));
+        return least <= 0 ? Double.NEGATIVE_INFINITY : Math.log(least / (1 - least));
     }
 
     private double mu(BinomialBound binomial) {
         if (isTotal) {
             double least = lower(binomial, right(), with.worlds + without.worlds, 1);
-            return least <= 0.5 ? 0 : 2 * binomial.probit(least);
+            return least <= 0 ? Double.NEGATIVE_INFINITY : 2 * binomial.probit(least);
         }
-        // a rule that is not total guesses in one way alone, so that one of the two is 0
+        // a rule that is not total guesses in one way alone, so that one of the two says nothing
         return Math.max(
                 mu(with.yes, with.worlds, without.yes, without.worlds, binomial),
                 mu(without.no, without.worlds, with.no, with.worlds, binomial));
@@ -81,7 +91,7 @@ record Guesses(Arm with, Arm without, boolean isTotal) {
     private static double mu(int right, int ofRight, int wrong, int ofWrong, BinomialBound binomial) {
         double least = lower(binomial, right, ofRight, 0.5);
         double most = 1 - lower(binomial, ofWrong - wrong, ofWrong, 0.5);
-        return least <= 0 || most >= 1 ? 0 : binomial.probit(least) - binomial.probit(most);
+        return least <= 0 || most >= 1 ? Double.NEGATIVE_INFINITY : binomial.probit(least) - binomial.probit(most);
     }
 
     private static double lower(BinomialBound binomial, int hits, int trials, double share) {

@@ -23,7 +23,7 @@ final class RuleChoice {
     private final Arms sorted;
     private final Claim claim;
     private Rule best = new Rule(Interval.NONE, Interval.NONE);
-    private double promise;
+    private double promise = Double.NEGATIVE_INFINITY;
 
     private RuleChoice(Arms sorted, Claim claim) {
         this.sorted = sorted;
@@ -56,7 +56,7 @@ final class RuleChoice {
 
     /** How large a bound a rule promises, by the numbers of some worlds, for comparison alone. */
     static double promise(Rule rule, Arms sorted, Claim claim) {
-        return rule.count(sorted).bound(claim, QUICK);
+        return rule.count(sorted).score(claim, QUICK);
     }
 
     private double[] ends() {

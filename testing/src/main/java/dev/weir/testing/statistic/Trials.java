@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * @param count the number of worlds: even, at least 8
  * @param canary the worlds that hold the canary
  * @param learning the worlds that scores are learnt from
- * @param choosing the worlds that scores and rules are chosen by
+ * @param choosing the worlds by which one of the scores and single numbers is chosen
  */
 public record Trials(int count, BitSet canary, BitSet learning, BitSet choosing) implements Serializable {
 
@@ -25,9 +25,9 @@ public record Trials(int count, BitSet canary, BitSet learning, BitSet choosing)
     public enum Part {
         /** Scores are learnt from these. */
         LEARNING,
-        /** Scores and rules are chosen by these. */
+        /** One of the scores and single numbers is chosen by these. */
         CHOOSING,
-        /** Both of these. */
+        /** Both of these: the rule of each score and number is chosen by them. */
         TRAINING,
         /** The bound is computed from these, and nothing else is. */
         TEST,
