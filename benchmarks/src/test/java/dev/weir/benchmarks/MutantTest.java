@@ -23,7 +23,16 @@ class MutantTest {
     private static final String TESTS = "tests: ";
 
     static List<Path> patches() throws IOException {
-        try (Stream<Path> files = Files.list(ROOT.resolve("benchmarks/mutants"))) {
+        return patches("benchmarks/mutants");
+    }
+
+    /** The faults that {@code benchmarks/audit/run} plants besides. */
+    static List<Path> faultsOfAudits() throws IOException {
+        return patches("benchmarks/audit/faults");
+    }
+
+    private static List<Path> patches(String folder) throws IOException {
+        try (Stream<Path> files = Files.list(ROOT.resolve(folder))) {
             return files.filter(file -> file.toString().endsWith(".patch"))
                     .sorted()
                     .toList();
@@ -40,6 +49,13 @@ class MutantTest {
         assertThat(lines.get(1).substring(TESTS.length()).split(" ", -1)).allSatisfy(test -> assertThat(
                         ROOT.resolve("operators/src/test/java/dev/weir/operators/" + test.replace('.', '/') + ".java"))
                 .isRegularFile());
+    }
+
+    @ParameterizedTest
+    @MethodSource("faultsOfAudits")
+    void a_fault_for_the_audit_fits_the_sources_and_says_what_is_wrong(Path patch) throws Exception {
+        assertThat(refusal(patch)).isEmpty();
+        assertThat(Files.readAllLines(patch).get(0)).startsWith("what: ");
     }
 
     @Test

@@ -14,7 +14,9 @@ import java.util.List;
  * @param shared the scenarios' tests that found worlds which repeat each other
  * @param contexts how many contexts have a value
  * @param secondValues how many copies differ from an earlier one of the same context
- * @param blind the names of queries in which twice the &epsilon; would not have been found in any scenario
+ * @param inconclusive the names of queries in which twice the &epsilon; would not have been found in any scenario
+ * @param isPure whether the functions of the queries have given every record the same result, called twice and in another order; true
+ *     where there are none
  */
 public record AuditReport(
         int trials,
@@ -23,14 +25,15 @@ public record AuditReport(
         List<SharedDraws> shared,
         long contexts,
         long secondValues,
-        List<String> blind) {
+        List<String> inconclusive,
+        boolean isPure) {
 
     /** Takes copies of the lists. */
     public AuditReport {
         findings = List.copyOf(findings);
         independence = List.copyOf(independence);
         shared = List.copyOf(shared);
-        blind = List.copyOf(blind);
+        inconclusive = List.copyOf(inconclusive);
     }
 
     /** What the audit says. */
@@ -40,7 +43,7 @@ public record AuditReport(
         /** More is lost than may be. */
         VIOLATED(1),
         /** Nothing was found, and twice the loss would not have been found either. */
-        CANNOT_JUDGE(2);
+        INCONCLUSIVE(2);
 
         private final int exitCode;
 
@@ -59,13 +62,33 @@ public record AuditReport(
         if (!faults().isEmpty()) {
             return Verdict.VIOLATED;
         }
-        return blind.isEmpty() ? Verdict.NOTHING_FOUND : Verdict.CANNOT_JUDGE;
+        return inconclusive.isEmpty() ? Verdict.NOTHING_FOUND : Verdict.INCONCLUSIVE;
+    }
+
+    /**
+     * Requires that nothing was found, and that twice the loss would have been found: the last line of a test.
+     *
+     * @throws AssertionError if the verdict is another one; its message says why
+     */
+    public void requireNothingFound() {
+        switch (verdict()) {
+            case NOTHING_FOUND -> {}
+            case VIOLATED -> throw new AssertionError(String.join("; ", faults()));
+            case INCONCLUSIVE ->
+                throw new AssertionError("twice the loss would not have been found in "
+                        + String.join(", ", inconclusive) + ": use more trials");
+        }
     }
 
     /** What is wrong, one sentence each. */
     public List<String> faults() {
         List<String> faults = new ArrayList<>();
         findings.stream().filter(Finding::isViolated).map(AuditReport::fault).forEach(faults::add);
+        if (!isPure) {
+            faults.add(
+                    "a function of a query gives a record another result when it is called again or in another order,"
+                            + " so one person's records decide about others'");
+        }
         if (secondValues > 0) {
             faults.add(secondValues + " rows were published with another value than before under the same id");
         }
@@ -82,6 +105,6 @@ public record AuditReport(
 
     private static String fault(Finding finding) {
         return "more is lost than may be in scenario '" + finding.scenario() + "', " + finding.queries() + ": "
-                + finding.words() + "; most clearly by " + finding.by();
+                + finding.description() + "; of single numbers most by " + finding.by();
     }
 }

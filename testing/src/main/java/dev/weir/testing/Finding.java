@@ -7,14 +7,19 @@ import java.util.List;
  * What an audit has found about one scenario: a row of its result.
  *
  * @param scenario the name of the scenario
- * @param words what the canary does in it
+ * @param description what the canary does in it
  * @param queries what was looked at: the name of a query, or {@link #ALL}
  * @param measured one or two comparisons of a claim with what was found
- * @param seesDouble whether twice the &epsilon; would have been found; false where nothing may be lost
+ * @param detectsDouble whether twice the &epsilon; would have been found; false where nothing may be lost
  * @param by the number by which alone most was found; empty if nothing published varies
  */
 public record Finding(
-        String scenario, String words, String queries, List<Measured> measured, boolean seesDouble, String by) {
+        String scenario,
+        String description,
+        String queries,
+        List<Measured> measured,
+        boolean detectsDouble,
+        String by) {
 
     /** The name of all queries together. No query has it, because the names of queries have no spaces. */
     public static final String ALL = "all queries";
@@ -24,15 +29,15 @@ public record Finding(
      *
      * @param claim the most that may be lost
      * @param bound the lower bound of the loss that holds with 99 %
-     * @param sure the lower bound that decides: it is above the truth with probability 1e-6 divided by the bounds of the audit
-     * @param resolution what the same attack finds, with 99 %, on simulated outputs that lose what may be lost; 0 where that is
+     * @param simultaneous the lower bound that decides: it is above the truth with probability 1e-6 divided by the number of bounds
+     * @param simulated what the same attack finds, with 99 %, on simulated outputs that lose what may be lost; 0 where that is
      *     nothing
      */
-    public record Measured(Claim claim, double bound, double sure, double resolution) {
+    public record Measured(Claim claim, double bound, double simultaneous, double simulated) {
 
         /** Whether more is lost than may be. */
         public boolean isViolated() {
-            return sure > claim.loss();
+            return simultaneous > claim.loss();
         }
     }
 

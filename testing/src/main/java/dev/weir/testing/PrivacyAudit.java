@@ -3,20 +3,16 @@ package dev.weir.testing;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.operators.api.PrivateStream;
 import dev.weir.testing.published.Published;
+import dev.weir.testing.published.Published.RowPlace;
 import dev.weir.testing.published.ReleaseCollector;
-import dev.weir.testing.scenario.Claims;
-import dev.weir.testing.statistic.Claim;
-import dev.weir.testing.statistic.Independence;
-import dev.weir.testing.statistic.Observations;
-import dev.weir.testing.statistic.PerfectMechanism;
+import dev.weir.testing.scenario.Stated;
 import dev.weir.testing.statistic.Trials;
 import dev.weir.testing.world.LocalSettings;
-import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -41,7 +37,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  * }</pre>
  *
  * <p>It proves faults and never their absence: see {@code docs/audit.md}. The functions of the queries run as in any job, so it
- * finds those that let one person's records decide about others'.
+ * finds those that let one person's records decide about others'. It also calls them twice and in another order, on the records of two
+ * worlds, and tells whether their results depend on anything but the record.
  *
  * @param <T> the record
  */
@@ -144,68 +141,62 @@ public final class PrivacyAudit<T> {
         long seed = System.nanoTime();
         Trials worlds = Trials.of(trials, seed);
         try (Published published = new Published(trials, ReleaseCollector.reader())) {
+            boolean isPure = isPure(folder);
             execute(worlds, published, folder);
-            return report(worlds, published, seed);
+            List<String> queries = published.columns().keySet().stream()
+                    .map(RowPlace::query)
+                    .distinct()
+                    .toList();
+            return new Evaluation(worlds, Subject.of(queries, Stated.of(budget)), seed).of(published, isPure);
         }
     }
 
-    private void execute(Trials worlds, Published published, Path folder) throws Exception {
-        StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(
-                LocalSettings.of(folder.resolve("checkpoints"), 1, 0));
-        Records<T> ofWorld = records;
-        int steps = ofWorld.apply(new World(0)).size();
-        DataGeneratorSource<T> source = new DataGeneratorSource<>(
-                index -> {
-                    int world = (int) (index % worlds.count());
-                    World.Entry<T> entry = ofWorld.apply(new World(world)).get((int) (index / worlds.count()));
-                    return worlds.hasCanary(world) ? entry.with() : entry.without();
-                },
-                (long) steps * worlds.count(),
-                type);
+    private PrivateStream.Released built(StreamExecutionEnvironment env, Worlds worlds, SlotSupplier<T> slots) {
+        int steps = records.apply(new World(0)).size();
+        DataGeneratorSource<T> source = new DataGeneratorSource<>(slots::at, (long) steps * worlds.count(), type);
         DataStream<T> stream = env.fromSource(source, WatermarkStrategy.noWatermarks(), "worlds", type);
-        build.build(stream, new Worlds(worlds.count())).releases().sinkTo(ReleaseCollector.into(published));
+        return build.build(stream, worlds);
+    }
+
+    /** The record of a slot by its number; all worlds have their first slot before any has its second. */
+    @FunctionalInterface
+    private interface SlotSupplier<T> extends Serializable {
+        T at(long number);
+    }
+
+    private void execute(Trials trials, Published published, Path folder) throws Exception {
+        StreamExecutionEnvironment env = environment(folder);
+        Records<T> ofWorld = records;
+        SlotSupplier<T> slots = number -> {
+            int world = (int) (number % trials.count());
+            World.Entry<T> entry = ofWorld.apply(new World(world)).get((int) (number / trials.count()));
+            return trials.hasCanary(world) ? entry.with() : entry.without();
+        };
+        built(env, new Worlds(trials.count()), slots).releases().sinkTo(ReleaseCollector.into(published));
         env.execute("weir-audit");
     }
 
-    private AuditReport report(Trials worlds, Published published, long seed) throws IOException {
-        List<String> names = new ArrayList<>();
-        List<double[]> columns = new ArrayList<>();
-        published
-                .columns()
-                .forEach((place, row) -> row.forEach((name, column) -> {
-                    names.add(place.query() + "/" + place.key() + "/" + place.end() + " " + name);
-                    columns.add(column);
-                }));
-        Observations observations = new Observations(worlds, names, columns).varying();
-        Finding finding = new Judge(worlds, Evaluation.RISK, seed)
-                .judge(
-                        new Judge.Title("canary", "the records that the test gives it", Finding.ALL),
-                        observations,
-                        stated());
-        return new AuditReport(
-                worlds.count(),
-                List.of(finding),
-                List.of(Independence.of(observations, Evaluation.RISK)),
-                List.of(),
-                published.contexts(),
-                published.secondValues(),
-                finding.seesDouble() ? List.of() : List.of(Finding.ALL));
+    /** Whether the functions of the queries give the records of a world the same results again, and those of another one in reverse. */
+    private boolean isPure(Path folder) {
+        StreamExecutionEnvironment env = environment(folder);
+        Records<T> ofWorld = records;
+        built(env, new Worlds(2), number -> ofWorld.apply(new World(0)).get(0).with());
+        FunctionResults<T> results = FunctionResults.in(env);
+        List<T> first = with(ofWorld.apply(new World(0)));
+        List<T> reversed = with(ofWorld.apply(new World(1)));
+        Collections.reverse(reversed);
+        List<List<Object>> once = results.of(first);
+        List<List<Object>> again = results.of(first);
+        List<List<Object>> backwards = new ArrayList<>(results.of(reversed));
+        Collections.reverse(backwards);
+        return once.equals(again) && once.equals(backwards);
     }
 
-    private Claims.Stated stated() {
-        if (budget instanceof Budget.Pure pure) {
-            double epsilon = pure.epsilon().doubleValue();
-            return new Claims.Stated(
-                    List.of(
-                            new Claim(Claim.Kind.PURE, epsilon, 0),
-                            new Claim(Claim.Kind.GAUSSIAN, Claim.muOf(epsilon), 0)),
-                    Optional.of(new PerfectMechanism(Claim.Kind.PURE, epsilon, 1)));
-        }
-        double half =
-                dev.weir.accountant.mechanism.QueryPrice.afford(budget).value().doubleValue();
-        Claim claim = new Claim(
-                Claim.Kind.GAUSSIAN, Math.sqrt(2 * half), budget.delta().value().doubleValue());
-        return new Claims.Stated(
-                List.of(claim), Optional.of(new PerfectMechanism(Claim.Kind.GAUSSIAN, claim.loss(), 1)));
+    private static <T> List<T> with(List<World.Entry<T>> entries) {
+        return new ArrayList<>(entries.stream().map(World.Entry::with).toList());
+    }
+
+    private static StreamExecutionEnvironment environment(Path folder) {
+        return StreamExecutionEnvironment.createLocalEnvironment(LocalSettings.of(folder.resolve("checkpoints"), 1, 0));
     }
 }

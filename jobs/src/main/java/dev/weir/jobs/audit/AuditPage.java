@@ -25,14 +25,13 @@ public record AuditPage(AuditReport report, List<String> notes) {
     /** The lines. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>(notes);
-        lines.add(String.format(
-                Locale.ROOT, ROW, "scenario", "looked at", "loss", "at least", "at most", "would find", ""));
+        lines.add(String.format(Locale.ROOT, ROW, "scenario", "queries", "loss", "bound", "claim", "simulated", ""));
         for (Finding finding : report.findings()) {
             finding.measured().forEach(measured -> lines.add(row(finding, measured)));
         }
         lines.add(
-                "at least: a lower bound that holds with 99 %; at most: what the accountant states; would find: what the same attack"
-                        + " finds where exactly that is lost");
+                "bound: a lower bound of the loss at 99 %; claim: what the accountant states; simulated: the bound that the same"
+                        + " attack finds where exactly that is lost");
         lines.addAll(report.faults());
         lines.add(conclusion());
         return lines;
@@ -47,13 +46,13 @@ public record AuditPage(AuditReport report, List<String> notes) {
                         unit(measured.claim()),
                         number(measured.bound()),
                         number(measured.claim().loss()),
-                        number(measured.resolution()),
+                        number(measured.simulated()),
                         measured.isViolated() ? "VIOLATED" : "")
                 .stripTrailing();
     }
 
     private static String unit(Claim claim) {
-        return claim.kind() == Claim.Kind.PURE ? "epsilon" : "mu";
+        return claim.kind() == Claim.Kind.EPSILON ? "epsilon" : "mu";
     }
 
     private static String number(double loss) {
@@ -66,9 +65,9 @@ public record AuditPage(AuditReport report, List<String> notes) {
                 "nothing found above what may be lost, in " + report.trials()
                         + " worlds a scenario; twice the epsilon would have been found";
             case VIOLATED -> "VIOLATED: the pipeline loses more than it states";
-            case CANNOT_JUDGE ->
+            case INCONCLUSIVE ->
                 "nothing found, and twice the epsilon would not have been found either in "
-                        + String.join(", ", report.blind()) + ": use more --trials, or a larger budget by --set";
+                        + String.join(", ", report.inconclusive()) + ": use more --trials, or a larger budget by --set";
         };
     }
 
@@ -81,7 +80,7 @@ public record AuditPage(AuditReport report, List<String> notes) {
         page.put("second-values", report.secondValues());
         page.put("notes", notes);
         page.put("faults", report.faults());
-        page.put("blind", report.blind());
+        page.put("inconclusive", report.inconclusive());
         page.put("findings", report.findings().stream().map(AuditPage::fields).collect(Collectors.toList()));
         return JsonText.of(page);
     }
@@ -89,10 +88,10 @@ public record AuditPage(AuditReport report, List<String> notes) {
     private static Map<String, Object> fields(Finding finding) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("scenario", finding.scenario());
-        fields.put("what", finding.words());
+        fields.put("description", finding.description());
         fields.put("queries", finding.queries());
-        fields.put("sees-double", finding.seesDouble());
-        fields.put("most-clearly-by", finding.by());
+        fields.put("detects-double", finding.detectsDouble());
+        fields.put("best-single-number", finding.by());
         finding.measured().forEach(measured -> fields.put(unit(measured.claim()), fields(measured)));
         return fields;
     }
@@ -100,14 +99,12 @@ public record AuditPage(AuditReport report, List<String> notes) {
     private static Map<String, Object> fields(Measured measured) {
         Claim claim = measured.claim();
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("at-least", measured.bound());
-        fields.put("at-most", claim.loss());
-        fields.put("would-find", measured.resolution());
-        fields.put("sure", measured.sure());
+        fields.put("lower-bound", measured.bound());
+        fields.put("claim", claim.loss());
+        fields.put("simulated-bound", measured.simulated());
+        fields.put("simultaneous-bound", measured.simultaneous());
         if (claim.delta() > 0) {
             fields.put("delta", claim.delta());
-            fields.put("epsilon-at-least", claim.epsilon(measured.bound()));
-            fields.put("epsilon-at-most", claim.epsilon(claim.loss()));
         }
         fields.put("violated", measured.isViolated());
         return fields;

@@ -78,7 +78,7 @@ final class AuditedRecords {
         if (!source.unit().isEmpty()) {
             values.put(source.unit(), UNIT);
         }
-        return RecordText.of(source, values);
+        return source.format().write(values);
     }
 
     private Map<String, String> named(Step step) {
@@ -136,7 +136,7 @@ final class AuditedRecords {
         whole.put(source.time(), "0");
         whole.put(source.unit(), "1");
         Set<Integer> takers = new LinkedHashSet<>();
-        if (reader.read(RecordText.of(source, whole).getBytes(StandardCharsets.UTF_8))) {
+        if (reader.read(source.format().write(whole).getBytes(StandardCharsets.UTF_8))) {
             for (int query = 0; query < pipeline.fields().size(); query++) {
                 if (reader.key(query) != null) {
                     takers.add(query);

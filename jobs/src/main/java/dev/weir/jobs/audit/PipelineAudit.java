@@ -12,14 +12,14 @@ import dev.weir.testing.Evaluation;
 import dev.weir.testing.published.Published;
 import dev.weir.testing.scenario.Claims;
 import dev.weir.testing.scenario.Scenario;
+import dev.weir.testing.scenario.ScenarioTimes;
 import dev.weir.testing.scenario.Scenarios;
-import dev.weir.testing.scenario.Stage;
 import dev.weir.testing.scenario.Step;
 import dev.weir.testing.statistic.Trials;
 import dev.weir.testing.world.AuditJob;
 import dev.weir.testing.world.Disturbance;
-import dev.weir.testing.world.Script;
 import dev.weir.testing.world.SlotInput;
+import dev.weir.testing.world.SlotSchedule;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -37,7 +37,7 @@ public final class PipelineAudit {
     private final Progress progress;
     private final AuditedKeys keys;
     private final AuditedRecords records;
-    private final Stage stage;
+    private final ScenarioTimes times;
     private final List<Scenario> scenarios;
 
     /**
@@ -62,8 +62,8 @@ public final class PipelineAudit {
         this.progress = progress;
         this.keys = AuditedKeys.of(order.pipeline());
         this.records = new AuditedRecords(keys);
-        this.stage = Stage.of(order.pipeline().plan(), keys.count());
-        this.scenarios = new Scenarios(order.pipeline().plan(), keys.count(), stage).all();
+        this.times = ScenarioTimes.of(order.pipeline().plan(), keys.count());
+        this.scenarios = new Scenarios(order.pipeline().plan(), keys.count(), times).all();
     }
 
     /** Runs the audit. */
@@ -71,9 +71,9 @@ public final class PipelineAudit {
         int jobs = Math.max(1, (order.trials() + worldsOfAJob() - 1) / worldsOfAJob());
         int worlds = even((order.trials() + jobs - 1) / jobs);
         Trials trials = Trials.of(worlds * jobs, order.seed());
-        try (Published published = new Published(trials.count(), new JsonNumbers())) {
+        try (Published published = new Published(trials.count(), new JsonRowReader())) {
             int done = runJobs(trials, worlds, published);
-            Claims claims = new Claims(order.pipeline().plan(), stage.schedule(), keys::declares);
+            Claims claims = new Claims(order.pipeline().plan(), times.schedule(), keys::declares);
             return new Evaluation(trials.first(done), claims, scenarios, order.seed()).of(published);
         }
     }
@@ -103,16 +103,16 @@ public final class PipelineAudit {
         List<List<Long>> stamps = scenarios.stream()
                 .map(scenario -> scenario.steps().stream().map(Step::stamp).toList())
                 .toList();
-        Script script = Script.of(stamps, inside.plan().timing().delayMillis(), worlds, PARTITIONS);
+        SlotSchedule schedule = SlotSchedule.of(stamps, inside.plan().timing().delayMillis(), worlds, PARTITIONS);
         try (TemporaryFolder folder = TemporaryFolder.of("weir-audit")) {
             AuditJob job = new AuditJob(
                     inside.plan(),
-                    stage.schedule(),
+                    times.schedule(),
                     new SlotDecoder(inside),
                     new JsonRows(inside.plan()),
                     folder.path());
             WorldRecords content = new WorldRecords(trials, first, scenarios, records);
-            job.run(new SlotInput(script, content), order.disturbance(), published, order.seed() + first);
+            job.run(new SlotInput(schedule, content), order.disturbance(), published, order.seed() + first);
         }
     }
 
@@ -131,7 +131,7 @@ public final class PipelineAudit {
         long rows = 0;
         for (int query = 0; query < order.pipeline().fields().size(); query++) {
             rows += keysOf(query)
-                    * stage.schedule().windows(planned(query).query().window());
+                    * times.schedule().windows(planned(query).query().window());
         }
         return rows;
     }

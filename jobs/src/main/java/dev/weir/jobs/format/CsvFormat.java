@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -93,6 +94,18 @@ public record CsvFormat(List<String> columns, Delimiter delimiter) implements Re
     @Override
     public Splitter splitter(FieldNumbers numbers) {
         return new CsvSplitter(columns.stream().mapToInt(numbers::of).toArray(), delimiter.sign());
+    }
+
+    @Override
+    public String write(Map<String, String> values) {
+        return columns.stream()
+                .map(column -> quoted(values.getOrDefault(column, "")))
+                .collect(Collectors.joining(String.valueOf(delimiter.sign())));
+    }
+
+    private String quoted(String value) {
+        boolean isPlain = value.indexOf(delimiter.sign()) < 0 && value.indexOf('"') < 0 && value.indexOf('\n') < 0;
+        return isPlain ? value : '"' + value.replace("\"", "\"\"") + '"';
     }
 
     @Override

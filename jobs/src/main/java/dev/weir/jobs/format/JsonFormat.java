@@ -1,6 +1,9 @@
 package dev.weir.jobs.format;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Map;
 
 /**
  * JSON, one object for each record. A field is named by its dotted path, such as {@code user.id} for a field of an inner
@@ -19,6 +22,20 @@ public record JsonFormat() implements RecordFormat {
     @Override
     public Splitter splitter(FieldNumbers numbers) {
         return new JsonSplitter(numbers);
+    }
+
+    @Override
+    public String write(Map<String, String> values) {
+        ObjectNode record = JsonNodeFactory.instance.objectNode();
+        values.forEach((field, value) -> {
+            String[] path = field.split("\\.");
+            ObjectNode object = record;
+            for (String name : List.of(path).subList(0, path.length - 1)) {
+                object = (ObjectNode) (object.has(name) ? object.get(name) : object.putObject(name));
+            }
+            object.put(path[path.length - 1], value);
+        });
+        return record.toString();
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -70,6 +71,14 @@ public interface RecordFormat extends Serializable {
     default RecordCutter cutter(InputStream in, int largest) throws IOException {
         return new LineReader(in, largest);
     }
+
+    /**
+     * Writes a record, the inverse of {@link #splitter}.
+     *
+     * @param values the values of the fields by their names; fields that are not among them are left empty or out
+     * @return the record without an end of line
+     */
+    String write(Map<String, String> values);
 
     /** Returns what is probably wrong if records are malformed, and what to check, as a part of a message. */
     String malformed();

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class AuditSuiteIT {
 
-    private static final int TRIALS = 600;
+    private static final int TRIALS = 400;
     private static final long SEED = 20_260_302;
 
     static List<String> pipelines() {

@@ -7,6 +7,7 @@ import dev.weir.operators.counters.RecordCountersSerializer;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.state.PlanOperator;
 import dev.weir.operators.state.restore.StateIdentity;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledFuture;
 import org.apache.flink.api.common.state.ListState;
@@ -72,6 +73,24 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
         super(settings.plan());
         this.settings = settings;
         this.decoder = decoder;
+    }
+
+    /**
+     * Decodes records outside of a job, for tests of whether the functions of its queries depend on the record alone.
+     *
+     * @param records the records, in the order in which they are decoded
+     * @return for each record what queries take of it if its time is the epoch, without names of units and keys, for comparison alone
+     */
+    public List<List<Object>> decoded(List<T> records) {
+        DecodedRecord decoded = new DecodedRecord(settings.plan());
+        return records.stream()
+                .map(record -> {
+                    decoded.clear();
+                    // a time that a record may have: one without a time is rejected, whatever its fields
+                    decoder.decode(record, 0, decoded);
+                    return decoded.content();
+                })
+                .toList();
     }
 
     @Override

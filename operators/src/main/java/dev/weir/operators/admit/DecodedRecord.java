@@ -10,8 +10,10 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -196,5 +198,20 @@ public final class DecodedRecord {
 
     long[] words(int query) {
         return words[query];
+    }
+
+    /**
+     * What queries take of the record: its rejection, or for each query an outcome or the encoded values, and the event time. Names of
+     * units and keys are left out.
+     */
+    List<Object> content() {
+        List<Object> content = new ArrayList<>();
+        content.add(Optional.ofNullable(rejection));
+        content.add(time);
+        for (int query = 0; query < keys.length && rejection == null; query++) {
+            RecordOutcome outcome = outcome(query);
+            content.add(outcome == null ? Arrays.stream(words[query]).boxed().toList() : outcome);
+        }
+        return content;
     }
 }

@@ -24,7 +24,6 @@ public final class Published implements AutoCloseable {
     private final RowReader reader;
     private final Map<RowPlace, RowNumbers> rows = new TreeMap<>();
     private int firstWorld;
-    private long copies;
     private long secondValues;
 
     /**
@@ -90,27 +89,26 @@ public final class Published implements AutoCloseable {
         WorldKey key = WorldKey.of(row.key());
         RowPlace place = new RowPlace(key.scenario(), row.query(), row.windowEnd(), key.key());
         RowNumbers known = rows.computeIfAbsent(place, unseen -> new RowNumbers(worlds));
-        int print = print(row);
+        int fingerprint = fingerprint(row);
         int world = firstWorld + key.world();
-        copies++;
-        if (known.print(world) == 0) {
+        if (known.fingerprint(world) == 0) {
             known.begin(world);
             known.number(row.kind() == Outcome.Kind.WITHHELD ? "withheld" : "released", 1);
             reader.read(row.line(), known::number);
-            known.end(print);
-        } else if (known.print(world) != print) {
+            known.end(fingerprint);
+        } else if (known.fingerprint(world) != fingerprint) {
             secondValues++;
         }
     }
 
     /** A number that tells two lines apart, never 0. */
-    private static int print(PublishedRow row) {
-        long print = row.kind() == Outcome.Kind.WITHHELD ? 2 : 1;
+    private static int fingerprint(PublishedRow row) {
+        long fingerprint = row.kind() == Outcome.Kind.WITHHELD ? 2 : 1;
         for (byte b : row.line()) {
-            print = print * 0x9E3779B97F4A7C15L + b;
-            print ^= print >>> 29;
+            fingerprint = fingerprint * 0x9E3779B97F4A7C15L + b;
+            fingerprint ^= fingerprint >>> 29;
         }
-        int folded = (int) (print ^ print >>> 32);
+        int folded = (int) (fingerprint ^ fingerprint >>> 32);
         return folded == 0 ? 1 : folded;
     }
 
@@ -119,11 +117,6 @@ public final class Published implements AutoCloseable {
         Map<RowPlace, Map<String, double[]>> columns = new LinkedHashMap<>();
         rows.forEach((place, row) -> columns.put(place, row.varying()));
         return columns;
-    }
-
-    /** How many copies of rows were published, those that came again included. */
-    public synchronized long copies() {
-        return copies;
     }
 
     /** How many contexts have a value. */

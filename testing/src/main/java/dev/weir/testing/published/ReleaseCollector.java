@@ -6,14 +6,11 @@ import dev.weir.operators.release.Outcome;
 import dev.weir.operators.result.Release;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
-import java.util.Map;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.sink2.SinkWriter;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the releases of a job of the Java API.
@@ -71,25 +68,11 @@ public record ReleaseCollector(String name) implements Sink<Release> {
             try {
                 Release release = new Release.Serializer().deserialize(new DataInputDeserializer(line));
                 for (Estimate estimate : release.values()) {
-                    numbers(estimate.name(), estimate.fields(), numbers);
+                    Leaves.tell(estimate.name(), estimate.fields(), numbers);
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException("bytes in memory can be read", e);
             }
         };
-    }
-
-    private static void numbers(String name, @Nullable Object value, RowReader.Numbers numbers) {
-        if (value instanceof Map<?, ?> fields) {
-            fields.forEach((field, inner) -> numbers(name + "." + field, inner, numbers));
-        } else if (value instanceof List<?> list) {
-            for (int i = 0; i < list.size(); i++) {
-                numbers(name + "[" + i + "]", list.get(i), numbers);
-            }
-        } else if (value instanceof Number number) {
-            numbers.take(name, number.doubleValue());
-        } else {
-            numbers.take(name + "=" + value, 1);
-        }
     }
 }

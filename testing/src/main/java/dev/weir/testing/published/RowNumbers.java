@@ -10,13 +10,13 @@ import java.util.Map;
  */
 final class RowNumbers {
 
-    private final int[] prints;
+    private final int[] fingerprints;
     private final Map<String, Column> columns = new LinkedHashMap<>();
     private int rows;
     private int world;
 
     RowNumbers(int worlds) {
-        prints = new int[worlds];
+        fingerprints = new int[worlds];
     }
 
     /** A column: one number, or one for each world once two worlds have differed. */
@@ -35,8 +35,8 @@ final class RowNumbers {
     }
 
     /** Which line a world has: 0 if none, else a number that tells lines apart. */
-    int print(int number) {
-        return prints[number];
+    int fingerprint(int number) {
+        return fingerprints[number];
     }
 
     /** How many worlds have the row. */
@@ -63,20 +63,20 @@ final class RowNumbers {
     }
 
     /** Ends the row. */
-    void end(int print) {
+    void end(int fingerprint) {
         for (Column column : columns.values()) {
             if (!column.isSpread() && column.seen == rows) {
                 spread(column);
             }
         }
-        prints[world] = print;
+        fingerprints[world] = fingerprint;
         rows++;
     }
 
     private void spread(Column column) {
-        column.entries = new double[prints.length];
+        column.entries = new double[fingerprints.length];
         if (column.seen > 0) {
-            Arrays.setAll(column.entries, number -> prints[number] == 0 ? 0 : column.first);
+            Arrays.setAll(column.entries, number -> fingerprints[number] == 0 ? 0 : column.first);
         }
     }
 
@@ -84,7 +84,7 @@ final class RowNumbers {
     Map<String, double[]> varying() {
         Map<String, double[]> varying = new LinkedHashMap<>();
         columns.forEach((name, column) -> {
-            if (rows < prints.length && !column.isSpread()) {
+            if (rows < fingerprints.length && !column.isSpread()) {
                 spread(column);
             }
             if (column.isSpread()) {

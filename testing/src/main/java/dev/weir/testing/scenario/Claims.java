@@ -12,7 +12,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
-import java.util.stream.IntStream;
 
 /**
  * What the canary of a scenario may lose at most, as the accountant states it.
@@ -33,20 +32,6 @@ import java.util.stream.IntStream;
 public record Claims(Plan plan, Schedule schedule, BiPredicate<Integer, Integer> keys) {
 
     /**
-     * Claims about what some queries publish together.
-     *
-     * @param claims the most that may be lost: one claim, and under a pure budget a second one in &mu;
-     * @param perfect a mechanism that loses as much, or as much of it as the released windows show; empty if nothing may be lost
-     */
-    public record Stated(List<Claim> claims, Optional<PerfectMechanism> perfect) {
-
-        /** The first claim: that of the budget's own kind. */
-        public Claim promise() {
-            return claims.get(0);
-        }
-    }
-
-    /**
      * The claims about what some queries publish together.
      *
      * @param scenario what the canary does
@@ -62,39 +47,23 @@ public record Claims(Plan plan, Schedule schedule, BiPredicate<Integer, Integer>
                 1, (int) parts.stream().flatMap(part -> part.largest().stream()).count());
         boolean isPure = plan.queries().get(0).price().share().currency() == Currency.EPSILON;
         return isPure
-                ? pure(parts, amount, perfect(Claim.Kind.PURE, shown, numbers))
-                : gaussian(amount, perfect(Claim.Kind.GAUSSIAN, Math.sqrt(2 * shown), numbers));
-    }
-
-    /**
-     * The claims about what all queries publish together.
-     *
-     * @param scenario what the canary does
-     */
-    public Stated of(Scenario scenario) {
-        return of(scenario, IntStream.range(0, plan.queries().size()).boxed().toList());
-    }
-
-    private static Stated pure(List<Part> parts, double amount, Optional<PerfectMechanism> perfect) {
-        double squares = parts.stream()
-                .flatMap(part -> part.largest().stream())
-                .mapToDouble(Claim::muOf)
-                .map(mu -> mu * mu)
-                .sum();
-        List<Claim> claims =
-                List.of(new Claim(Claim.Kind.PURE, amount, 0), new Claim(Claim.Kind.GAUSSIAN, Math.sqrt(squares), 0));
-        return new Stated(claims, perfect);
-    }
-
-    private Stated gaussian(double amount, Optional<PerfectMechanism> perfect) {
-        double mu = Math.sqrt(2 * amount);
-        Claim claim =
-                new Claim(Claim.Kind.GAUSSIAN, mu, plan.budget().delta().value().doubleValue());
-        return new Stated(List.of(claim), perfect);
+                ? Stated.pure(amount, mu(parts), perfect(Claim.Kind.EPSILON, shown, numbers))
+                : Stated.gaussian(
+                        Math.sqrt(2 * amount),
+                        plan.budget().delta().value().doubleValue(),
+                        perfect(Claim.Kind.MU, Math.sqrt(2 * shown), numbers));
     }
 
     private static Optional<PerfectMechanism> perfect(Claim.Kind noise, double loss, int numbers) {
         return loss > 0 ? Optional.of(new PerfectMechanism(noise, loss, numbers)) : Optional.empty();
+    }
+
+    private static double mu(List<Part> parts) {
+        return Math.sqrt(parts.stream()
+                .flatMap(part -> part.largest().stream())
+                .mapToDouble(Claim::muOf)
+                .map(mu -> mu * mu)
+                .sum());
     }
 
     /**

@@ -7,10 +7,10 @@ import java.util.List;
  * What happens in every world: a row of an audit's result.
  *
  * @param name short
- * @param words what the canary does, as a phrase
+ * @param description what the canary does, as a phrase
  * @param steps the slots of each world, in the order of their stamps
  */
-public record Scenario(String name, String words, List<Step> steps) {
+public record Scenario(String name, String description, List<Step> steps) {
 
     /** Puts the steps in order. */
     public Scenario {

@@ -15,9 +15,9 @@ import java.util.stream.IntStream;
  *
  * @param plan the plan
  * @param keys how many keys a world has, at least 1
- * @param stage when it takes place
+ * @param times when it takes place
  */
-public record Scenarios(Plan plan, int keys, Stage stage) {
+public record Scenarios(Plan plan, int keys, ScenarioTimes times) {
 
     /** How many records one scenario has at most. */
     private static final int MOST_RECORDS = 48;
@@ -88,7 +88,7 @@ public record Scenarios(Plan plan, int keys, Stage stage) {
     }
 
     private List<Step> everyWindow() {
-        return IntStream.range(0, stage.usable())
+        return IntStream.range(0, times.usable())
                 .mapToObj(cell -> at(cell, 0, Size.LARGEST))
                 .toList();
     }
@@ -96,24 +96,24 @@ public record Scenarios(Plan plan, int keys, Stage stage) {
     /** Through all windows of one key, then of the next. */
     private List<Step> spread(int records) {
         return IntStream.range(0, records)
-                .mapToObj(number -> at(number % stage.usable(), number / stage.usable() % keys, Size.LARGEST))
+                .mapToObj(number -> at(number % times.usable(), number / times.usable() % keys, Size.LARGEST))
                 .toList();
     }
 
     private Step at(int cell, int key, Size size) {
-        long time = stage.middle(cell);
+        long time = times.middle(cell);
         return new Step(time, time, key, size, Person.CANARY);
     }
 
     private List<Step> edges() {
         List<Step> steps = new ArrayList<>();
-        for (int cell = 0; cell < Math.min(2, stage.usable()); cell++) {
-            steps.add(exactly(stage.start(cell), Person.CANARY));
-            steps.add(exactly(stage.end(cell) - 1, Person.CANARY));
+        for (int cell = 0; cell < Math.min(2, times.usable()); cell++) {
+            steps.add(exactly(times.start(cell), Person.CANARY));
+            steps.add(exactly(times.end(cell) - 1, Person.CANARY));
         }
-        steps.add(exactly(stage.edge() - 1, Person.CANARY));
+        steps.add(exactly(times.edge() - 1, Person.CANARY));
         for (int i = 0; i < 3; i++) {
-            steps.add(exactly(stage.edge() + i, Person.CANARY_LATER));
+            steps.add(exactly(times.edge() + i, Person.CANARY_LATER));
         }
         return steps;
     }
@@ -124,22 +124,22 @@ public record Scenarios(Plan plan, int keys, Stage stage) {
 
     /** Late at the first stamp at which it is, and later; too early by one millisecond; of a key that nobody declares. */
     private List<Step> uncounted() {
-        long end = stage.end(0);
+        long end = times.end(0);
         long late = end + plan.timing().delayMillis();
-        long early = stage.start(0) + plan.timing().maxSkewMillis() + 1;
+        long early = times.start(0) + plan.timing().maxSkewMillis() + 1;
         List<Step> steps = new ArrayList<>();
         steps.add(new Step(late, end - 1, 0, Size.LARGEST, Person.CANARY));
-        steps.add(new Step(late + stage.cell(), end - 1, 0, Size.LARGEST, Person.CANARY));
-        steps.add(new Step(stage.start(0), early, 0, Size.LARGEST, Person.CANARY));
-        steps.add(new Step(stage.middle(0), stage.middle(0), Step.UNDECLARED, Size.LARGEST, Person.CANARY));
+        steps.add(new Step(late + times.cell(), end - 1, 0, Size.LARGEST, Person.CANARY));
+        steps.add(new Step(times.start(0), early, 0, Size.LARGEST, Person.CANARY));
+        steps.add(new Step(times.middle(0), times.middle(0), Step.UNDECLARED, Size.LARGEST, Person.CANARY));
         return steps;
     }
 
     /** Adds what happens besides: slots that only tick, and somebody else under the second key. */
     private Scenario scenario(String name, String words, List<Step> ofCanary) {
-        List<Step> steps = new ArrayList<>(stage.ticks());
+        List<Step> steps = new ArrayList<>(times.ticks());
         ofCanary.forEach(step -> steps.add(step.about(person(step, ofCanary))));
-        long time = stage.middle(0);
+        long time = times.middle(0);
         steps.add(new Step(time, time, Math.min(1, keys - 1), Size.LARGEST, Person.OTHER));
         return new Scenario(name, words, steps);
     }

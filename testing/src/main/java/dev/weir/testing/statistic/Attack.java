@@ -1,147 +1,128 @@
 package dev.weir.testing.statistic;
 
+import dev.weir.testing.statistic.Trials.Part;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The attack of an auditor: it learns from half of the worlds how the canary shows, and counts in the other half how often it is
- * right.
+ * The attack of an auditor: it learns from some worlds how the canary shows, and counts in the others how often it guesses right.
  *
- * <p>Two events are counted. <em>Combined</em>: a linear score of all numbers is at least a threshold. The score is learnt from
- * two thirds of the training worlds; score and threshold are chosen by the others, among scores of all numbers, of those that the
- * canary visibly moves, and of fewer, each as they are and clipped ({@link ClippedColumn}). <em>Single</em>: one number is equal to, or at least, a value; so a row that is there or
- * not, or a name that is released, is found even where it is rare.
+ * <p>It guesses by one number of each world. That is one of the published numbers, so that a row that is there or not, or a name that
+ * is released, is found even where it is rare; or a linear score of all numbers, of those that the canary visibly moves, or of fewer,
+ * each as they are and clipped ({@link ClippedColumn}). Scores are learnt from one part of the worlds, and the rule of each
+ * number from this and a second part. By the second part alone one number is chosen, so that no confidence is spent on those that promise less.
  *
- * @param combined the counts of the event of the combined score; empty if nothing published varies
- * @param single the counts of the event of a single number; empty if nothing published varies
- * @param singleName the name of the single number; empty if there is none
+ * @param guesses the guesses in the worlds that serve for nothing else
+ * @param claim the loss that they show
+ * @param singleName the name of the published number that alone shows most; empty if nothing published varies
  */
-public record Attack(Optional<EventCounts> combined, Optional<EventCounts> single, String singleName) {
+public record Attack(Guesses guesses, Claim claim, String singleName) {
 
     /** More columns than this are too many to learn a covariance of. */
     private static final int MOST_COLUMNS = 256;
+
+    /** Numbers of which the canary moves the mean by so many deviations of the mean are visibly moved. */
+    private static final double VISIBLE = 3;
+
+    /** A number of every world, and the rule that is chosen for it. */
+    private record Candidate(double[] numbers, Rule rule, double promise) {
+
+        static Candidate of(double[] numbers, Trials trials, Claim claim) {
+            Rule rule = RuleChoice.of(trials.arms(numbers, Part.TRAINING).sorted(), claim);
+            Arms compared = trials.arms(numbers, Part.CHOOSING).sorted();
+            return new Candidate(numbers, rule, RuleChoice.promise(rule, compared, claim));
+        }
+    }
 
     /**
      * Attacks.
      *
      * @param observations what was published
-     * @param claim determines which events are good ones
+     * @param claims the losses that are to be shown
+     * @return an attack for each claim
      */
-    public static Attack on(Observations observations, Claim claim) {
-        Observations varying = observations.varying();
-        if (varying.columns().isEmpty()) {
-            return new Attack(Optional.empty(), Optional.empty(), "");
-        }
+    public static List<Attack> on(Observations observations, List<Claim> claims) {
+        Observations varying = observations.varying(Part.TRAINING);
         Trials trials = varying.trials();
-        double[] scores = combinedScores(varying, claim);
-        Threshold combined = Threshold.best(scores, trials, world -> isSecond(trials, world), claim.measure());
-        int single = bestSingle(varying, claim);
-        double[] column = varying.columns().get(single);
-        Threshold event = Threshold.best(column, trials, trials::isTraining, claim.measure());
-        return new Attack(
-                Optional.of(combined.count(scores, trials)),
-                Optional.of(event.count(column, trials)),
-                varying.names().get(single));
+        boolean isEmpty = varying.columns().isEmpty();
+        List<double[]> scores = isEmpty ? List.of() : scores(varying);
+        return claims.stream()
+                .map(claim -> isEmpty ? new Attack(Guesses.NONE, claim, "") : on(varying, scores, claim, trials))
+                .toList();
+    }
+
+    private static Attack on(Observations varying, List<double[]> scores, Claim claim, Trials trials) {
+        List<Candidate> singles = varying.columns().stream()
+                .map(column -> Candidate.of(column, trials, claim))
+                .toList();
+        int single = IntStream.range(0, singles.size())
+                .boxed()
+                .max(Comparator.comparingDouble(i -> singles.get(i).promise()))
+                .orElseThrow();
+        Candidate best = Stream.concat(
+                        Stream.of(singles.get(single)),
+                        scores.stream().map(score -> Candidate.of(score, trials, claim)))
+                .max(Comparator.comparingDouble(Candidate::promise))
+                .orElseThrow();
+        Arms test = trials.arms(best.numbers(), Part.TEST).sorted();
+        return new Attack(best.rule().count(test), claim, varying.names().get(single));
     }
 
     /**
-     * The larger lower bound of the loss by the two events.
+     * A lower bound of the loss.
      *
-     * @param claim the unit of the loss
-     * @param risk the probability that one of the two bounds is above the truth
+     * @param risk the probability that the bound is above the truth, above 0 and below 1
      * @return at least 0, in the unit of the claim
      */
-    public double bound(Claim claim, double risk) {
-        return Math.max(
-                combined.map(counts -> claim.bound(counts, risk / 2)).orElse(0.0),
-                single.map(counts -> claim.bound(counts, risk / 2)).orElse(0.0));
+    public double bound(double risk) {
+        return guesses.bound(claim, new BinomialBound.Exact(risk));
     }
 
-    private static int bestSingle(Observations observations, Claim claim) {
-        Trials trials = observations.trials();
-        List<double[]> columns = observations.columns();
-        return IntStream.range(0, columns.size())
-                .boxed()
-                .max(Comparator.comparingDouble(
-                        i -> Threshold.best(columns.get(i), trials, trials::isTraining, claim.measure())
-                                .promise()))
-                .orElseThrow();
-    }
-
-    private static double[] combinedScores(Observations observations, Claim claim) {
-        Trials trials = observations.trials();
-        IntPredicate first = world -> isFirst(trials, world);
-        List<double[]> byMove = columnsByMove(observations, first);
-        double[] best = new double[0];
-        double promise = -1;
-        for (LinearScore score : candidates(byMove, trials, first)) {
-            double[] scores = score.scores();
-            Threshold event = Threshold.best(scores, trials, world -> isSecond(trials, world), claim.measure());
-            if (event.promise() > promise) {
-                promise = event.promise();
-                best = scores;
-            }
+    /** Scores of all columns or fewer, as they are or clipped; none of a single column, which is a number by itself. */
+    private static List<double[]> scores(Observations varying) {
+        Trials trials = varying.trials();
+        if (varying.columns().size() == 1
+                || trials.arms(varying.columns().get(0), Part.LEARNING).isMissing()) {
+            return List.of();
         }
-        return best;
-    }
-
-    /** Scores of all columns or fewer, as they are or clipped. */
-    private static List<LinearScore> candidates(List<double[]> byMove, Trials trials, IntPredicate first) {
-        List<double[]> clipped = byMove.stream()
-                .limit(MOST_COLUMNS)
-                .map(column -> ClippedColumn.of(column, trials, worlds(trials, first)))
+        List<Moved> byMove = byMove(varying);
+        List<double[]> columns = byMove.stream().map(Moved::column).toList();
+        List<double[]> clipped = columns.stream()
+                .map(column -> ClippedColumn.of(column, trials.arms(column, Part.LEARNING)))
                 .toList();
-        return IntStream.of(byMove.size(), visible(byMove, trials, first), 8, 2)
-                .map(size -> Math.min(Math.min(size, byMove.size()), MOST_COLUMNS))
-                .filter(size -> size > 0)
+        double root = Math.sqrt(trials.worlds(Part.LEARNING).length) / 2;
+        int visible = (int)
+                byMove.stream().filter(moved -> moved.move() * root > VISIBLE).count();
+        List<double[]> scores = new ArrayList<>();
+        IntStream.of(columns.size(), visible, 8, 2)
+                .map(size -> Math.min(size, columns.size()))
+                .filter(size -> size > 1)
                 .distinct()
-                .boxed()
-                .flatMap(size -> Stream.of(byMove.subList(0, size), clipped.subList(0, size)))
-                .map(columns -> columns.toArray(double[][]::new))
-                .flatMap(columns ->
-                        Stream.of(LinearScore.of(columns, trials, first), LinearScore.even(columns, trials, first)))
-                .toList();
+                .forEach(size -> {
+                    addScores(columns.subList(0, size), trials, scores);
+                    addScores(clipped.subList(0, size), trials, scores);
+                });
+        return scores;
     }
 
-    private static List<double[]> columnsByMove(Observations observations, IntPredicate isLearnt) {
-        int[] worlds = worlds(observations.trials(), isLearnt);
-        return observations.columns().stream()
-                .map(column -> new Moved(column, move(column, observations.trials(), worlds)))
-                .sorted(Comparator.comparingDouble(Moved::move).reversed())
-                .map(Moved::column)
-                .toList();
+    private static void addScores(List<double[]> columns, Trials trials, List<double[]> scores) {
+        double[][] used = columns.toArray(double[][]::new);
+        scores.add(LinearScore.of(used, trials).scores());
+        scores.add(LinearScore.even(used, trials).scores());
     }
 
     private record Moved(double[] column, double move) {}
 
-    /** By how many of its deviations the canary moves the mean of a column, times the root of the number of worlds. */
-    private static double move(double[] column, Trials trials, int[] worlds) {
-        LinearScore.ArmMeans means = LinearScore.ArmMeans.of(column, trials, worlds);
-        double scale = means.scale(column, worlds);
-        return Math.abs(means.with() - means.without()) / scale * Math.sqrt(worlds.length) / 2;
-    }
-
-    private static int visible(List<double[]> byMove, Trials trials, IntPredicate isLearnt) {
-        int[] worlds = worlds(trials, isLearnt);
-        return (int) byMove.stream()
-                .filter(column -> move(column, trials, worlds) > 3)
-                .count();
-    }
-
-    private static int[] worlds(Trials trials, IntPredicate isLearnt) {
-        return IntStream.range(0, trials.count()).filter(isLearnt).toArray();
-    }
-
-    /** Two of three pairs of training worlds; with the pairs both parts hold as many worlds with the canary as without. */
-    private static boolean isFirst(Trials trials, int world) {
-        return trials.isTraining(world) && world / 2 % 3 != 0;
-    }
-
-    private static boolean isSecond(Trials trials, int world) {
-        return trials.isTraining(world) && world / 2 % 3 == 0;
+    /** The columns that the canary moves most, the most moved one first. */
+    private static List<Moved> byMove(Observations varying) {
+        return varying.columns().stream()
+                .map(column -> new Moved(
+                        column, varying.trials().arms(column, Part.LEARNING).move()))
+                .sorted(Comparator.comparingDouble(Moved::move).reversed())
+                .limit(MOST_COLUMNS)
+                .toList();
     }
 }

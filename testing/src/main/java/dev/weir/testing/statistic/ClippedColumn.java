@@ -1,6 +1,6 @@
 package dev.weir.testing.statistic;
 
-import java.util.stream.IntStream;
+import java.util.Arrays;
 
 /**
  * A number that is clipped to the range in which the canary moves it. Under Laplace noise the logarithm of the likelihood ratio of
@@ -15,28 +15,21 @@ final class ClippedColumn {
      * The clipped numbers.
      *
      * @param column a number for each world
-     * @param trials the worlds
-     * @param worlds those that the two centers are learnt from
+     * @param learnt those that the two centers are learnt from
      */
-    static double[] of(double[] column, Trials trials, int[] worlds) {
-        double with = median(column, trials, worlds, true);
-        double without = median(column, trials, worlds, false);
+    static double[] of(double[] column, Arms learnt) {
+        Arms sorted = learnt.sorted();
+        double with = median(sorted.with());
+        double without = median(sorted.without());
         double low = Math.min(with, without);
         double high = Math.max(with, without);
-        double[] clipped = new double[column.length];
-        for (int world = 0; world < clipped.length; world++) {
-            clipped[world] = Math.max(low, Math.min(high, column[world]));
-        }
-        return clipped;
+        return Arrays.stream(column)
+                .map(number -> Math.max(low, Math.min(high, number)))
+                .toArray();
     }
 
     /** Under Laplace noise the median of a sample is nearer to the center than its mean. */
-    private static double median(double[] column, Trials trials, int[] worlds, boolean canary) {
-        double[] sorted = IntStream.of(worlds)
-                .filter(world -> trials.hasCanary(world) == canary)
-                .mapToDouble(world -> column[world])
-                .sorted()
-                .toArray();
+    private static double median(double[] sorted) {
         return sorted[sorted.length / 2];
     }
 }

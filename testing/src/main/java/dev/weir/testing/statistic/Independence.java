@@ -1,8 +1,8 @@
 package dev.weir.testing.statistic;
 
+import dev.weir.testing.statistic.Trials.Part;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * A test of whether worlds are independent. A draw that worlds share would make the bounds of an audit wrong, and is a fault by
@@ -29,7 +29,7 @@ public record Independence(double statistic, String column, double limit) {
      * @param risk the probability of a false alarm over all columns, above 0
      */
     public static Independence of(Observations observations, double risk) {
-        Observations varying = observations.varying();
+        Observations varying = observations.varying(Part.ALL);
         double most = 0;
         String name = "";
         for (int i = 0; i < varying.columns().size(); i++) {
@@ -50,11 +50,8 @@ public record Independence(double statistic, String column, double limit) {
 
     private static double largest(double[] column, Trials trials) {
         double most = 0;
-        for (boolean canary : new boolean[] {true, false}) {
-            double[] arm = IntStream.range(0, column.length)
-                    .filter(world -> trials.hasCanary(world) == canary)
-                    .mapToDouble(world -> column[world])
-                    .toArray();
+        Arms arms = trials.arms(column, Part.ALL);
+        for (double[] arm : List.of(arms.with(), arms.without())) {
             for (int lag : LAGS) {
                 most = Math.max(most, Math.abs(statistic(arm, lag)));
             }

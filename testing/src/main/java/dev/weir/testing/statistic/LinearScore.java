@@ -1,8 +1,7 @@
 package dev.weir.testing.statistic;
 
+import dev.weir.testing.statistic.Trials.Part;
 import java.util.Arrays;
-import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.CholeskyDecomposition;
@@ -31,24 +30,22 @@ final class LinearScore {
     /**
      * Learns the score of some columns.
      *
-     * @param columns the columns
-     * @param trials the worlds
-     * @param isLearnt which worlds it learns from
+     * @param columns the columns, at least one
+     * @param trials the worlds, some of which serve for learning in each arm
      */
-    static LinearScore of(double[][] columns, Trials trials, IntPredicate isLearnt) {
-        int[] worlds = IntStream.range(0, trials.count()).filter(isLearnt).toArray();
+    static LinearScore of(double[][] columns, Trials trials) {
         double[] centers = new double[columns.length];
         double[] scales = new double[columns.length];
-        double[][] moved = new double[columns.length][worlds.length];
+        double[][] residuals = new double[columns.length][];
         double[] shifts = new double[columns.length];
         for (int i = 0; i < columns.length; i++) {
-            ArmMeans means = ArmMeans.of(columns[i], trials, worlds);
-            centers[i] = means.middle();
-            scales[i] = means.scale(columns[i], worlds);
-            shifts[i] = (means.with() - means.without()) / scales[i];
-            moved[i] = means.residuals(columns[i], trials, worlds, scales[i]);
+            Arms arms = trials.arms(columns[i], Part.LEARNING);
+            centers[i] = arms.middle();
+            scales[i] = arms.scale();
+            shifts[i] = (arms.meanWith() - arms.meanWithout()) / scales[i];
+            residuals[i] = arms.residuals();
         }
-        double[] weights = solve(covariance(moved), shifts);
+        double[] weights = solve(covariance(residuals), shifts);
         for (int i = 0; i < weights.length; i++) {
             weights[i] /= scales[i];
         }
@@ -59,18 +56,16 @@ final class LinearScore {
      * A score in which all columns weigh the same, by their deviations: it learns one sign for each alone, so it is the better one
      * where the canary moves many numbers a little.
      *
-     * @param columns the columns
-     * @param trials the worlds
-     * @param isLearnt which worlds it learns from
+     * @param columns the columns, at least one
+     * @param trials the worlds, some of which serve for learning in each arm
      */
-    static LinearScore even(double[][] columns, Trials trials, IntPredicate isLearnt) {
-        int[] worlds = IntStream.range(0, trials.count()).filter(isLearnt).toArray();
+    static LinearScore even(double[][] columns, Trials trials) {
         double[] centers = new double[columns.length];
         double[] weights = new double[columns.length];
         for (int i = 0; i < columns.length; i++) {
-            ArmMeans means = ArmMeans.of(columns[i], trials, worlds);
-            centers[i] = means.middle();
-            weights[i] = Math.signum(means.with() - means.without()) / means.scale(columns[i], worlds);
+            Arms arms = trials.arms(columns[i], Part.LEARNING);
+            centers[i] = arms.middle();
+            weights[i] = Math.signum(arms.meanWith() - arms.meanWithout()) / arms.scale();
         }
         return new LinearScore(columns, centers, weights);
     }
@@ -105,7 +100,7 @@ final class LinearScore {
 
     /** The scores of all worlds; higher with the canary. */
     double[] scores() {
-        double[] scores = new double[columns.length == 0 ? 0 : columns[0].length];
+        double[] scores = new double[columns[0].length];
         Arrays.setAll(scores, world -> {
             double score = 0;
             for (int i = 0; i < columns.length; i++) {
@@ -114,45 +109,5 @@ final class LinearScore {
             return score;
         });
         return scores;
-    }
-
-    /** The means of a column in both arms. */
-    record ArmMeans(double with, double without) {
-
-        static ArmMeans of(double[] column, Trials trials, int[] worlds) {
-            double with = 0;
-            double without = 0;
-            int count = 0;
-            for (int world : worlds) {
-                boolean hasCanary = trials.hasCanary(world);
-                with += hasCanary ? column[world] : 0;
-                without += hasCanary ? 0 : column[world];
-                count += hasCanary ? 1 : 0;
-            }
-            return new ArmMeans(with / count, without / (worlds.length - count));
-        }
-
-        double middle() {
-            return (with + without) / 2;
-        }
-
-        /** The deviation of all entries from the middle, above 0. */
-        double scale(double[] column, int[] worlds) {
-            double squares = 0;
-            for (int world : worlds) {
-                double distance = column[world] - middle();
-                squares += distance * distance;
-            }
-            return squares == 0 ? 1 : Math.sqrt(squares / worlds.length);
-        }
-
-        double[] residuals(double[] column, Trials trials, int[] worlds, double scale) {
-            double[] residuals = new double[worlds.length];
-            for (int i = 0; i < worlds.length; i++) {
-                double mean = trials.hasCanary(worlds[i]) ? with : without;
-                residuals[i] = (column[worlds[i]] - mean) / scale;
-            }
-            return residuals;
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.testing.statistic;
 
+import dev.weir.testing.statistic.Trials.Part;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,15 +31,20 @@ public record Observations(Trials trials, List<String> names, List<double[]> col
         }
     }
 
-    /** These observations without the columns that are the same in all worlds, from which nothing can be learnt. */
-    public Observations varying() {
+    /**
+     * These observations without the columns that are the same in all worlds of a part, from which nothing can be learnt.
+     *
+     * @param part the part; where a rule is learnt from the columns, one without the worlds of the test
+     */
+    Observations varying(Part part) {
+        int[] worlds = trials.worlds(part);
         List<String> kept = new ArrayList<>();
         List<double[]> varying = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
-            double first = columns.get(i)[0];
-            if (Arrays.stream(columns.get(i)).anyMatch(value -> value != first)) {
+            double[] column = columns.get(i);
+            if (Arrays.stream(worlds).anyMatch(world -> column[world] != column[worlds[0]])) {
                 kept.add(names.get(i));
-                varying.add(columns.get(i));
+                varying.add(column);
             }
         }
         return new Observations(trials, kept, varying);

@@ -1,5 +1,6 @@
 package dev.weir.testing.statistic;
 
+import dev.weir.accountant.compose.convert.GaussianCurve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -28,21 +29,30 @@ public record PerfectMechanism(Claim.Kind noise, double loss, int numbers) {
     }
 
     /**
-     * The bound that the attack finds: the median of three simulations.
+     * A mechanism that loses twice the &epsilon;.
      *
-     * @param claim the unit of the bound
-     * @param count how many worlds each simulation has
-     * @param risk the probability that a bound is above the truth
-     * @param seed begins the simulated noise, of which nothing is released
+     * @param delta the &delta; of the &epsilon; under Gaussian noise; 0 where twice the loss is meant
      */
-    public double found(Claim claim, int count, double risk, long seed) {
+    public PerfectMechanism doubled(double delta) {
+        double twice = noise == Claim.Kind.EPSILON || delta == 0
+                ? 2 * loss
+                : GaussianCurve.mu(Math.max(2 * GaussianCurve.epsilon(loss, delta), Double.MIN_NORMAL), delta);
+        return new PerfectMechanism(noise, twice, numbers);
+    }
+
+    /**
+     * Attacks on simulated outputs, in a few repetitions.
+     *
+     * @param claims the losses that are to be shown
+     * @param count how many worlds each simulation has
+     * @param seed begins the simulated noise, of which nothing is released
+     * @return for each repetition an attack for each claim
+     */
+    public List<List<Attack>> attacks(List<Claim> claims, int count, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
         return IntStream.range(0, REPETITIONS)
-                .mapToDouble(i -> {
-                    Observations outputs = outputs(Trials.of(count, seed + i), new SplittableRandom(seed - i));
-                    return Attack.on(outputs, claim).bound(claim, risk);
-                })
-                .sorted()
-                .toArray()[REPETITIONS / 2];
+                .mapToObj(i -> Attack.on(outputs(Trials.of(count, random.nextLong()), random.split()), claims))
+                .toList();
     }
 
     /**
@@ -66,7 +76,7 @@ public record PerfectMechanism(Claim.Kind noise, double loss, int numbers) {
     }
 
     private double draw(SplittableRandom random) {
-        if (noise == Claim.Kind.GAUSSIAN) {
+        if (noise == Claim.Kind.MU) {
             return random.nextGaussian() * Math.sqrt(numbers) / loss;
         }
         double uniform = random.nextDouble() - 0.5;

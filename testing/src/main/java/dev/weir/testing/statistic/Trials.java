@@ -3,18 +3,37 @@ package dev.weir.testing.statistic;
 import java.io.Serializable;
 import java.util.BitSet;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
- * The worlds of an audit. Each pair of neighbouring numbers is one world with the canary and one without, in random order;
- * half of the pairs serve for training, the other half for the bound.
+ * The worlds of an audit. A fair coin decides for each world whether it holds the canary, and another draw which part of the
+ * attack it serves for; both are independent of everything that is published.
  *
  * @param count the number of worlds: even, at least 8
  * @param canary the worlds that hold the canary
- * @param training the worlds that serve for training
+ * @param learning the worlds that scores are learnt from
+ * @param choosing the worlds by which one of the scores and single numbers is chosen
  */
-public record Trials(int count, BitSet canary, BitSet training) implements Serializable {
+public record Trials(int count, BitSet canary, BitSet learning, BitSet choosing) implements Serializable {
 
     private static final int FEWEST = 8;
+
+    /** Of so many worlds, on average two serve for learning, one for choosing, and the others for the bound. */
+    private static final int SHARES = 8;
+
+    /** A part of the worlds. */
+    public enum Part {
+        /** Scores are learnt from these. */
+        LEARNING,
+        /** One of the scores and single numbers is chosen by these. */
+        CHOOSING,
+        /** Both of these: the rule of each score and number is chosen by them. */
+        TRAINING,
+        /** The bound is computed from these, and nothing else is. */
+        TEST,
+        /** All worlds. */
+        ALL
+    }
 
     /** @throws IllegalArgumentException if the number is odd or below 8 */
     public Trials {
@@ -22,7 +41,8 @@ public record Trials(int count, BitSet canary, BitSet training) implements Seria
             throw new IllegalArgumentException("trials must be an even number >= " + FEWEST + ", were " + count);
         }
         canary = (BitSet) canary.clone();
-        training = (BitSet) training.clone();
+        learning = (BitSet) learning.clone();
+        choosing = (BitSet) choosing.clone();
     }
 
     /**
@@ -34,17 +54,15 @@ public record Trials(int count, BitSet canary, BitSet training) implements Seria
     public static Trials of(int count, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         BitSet canary = new BitSet();
-        BitSet training = new BitSet();
-        int pairs = count / 2;
-        int left = pairs / 2;
-        for (int pair = 0; pair < pairs; pair++) {
-            canary.set(2 * pair + (random.nextBoolean() ? 1 : 0));
-            if (random.nextInt(pairs - pair) < left) {
-                training.set(2 * pair, 2 * pair + 2);
-                left--;
-            }
+        BitSet learning = new BitSet();
+        BitSet choosing = new BitSet();
+        for (int world = 0; world < count; world++) {
+            canary.set(world, random.nextBoolean());
+            int share = random.nextInt(SHARES);
+            learning.set(world, share < 2);
+            choosing.set(world, share == 2);
         }
-        return new Trials(count, canary, training);
+        return new Trials(count, canary, learning, choosing);
     }
 
     /**
@@ -53,7 +71,7 @@ public record Trials(int count, BitSet canary, BitSet training) implements Seria
      * @param fewer how many: even, at least 8
      */
     public Trials first(int fewer) {
-        return new Trials(fewer, canary, training);
+        return new Trials(fewer, canary, learning, choosing);
     }
 
     /**
@@ -65,12 +83,30 @@ public record Trials(int count, BitSet canary, BitSet training) implements Seria
         return canary.get(world);
     }
 
-    /**
-     * Whether a world serves for training.
-     *
-     * @param world the number of the world
-     */
-    public boolean isTraining(int world) {
-        return training.get(world);
+    private boolean isIn(Part part, int world) {
+        return switch (part) {
+            case LEARNING -> learning.get(world);
+            case CHOOSING -> choosing.get(world);
+            case TRAINING -> learning.get(world) || choosing.get(world);
+            case TEST -> !learning.get(world) && !choosing.get(world);
+            case ALL -> true;
+        };
+    }
+
+    /** The numbers of the worlds of a part, in their order. */
+    int[] worlds(Part part) {
+        return IntStream.range(0, count).filter(world -> isIn(part, world)).toArray();
+    }
+
+    /** The entries of a column in both arms of a part. */
+    Arms arms(double[] column, Part part) {
+        return new Arms(entries(column, part, true), entries(column, part, false));
+    }
+
+    private double[] entries(double[] column, Part part, boolean withCanary) {
+        return IntStream.range(0, count)
+                .filter(world -> isIn(part, world) && hasCanary(world) == withCanary)
+                .mapToDouble(world -> column[world])
+                .toArray();
     }
 }

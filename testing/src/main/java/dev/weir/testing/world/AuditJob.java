@@ -51,7 +51,7 @@ public record AuditJob(Plan plan, Schedule schedule, RecordDecoder<Slot> decoder
      */
     public void run(SlotInput input, Disturbance disturbance, Published published, long seed) throws Exception {
         boolean isDisturbed = disturbance != Disturbance.NONE;
-        List<Long> stops = isDisturbed ? stops(input.script(), new SplittableRandom(seed)) : List.of();
+        List<Long> stops = isDisturbed ? stops(input.schedule(), new SplittableRandom(seed)) : List.of();
         if (disturbance == Disturbance.RESTORE) {
             restore(input, published, stops);
         } else {
@@ -60,8 +60,8 @@ public record AuditJob(Plan plan, Schedule schedule, RecordDecoder<Slot> decoder
     }
 
     /** Places in stages of their own, neither the first nor the last. */
-    private static List<Long> stops(Script script, SplittableRandom random) {
-        long stage = script.partitionSlots() / STAGES;
+    private static List<Long> stops(SlotSchedule schedule, SplittableRandom random) {
+        long stage = schedule.partitionSlots() / STAGES;
         return IntStream.range(0, KILLS)
                 .mapToObj(number -> (number + 1) * stage + random.nextLong(Math.max(1, stage / 2)))
                 .toList();

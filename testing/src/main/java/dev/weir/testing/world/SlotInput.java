@@ -3,7 +3,7 @@ package dev.weir.testing.world;
 /**
  * The input of a job.
  *
- * @param script the slots
+ * @param schedule the slots
  * @param content what they hold
  */
-public record SlotInput(Script script, SlotContent content) {}
+public record SlotInput(SlotSchedule schedule, SlotContent content) {}

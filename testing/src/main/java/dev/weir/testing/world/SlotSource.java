@@ -10,7 +10,7 @@ import org.apache.flink.connector.datagen.source.GeneratorFunction;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
-/** A source of the slots of a script: as many partitions as the script has, each read in its order and checkpointed. */
+/** A source of the slots of a schedule: as many partitions as the schedule has, each read in its order and checkpointed. */
 final class SlotSource {
 
     private static final String UID = "audit-slots";
@@ -23,10 +23,10 @@ final class SlotSource {
      * @param stages in how many parts the input comes, each behind a completed checkpoint; 1 for all at once
      */
     static DataStream<Slot> add(StreamExecutionEnvironment env, SlotInput input, int stages) {
-        Script script = input.script();
+        SlotSchedule schedule = input.schedule();
         SlotContent content = input.content();
         GeneratorFunction<Long, Slot> slots = index -> {
-            Script.Place place = script.place(index);
+            SlotSchedule.Place place = schedule.place(index);
             Moment moment = place.moment();
             return new Slot(
                     place.partition(),
@@ -36,14 +36,14 @@ final class SlotSource {
                     content.at(moment.scenario(), moment.step(), place.world()));
         };
         DataGeneratorSource<Slot> source = stages == 1
-                ? new DataGeneratorSource<>(slots, script.slots(), Slot.TYPE)
-                : new DataGeneratorSource<>(slots, script.slots(), staged(script, stages), Slot.TYPE);
+                ? new DataGeneratorSource<>(slots, schedule.slots(), Slot.TYPE)
+                : new DataGeneratorSource<>(slots, schedule.slots(), staged(schedule, stages), Slot.TYPE);
         WatermarkStrategy<Slot> watermarks = context -> new Stamped();
         return env.fromSource(source, watermarks, UID).uid(UID);
     }
 
-    private static RateLimiterStrategy<?> staged(Script script, int stages) {
-        return RateLimiterStrategy.perCheckpoint(Math.max(1, (int) (script.slots() / stages)));
+    private static RateLimiterStrategy<?> staged(SlotSchedule schedule, int stages) {
+        return RateLimiterStrategy.perCheckpoint(Math.max(1, (int) (schedule.slots() / stages)));
     }
 
     /** Watermarks as the slots state them. */

@@ -38,14 +38,14 @@ class ClaimsTest {
         return Plan.of("d", PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 3_600_000), List.of(query));
     }
 
-    private static Claims.Stated stated(Plan plan, String scenario) {
-        Stage stage = Stage.of(plan, KEYS);
-        Scenario found = new Scenarios(plan, KEYS, stage)
+    private static Stated stated(Plan plan, String scenario) {
+        ScenarioTimes times = ScenarioTimes.of(plan, KEYS);
+        Scenario found = new Scenarios(plan, KEYS, times)
                 .all().stream()
                         .filter(one -> one.name().equals(scenario))
                         .findFirst()
                         .orElseThrow();
-        return new Claims(plan, stage.schedule(), (query, key) -> key < KEYS).of(found);
+        return new Claims(plan, times.schedule(), (query, key) -> key < KEYS).of(found, List.of(0));
     }
 
     private static final Budget PURE = new Budget.Pure(new BigDecimal("2.0"));
@@ -55,11 +55,11 @@ class ClaimsTest {
     @Test
     void a_record_costs_its_part_and_what_the_account_pays_for_costs_the_budget() {
         Plan plan = plan(PURE, Bounds.NONE);
-        assertThat(stated(plan, "one record").promise().loss()).isCloseTo(0.5, within(1e-9));
-        assertThat(stated(plan, "one cell").promise().loss()).isCloseTo(2, within(1e-9));
-        assertThat(stated(plan, "spread").promise().loss()).isCloseTo(2, within(1e-9));
-        assertThat(stated(plan, "overspent").promise().loss()).isCloseTo(2, within(1e-9));
-        assertThat(stated(plan, "uncounted").promise().loss()).isZero();
+        assertThat(stated(plan, "one record").claims().get(0).loss()).isCloseTo(0.5, within(1e-9));
+        assertThat(stated(plan, "one cell").claims().get(0).loss()).isCloseTo(2, within(1e-9));
+        assertThat(stated(plan, "spread").claims().get(0).loss()).isCloseTo(2, within(1e-9));
+        assertThat(stated(plan, "overspent").claims().get(0).loss()).isCloseTo(2, within(1e-9));
+        assertThat(stated(plan, "uncounted").claims().get(0).loss()).isZero();
     }
 
     /** Four cells of epsilon 1/2 each: mu(1/2) = 2 Phi^-1(0.622459) = 0.623855, twice that for four. */
@@ -72,15 +72,15 @@ class ClaimsTest {
     @Test
     void gaussian_noise_charges_squares() {
         Plan plan = plan(RHO, Bounds.NONE);
-        assertThat(stated(plan, "one record").promise().loss()).isCloseTo(1, within(1e-6));
+        assertThat(stated(plan, "one record").claims().get(0).loss()).isCloseTo(1, within(1e-6));
         // two records in one cell are worth four
-        assertThat(stated(plan, "one cell").promise().loss()).isCloseTo(2, within(1e-6));
+        assertThat(stated(plan, "one cell").claims().get(0).loss()).isCloseTo(2, within(1e-6));
     }
 
     @Test
     void bounds_leave_records_out() {
         Plan plan = plan(PURE, new Bounds(2, 1, 100, 100));
-        assertThat(stated(plan, "records bound").promise().loss()).isCloseTo(0.5, within(1e-9));
-        assertThat(stated(plan, "keys bound").promise().loss()).isCloseTo(1, within(1e-9));
+        assertThat(stated(plan, "records bound").claims().get(0).loss()).isCloseTo(0.5, within(1e-9));
+        assertThat(stated(plan, "keys bound").claims().get(0).loss()).isCloseTo(1, within(1e-9));
     }
 }

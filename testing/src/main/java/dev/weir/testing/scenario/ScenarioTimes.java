@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param usable how many of them, the last ones, lie at least partly in the canary's period
  * @param periodStart the start of the canary's period, epoch milliseconds
  */
-public record Stage(long cell, long edge, int cells, int usable, long periodStart) {
+public record ScenarioTimes(long cell, long edge, int cells, int usable, long periodStart) {
 
     private static final long NEAR = Instant.parse("2026-03-02T00:00:00Z").toEpochMilli();
     private static final BigInteger LONGEST = BigInteger.valueOf(2L * 366 * 24 * 3600 * 1000);
@@ -30,12 +30,12 @@ public record Stage(long cell, long edge, int cells, int usable, long periodStar
     private static final int MOST = 8;
 
     /**
-     * The stage for a plan.
+     * The times for a plan.
      *
      * @param plan the plan
      * @param keys how many keys a world has
      */
-    public static Stage of(Plan plan, int keys) {
+    public static ScenarioTimes of(Plan plan, int keys) {
         long cell = plan.windows().stream()
                 .mapToLong(Window::shortestCellMillis)
                 .min()
@@ -45,7 +45,7 @@ public record Stage(long cell, long edge, int cells, int usable, long periodStar
                 plan.unit().isPeriodic() ? plan.unit().periodStart(plan.unit().period(edge - 1)) : Long.MIN_VALUE;
         long inPeriod = start == Long.MIN_VALUE ? MOST : Math.max(1, (edge - start + cell - 1) / cell);
         int cells = wanted(plan, keys);
-        return new Stage(cell, edge, cells, (int) Math.min(cells, inPeriod), start);
+        return new ScenarioTimes(cell, edge, cells, (int) Math.min(cells, inPeriod), start);
     }
 
     private static int wanted(Plan plan, int keys) {
@@ -70,7 +70,8 @@ public record Stage(long cell, long edge, int cells, int usable, long periodStar
         LongStream unit = plan.unit() == PrivacyUnit.USER || !plan.unit().isPeriodic()
                 ? LongStream.empty()
                 : LongStream.of(plan.unit().periodEnd(0) - plan.unit().periodStart(0));
-        LongStream windows = plan.windows().stream().flatMap(Stage::lengths).mapToLong(Long::longValue);
+        LongStream windows =
+                plan.windows().stream().flatMap(ScenarioTimes::lengths).mapToLong(Long::longValue);
         return LongStream.concat(unit, windows);
     }
 

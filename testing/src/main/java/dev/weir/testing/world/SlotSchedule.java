@@ -13,10 +13,10 @@ import java.util.List;
  * @param worlds how many worlds each scenario has: a multiple of {@code partitions}
  * @param partitions how many partitions the input has, at least 1
  */
-public record Script(List<Moment> moments, int worlds, int partitions) implements Serializable {
+public record SlotSchedule(List<Moment> moments, int worlds, int partitions) implements Serializable {
 
     /** @throws IllegalArgumentException if the worlds do not divide evenly, or the moments are not in order */
-    public Script {
+    public SlotSchedule {
         moments = List.copyOf(moments);
         if (partitions < 1 || worlds % partitions != 0) {
             throw new IllegalArgumentException(
@@ -30,7 +30,7 @@ public record Script(List<Moment> moments, int worlds, int partitions) implement
     }
 
     /**
-     * The script of some scenarios. The watermark is one stamp behind, as where another partition of the input is a little
+     * The schedule of some scenarios. The watermark is one stamp behind, as where another partition of the input is a little
      * behind: windows are still open when slots come to which they are closed.
      *
      * @param stamps the stamps of each scenario's moments, in their order
@@ -38,7 +38,7 @@ public record Script(List<Moment> moments, int worlds, int partitions) implement
      * @param worlds how many worlds each scenario has
      * @param partitions how many partitions the input has
      */
-    public static Script of(List<List<Long>> stamps, long delay, int worlds, int partitions) {
+    public static SlotSchedule of(List<List<Long>> stamps, long delay, int worlds, int partitions) {
         List<Moment> moments = new ArrayList<>();
         for (int scenario = 0; scenario < stamps.size(); scenario++) {
             for (int step = 0; step < stamps.get(scenario).size(); step++) {
@@ -54,7 +54,7 @@ public record Script(List<Moment> moments, int worlds, int partitions) implement
             }
             moments.set(i, new Moment(moment.stamp(), before, moment.scenario(), moment.step()));
         }
-        return new Script(moments, worlds, partitions);
+        return new SlotSchedule(moments, worlds, partitions);
     }
 
     /** How many slots there are. */

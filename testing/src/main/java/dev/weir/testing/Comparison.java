@@ -1,0 +1,86 @@
+package dev.weir.testing;
+
+import dev.weir.testing.Finding.Measured;
+import dev.weir.testing.scenario.Scenario;
+import dev.weir.testing.scenario.Stated;
+import dev.weir.testing.statistic.Attack;
+import dev.weir.testing.statistic.Claim;
+import dev.weir.testing.statistic.Observations;
+import dev.weir.testing.statistic.PerfectMechanism;
+import dev.weir.testing.statistic.Trials;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Attacks what was published, and compares the bounds with the claims. */
+final class Comparison {
+
+    private static final double SHOWN_RISK = 0.01;
+
+    private final Trials trials;
+    private final double risk;
+    private final long seed;
+    private final Map<Simulated, List<List<Attack>>> simulations = new HashMap<>();
+
+    /** A simulation that several findings have in common. */
+    private record Simulated(PerfectMechanism mechanism, List<Claim> claims) {}
+
+    /**
+     * A comparison.
+     *
+     * @param trials the worlds
+     * @param risk the probability that one finding contradicts a claim that holds
+     * @param seed begins simulations
+     */
+    Comparison(Trials trials, double risk, long seed) {
+        this.trials = trials;
+        this.risk = risk;
+        this.seed = seed;
+    }
+
+    /**
+     * What is found.
+     *
+     * @param scenario the scenario
+     * @param queries the name of the queries
+     * @param observations what they have published
+     * @param stated what may be lost
+     */
+    Finding of(Scenario scenario, String queries, Observations observations, Stated stated) {
+        List<Claim> claims = stated.claims();
+        List<Attack> attacks = Attack.on(observations, claims);
+        List<Measured> measured = new ArrayList<>();
+        double share = risk / claims.size();
+        boolean detectsDouble = false;
+        for (int i = 0; i < claims.size(); i++) {
+            Attack attack = attacks.get(i);
+            measured.add(new Measured(
+                    claims.get(i),
+                    attack.bound(SHOWN_RISK),
+                    attack.bound(share),
+                    simulated(stated.perfect(), claims, i, SHOWN_RISK)));
+            detectsDouble |= simulated(stated.doubled(), claims, i, share)
+                    > claims.get(i).loss();
+        }
+        String by = attacks.get(0).singleName();
+        return new Finding(scenario.name(), scenario.description(), queries, measured, detectsDouble, by);
+    }
+
+    /** The median of the bounds of a claim in the repetitions of a simulation; 0 without a mechanism. */
+    private double simulated(Optional<PerfectMechanism> mechanism, List<Claim> claims, int claim, double atRisk) {
+        if (mechanism.isEmpty()) {
+            return 0;
+        }
+        double[] bounds = simulations
+                .computeIfAbsent(
+                        new Simulated(mechanism.get(), claims),
+                        simulated -> simulated.mechanism().attacks(claims, trials.count(), seed))
+                .stream()
+                .mapToDouble(attacks -> attacks.get(claim).bound(atRisk))
+                .sorted()
+                .toArray();
+        return bounds[bounds.length / 2];
+    }
+}
