@@ -2,6 +2,7 @@ package dev.weir.jobs;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.jobs.kind.PipelineKind;
 import dev.weir.jobs.losses.LikelyCause;
 import dev.weir.jobs.losses.LossReport;
 import dev.weir.jobs.options.PipelineOptions;
@@ -43,7 +44,7 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Pipeline pipeline = options.read(Purpose.REPLAY);
+        Pipeline pipeline = options.read(Purpose.REPLAY, PipelineKind.Use.CHECK);
         RecordedFile sample = RecordedFile.of(input, pipeline);
         Pipeline named = new RecordedColumns(pipeline, sample).named();
         SampleReport report = new SampleReport(named);
