@@ -1,8 +1,8 @@
 package dev.weir.operators.counters;
 
 /**
- * The reason why a record is rejected. All codes but the last two are functions of the record and of the slots of its own partition. The
- * last two depend on when the record reached the gate.
+ * The reason why a record is rejected. All codes but {@link #BELOW_FLOOR} and {@link #HELD_TOO_LONG} are functions of the record and of the
+ * slots of its own partition. Those two depend on when the record reached the operator that closes windows.
  *
  * <p>The names of the constants are the names of the counters in checkpoints and files: they must stay as they are.
  */
@@ -38,7 +38,15 @@ public enum Rejection {
      * The record's window was closed when the record reached the gate. Its slot was written while the job ran and could not
      * be read for longer than windows wait for an open transaction.
      */
-    HELD_TOO_LONG(12);
+    HELD_TOO_LONG(12),
+    /** A local report answers another question than the pipeline asks. */
+    QUESTION(13),
+    /** A local report was drawn by another mechanism than the pipeline's, or for other options or another grid. */
+    MECHANISM(14),
+    /** The period of a local report has not begun, or is before the schedule. */
+    PERIOD(15),
+    /** The bytes of a local report are no output of its mechanism. */
+    BODY(16);
 
     private final int index;
 
