@@ -76,17 +76,17 @@ final class ReplayCommand implements Callable<Integer> {
         }
         new RunFolder(out).requireUsable();
         ReplayGuard guard = new ReplayGuard(pipeline, out, spending, options);
+        PipelineKind kind = PipelineKinds.of(pipeline);
         if (reveal.isExact()) {
             guard.requirePrivate();
-        } else {
+        } else if (kind.spends()) {
             guard.requireStartable();
         }
-        PipelineKind kind = PipelineKinds.of(pipeline);
         Card card = reveal.card(kind.card(pipeline), out, options);
         int parallelism = options.parallelismOr(defaultParallelism());
         Replay.Order order = new Replay.Order(input, out, parallelism, reveal.isExact(), settings);
         Replay replay = new Replay(pipeline, order, card.json(), options.progress());
-        Replay.Result result = run(reveal.isExact() ? replay : replay.after(guard), guard);
+        Replay.Result result = run(!kind.spends() || reveal.isExact() ? replay : replay.after(guard), guard);
         writePage(kind.page(card, out.resolve(EarlierReplays.RELEASED), reveal.isExact()));
         tellLosses(new ReplayJson(pipeline, result, guard.receipt()));
         return 0;

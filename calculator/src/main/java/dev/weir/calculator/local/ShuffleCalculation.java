@@ -6,7 +6,7 @@ import dev.weir.calculator.question.Calculation;
 import dev.weir.calculator.question.Option;
 import dev.weir.calculator.question.Question;
 import dev.weir.calculator.question.Range;
-import dev.weir.calculator.theorem.ShuffleAmplification;
+import dev.weir.accountant.local.shuffle.ShuffleAmplification;
 import java.util.List;
 
 /** What reports tell to those who see them without order and sender. */

@@ -11,6 +11,8 @@ import dev.weir.jobs.config.yaml.Problems;
 import dev.weir.jobs.explain.Card;
 import dev.weir.jobs.record.PayloadReader;
 import dev.weir.operators.admit.ContributionBatch;
+import dev.weir.operators.counters.RecordCounters;
+import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.ReleaseTopology;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,6 +55,37 @@ public interface PipelineKind {
     record Admitted(SingleOutputStreamOperator<ContributionBatch> records, DataStream<ContributionBatch> ticks) {}
 
     /**
+     * What a sample of records shows of a pipeline. All of it is exact, for those who may see the records. A sample gets
+     * every line of a recording, and the batches of the records that admission takes.
+     */
+    interface Sample {
+
+        /**
+         * Receives a line.
+         *
+         * @param line the bytes of the line, without its end
+         * @param stamp the clock time of the line's slot, epoch milliseconds
+         */
+        void line(byte[] line, long stamp);
+
+        /**
+         * Receives admitted records.
+         *
+         * @param batch the records; it is reused as soon as the call returns
+         */
+        void pass(ContributionBatch batch);
+
+        /** Ends the sample, and returns what became of the records that admission took. */
+        RecordCounters finish();
+
+        /** Returns what the sample shows, line by line. It must have been ended. */
+        List<String> lines();
+
+        /** Returns what is likely to be a mistake, line by line. It must have been ended. */
+        List<String> warnings();
+    }
+
+    /**
      * Returns the field that names the kind of a file.
      *
      * @param word the word of the kind
@@ -61,7 +94,7 @@ public interface PipelineKind {
         return Field.of(
                 "kind",
                 Literals.choice(List.of(word), word),
-                "what the job does with records: `aggregate` (default) releases noisy aggregates of them");
+                "what the job does with records: `aggregate` (default) releases noisy aggregates of them, [`reports`](local.md#a-pipeline) estimates from local reports");
     }
 
     /** Returns the word by which a file names this kind. */
@@ -111,6 +144,22 @@ public interface PipelineKind {
      * @param ports the destinations of the results
      */
     void connect(Pipeline pipeline, ReleaseTopology topology, Admitted admitted, ReleaseTopology.Ports ports);
+
+    /**
+     * Begins a sample of a pipeline's records.
+     *
+     * @param pipeline a pipeline of this kind, with the names of its columns
+     * @param schedule the windows that the sample covers
+     */
+    Sample sample(Pipeline pipeline, Schedule schedule);
+
+    /**
+     * Whether a run of a pipeline spends a budget, so that a second run over the same records has to be asked for. It does not
+     * where all that is published is post-processing of records that are private already.
+     */
+    default boolean spends() {
+        return true;
+    }
 
     /**
      * Returns the page that a replay writes beside its rows; empty if this kind has none.

@@ -11,6 +11,7 @@ import dev.weir.jobs.output.JsonRows;
 import dev.weir.jobs.record.PayloadReader;
 import dev.weir.jobs.record.RecordReader;
 import dev.weir.jobs.report.Report;
+import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.ReleaseTopology;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,6 +54,11 @@ public final class AggregateKind implements PipelineKind {
     @Override
     public void connect(Pipeline pipeline, ReleaseTopology topology, Admitted admitted, ReleaseTopology.Ports ports) {
         topology.release(admitted.records(), admitted.ticks(), new JsonRows(pipeline.plan()), ports);
+    }
+
+    @Override
+    public Sample sample(Pipeline pipeline, Schedule schedule) {
+        return new AggregateSample(pipeline, schedule);
     }
 
     @Override
