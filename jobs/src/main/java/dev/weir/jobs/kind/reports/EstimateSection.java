@@ -30,8 +30,9 @@ final class EstimateSection {
             Literals.whole(1, Integer.MAX_VALUE),
             "a window with fewer reports is withheld; by default 1");
 
-    private static final Field<Delta> DELTA =
-            Field.of("delta", Literals.DELTA, "for the statement about readers of estimates, at least 1e-30").required();
+    private static final Field<Delta> DELTA = Field.of(
+                    "delta", Literals.DELTA, "for the statement about readers of estimates, at least 1e-30")
+            .required();
 
     /** The section {@code shuffle}. */
     static final Field<Section> SHUFFLE = Field.of(
@@ -76,7 +77,8 @@ final class EstimateSection {
         }
         if (slides && shuffle != null) {
             section.problem(
-                    SHUFFLE, "must be left out where windows slide: their differences show panes, however few report in one");
+                    SHUFFLE,
+                    "must be left out where windows slide: their differences show panes, however few report in one");
         }
     }
 

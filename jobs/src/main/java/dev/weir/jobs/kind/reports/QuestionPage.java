@@ -6,6 +6,7 @@ import dev.weir.jobs.output.TitledValues;
 import dev.weir.operators.local.support.ReportQuestion;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the part of a card that is about the question: what is published when, and how far it is off.
@@ -19,7 +20,7 @@ record QuestionPage(ReportsTerms terms, ReportErrors errors, List<Long> told) {
     /** The standard deviations within which 95 % of normal errors are. */
     private static final double NORMAL_95 = 1.959963984540054;
 
-    /** Fills the part and returns it. */
+    /** Fills the part and returns it. The value's own errors are those of the smallest window that is published. */
     TitledValues section() {
         ReportQuestion asked = terms.asked();
         TitledValues part = new TitledValues(2, 12)
@@ -36,7 +37,10 @@ record QuestionPage(ReportsTerms terms, ReportErrors errors, List<Long> told) {
                 .field("mechanism-id", asked.question().id())
                 .field("parameters", asked.question().mechanism().description());
         if (asked.estimate().minimumReports() > 1) {
-            part.line("withheld", "a window of fewer than %d reports", asked.estimate().minimumReports());
+            part.line(
+                    "withheld",
+                    "a window of fewer than %d reports",
+                    asked.estimate().minimumReports());
         }
         return part.field("minimum-reports", asked.estimate().minimumReports())
                 .field("consistent", asked.estimate().consistent())
@@ -55,13 +59,24 @@ record QuestionPage(ReportsTerms terms, ReportErrors errors, List<Long> told) {
         TitledValues part = new TitledValues(2, 12).field("name", isMean ? "mean" : "count");
         part.line(
                 isMean ? "mean" : "count",
-                isMean ? "largest error by the number of reports, and a trusted server's with Laplace noise at the same epsilon"
+                isMean
+                        ? "largest error by the number of reports, and a trusted server's with Laplace noise at the same epsilon"
                         : "root mean square error of all options, and a trusted server's with Laplace noise at the same epsilon");
         List<TitledValues> rows = new ArrayList<>();
         for (long reports : told) {
             rows.add(row(part.part(), reports));
         }
-        return part.field("expected", rows);
+        double least = errors.local(terms.asked().estimate().minimumReports());
+        return part.field("influence", influence())
+                .field("stddev", least)
+                .field("error95", NORMAL_95 * least)
+                .field("expected", rows);
+    }
+
+    /** By how much a made-up report moves a count or a sum; null if there is no limit. */
+    private @Nullable Double influence() {
+        double influence = errors.influence();
+        return influence == Double.POSITIVE_INFINITY ? null : influence;
     }
 
     private TitledValues row(TitledValues part, long reports) {

@@ -78,8 +78,9 @@ final class QuestionSection {
             .required();
 
     /** The field with the privacy loss of a report. */
-    static final Field<BigDecimal> EPSILON =
-            Field.of("epsilon", Literals.POSITIVE, "what a sender loses by one report, from 1e-9 to 16").required();
+    static final Field<BigDecimal> EPSILON = Field.of(
+                    "epsilon", Literals.POSITIVE, "what a sender loses by one report, from 1e-9 to 16")
+            .required();
 
     private static final Field<List<String>> OPTIONS = Field.of(
                     "options",
@@ -91,8 +92,8 @@ final class QuestionSection {
                     "range", ListType.range(), "`[low, high]`, to which clients clamp; multiples of `grid`")
             .neededIf("for numbers");
 
-    private static final Field<BigDecimal> GRID = Field.of(
-            "grid", Literals.POSITIVE, "the step to which clients round numbers; by default 1");
+    private static final Field<BigDecimal> GRID =
+            Field.of("grid", Literals.POSITIVE, "the step to which clients round numbers; by default 1");
 
     private static final Field<String> PER = Field.of(
             "per",
@@ -163,8 +164,7 @@ final class QuestionSection {
         }
     }
 
-    private Question categories(
-            String name, IntFunction<CategoryResponse> response) {
+    private Question categories(String name, IntFunction<CategoryResponse> response) {
         List<String> texts = options.orElseThrow();
         return new CategoryQuestion(name, texts, response.apply(texts.size()));
     }

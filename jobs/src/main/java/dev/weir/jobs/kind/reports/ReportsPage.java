@@ -9,6 +9,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.output.TitledValues;
 import dev.weir.operators.local.support.ReportQuestion;
 import dev.weir.operators.time.Durations;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -57,7 +58,10 @@ final class ReportsPage {
         String epsilon = terms.epsilon().toPlainString();
         page.line("Protects", "the answer behind one report (unit: report)")
                 .line("Promise", "hard to tell apart: %s", NEIGHBOURS)
-                .line("Loses", "at most epsilon %s a report, pure, by its sender's own draw, to whoever sees the report;", epsilon)
+                .line(
+                        "Loses",
+                        "at most epsilon %s a report, pure, by its sender's own draw, to whoever sees the report;",
+                        epsilon)
                 .line("", "a sender of m reports loses m times as much, and nobody here can check the sender")
                 .line("Charge", "0: estimates are post-processing, and no noise is added to them")
                 .field("unit", "report")
@@ -72,22 +76,24 @@ final class ReportsPage {
         if (stated == null) {
             return;
         }
-        double delta = stated.value().doubleValue();
+        BigDecimal delta = stated.value().stripTrailingZeros();
         long reports = asked.estimate().minimumReports();
-        double epsilon = amplification(reports).epsilon(delta);
+        double epsilon = amplification(reports).epsilon(delta.doubleValue());
         page.line(
                         "Shuffled",
                         "to those who see estimates alone, one report in a window of %d honest ones: epsilon %s at delta %s;",
                         reports,
                         ReportsWords.up(epsilon),
-                        stated.value())
-                .line("", "to those who see the topic, its order, senders or times: epsilon %s, as above", terms.epsilon()
-                        .toPlainString())
+                        delta)
+                .line(
+                        "",
+                        "to those who see the topic, its order, senders or times: epsilon %s, as above",
+                        terms.epsilon().toPlainString())
                 .field(
                         "shuffled",
                         new TitledValues()
                                 .field("honest-reports", reports)
-                                .field("delta", stated.value())
+                                .field("delta", delta)
                                 .field("epsilon-of-estimates", epsilon)
                                 .field("epsilon-of-the-topic", terms.epsilon()));
     }

@@ -2,6 +2,7 @@ package dev.weir.jobs.kind.reports;
 
 import dev.weir.accountant.local.client.NumberQuestion;
 import dev.weir.accountant.local.client.Question;
+import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Checkpoint;
 import dev.weir.jobs.config.Limits;
 import dev.weir.jobs.config.Pipeline;
@@ -75,7 +76,16 @@ final class ReportsReader {
         }
         Plan plan = terms.asked().plan(domain.name(), clock.timing());
         return new Pipeline(
-                name, source, clock.clock(), plan, domain.budget(), List.of(), sink, limits, checkpoint, terms);
+                name, source, clock.clock(), plan, budget(domain, terms), List.of(), sink, limits, checkpoint, terms);
+    }
+
+    /**
+     * The budget of the domain, by default what a sender loses by a report. The pipeline claims next to nothing of it, so that
+     * any number of pipelines estimate from the same reports.
+     */
+    private static Budget budget(DomainReader domain, ReportsTerms terms) {
+        Budget stated = domain.budget();
+        return stated == null ? new Budget.Pure(terms.epsilon()) : stated;
     }
 
     /** The terms of the file; null if a problem has been noted. */

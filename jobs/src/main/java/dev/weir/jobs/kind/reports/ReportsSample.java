@@ -55,7 +55,8 @@ final class ReportsSample implements PipelineKind.Sample {
     @Override
     public List<String> lines() {
         long most = panes.keySet().stream().mapToLong(this::reports).max().orElse(0);
-        ReportErrors errors = new ReportErrors(terms.asked().question(), terms.epsilon().doubleValue());
+        ReportErrors errors =
+                new ReportErrors(terms.asked().question(), terms.epsilon().doubleValue());
         return most == 0
                 ? List.of("no report was taken")
                 : List.of(
@@ -71,6 +72,7 @@ final class ReportsSample implements PipelineKind.Sample {
                 panes.keySet().stream().filter(end -> reports(end) < minimum).count();
         return withheld == 0
                 ? List.of()
-                : List.of("estimate.minimum-reports: " + withheld + " of " + panes.size() + " windows have fewer and are withheld");
+                : List.of("estimate.minimum-reports: " + withheld + " of " + panes.size()
+                        + " windows have fewer and are withheld");
     }
 }

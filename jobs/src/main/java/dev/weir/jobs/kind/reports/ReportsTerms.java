@@ -14,8 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param epsilon the privacy loss of one report, as the file states it
  * @param shuffle the delta at which the card says what readers of estimates alone learn; null if it does not say it
  */
-record ReportsTerms(ReportQuestion asked, String mechanism, BigDecimal epsilon, @Nullable Delta shuffle)
-        implements KindTerms {
+record ReportsTerms(
+        ReportQuestion asked,
+        String mechanism,
+        BigDecimal epsilon,
+        @Nullable Delta shuffle) implements KindTerms {
 
     /** The word that names the kind. */
     static final String WORD = "reports";

@@ -64,13 +64,15 @@ final class ReportsWarnings {
 
     private void fewReports() {
         long fewest = terms.asked().estimate().minimumReports();
-        double error = new ReportErrors(terms.asked().question(), terms.epsilon().doubleValue()).local(fewest);
+        double error =
+                new ReportErrors(terms.asked().question(), terms.epsilon().doubleValue()).local(fewest);
         if (terms.asked().question().mechanism() instanceof CategoryResponse && error > fewest) {
             long enough = (long) Math.ceil(error * error / fewest);
             warn(
                     estimate,
                     EstimateSection.MINIMUM,
-                    "counts among fewer than " + enough + " reports are off by more than all of them: withhold such windows");
+                    "counts among fewer than " + enough
+                            + " reports are off by more than all of them: withhold such windows");
         }
     }
 }

@@ -16,7 +16,6 @@ import dev.weir.operators.time.TumblingWindow;
 import dev.weir.operators.time.Window;
 import java.io.Serializable;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.List;
 
@@ -39,6 +38,9 @@ public record ReportQuestion(Question question, int version, Duration period, Wi
 
     /** The key of the rows of a question whose answer is a number. */
     public static final String NUMBER_KEY = "all";
+
+    /** Next to the smallest amount that noise can have as its price. */
+    private static final Budget LEAST = new Budget.Pure(new BigDecimal("1e-12"));
 
     /** The most memory that the open panes of a window take, in numbers of 8 bytes: 1 GiB. */
     private static final long MOST_WORDS = 1L << 27;
@@ -87,15 +89,14 @@ public record ReportQuestion(Question question, int version, Duration period, Wi
     }
 
     /**
-     * The plan by which reports pass the operators that all kinds of jobs have in common. Its unit is one report, and its
-     * budget what the sender of a report loses by it. Nothing is charged: the loss was paid when the report was drawn,
-     * whatever is made of it. Its one query has the panes as windows, which decide whether a report is late.
+     * The plan by which reports pass the operators that all kinds of jobs have in common. Its unit is one report. Nothing is
+     * charged: a sender's loss was paid when the report was drawn, whatever is made of it. What a plan claims in a ledger must be
+     * above 0, so this plan claims {@link #LEAST}. Its one query has the panes as windows, which decide whether a report is late.
      *
      * @param domain the ledger domain: not blank, without a slash
      * @param timing the bounds by which a report is too late or too early
      */
     public Plan plan(String domain, TimeBounds timing) {
-        BigDecimal epsilon = new BigDecimal(question.mechanism().epsilon()).setScale(15, RoundingMode.CEILING);
         Query counted = new Query(
                 question.name(),
                 version,
@@ -106,7 +107,7 @@ public record ReportQuestion(Question question, int version, Duration period, Wi
                 List.of(new Count(WindowEstimates.COUNT, BigDecimal.ONE)),
                 new Spend(null, 1),
                 null);
-        return Plan.of(domain, PrivacyUnit.EVENT, new Budget.Pure(epsilon), timing, List.of(counted));
+        return Plan.of(domain, PrivacyUnit.EVENT, LEAST, timing, List.of(counted));
     }
 
     /** Everything that the rows of this question depend on, in words: it is part of the meaning of their version. */

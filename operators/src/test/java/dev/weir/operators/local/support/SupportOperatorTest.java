@@ -120,9 +120,7 @@ class SupportOperatorTest {
             double count = panes.estimates().get(i).value();
             assertThat(rows.get(2 * OPTIONS.size() + i))
                     .contains(" " + OPTIONS.get(i) + " ")
-                    .contains("count="
-                            + Estimate.decimal(count)
-                                    .toPlainString());
+                    .contains("count=" + Estimate.decimal(count).toPlainString());
         }
     }
 
@@ -181,9 +179,7 @@ class SupportOperatorTest {
                     .singleElement()
                     .asString()
                     .contains(" all ")
-                    .contains("mean="
-                            + Estimate.decimal(mean)
-                                    .toPlainString())
+                    .contains("mean=" + Estimate.decimal(mean).toPlainString())
                     .contains("reports=50");
         }
     }
@@ -217,8 +213,8 @@ class SupportOperatorTest {
             bench.send(reports().get(40));
             state = bench.barrier();
         }
-        ReportQuestion other = new ReportQuestion(
-                COUNTRY, 2, Duration.ofDays(1), new TumblingWindow(DAY), new EstimateTerms(true, 1));
+        ReportQuestion other =
+                new ReportQuestion(COUNTRY, 2, Duration.ofDays(1), new TumblingWindow(DAY), new EstimateTerms(true, 1));
         try (ReportBench bench = new ReportBench(other, SCHEDULE, 1, state)) {
             bench.watermark((FIRST + 2) * DAY);
             assertThat(bench.rows()).allMatch(row -> row.startsWith("WITHHELD")).hasSize(4);
