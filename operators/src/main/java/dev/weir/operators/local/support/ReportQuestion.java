@@ -6,6 +6,7 @@ import dev.weir.accountant.local.estimate.ReportSums;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.clock.PartitionClock;
 import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
@@ -79,13 +80,13 @@ public record ReportQuestion(Question question, int version, Duration period, Wi
     }
 
     /**
-     * The start of a period, epoch milliseconds; {@link Long#MIN_VALUE} if it is further than 8.64e15 ms from the epoch.
+     * The start of a period, epoch milliseconds; {@link PartitionClock#NO_TIME} if it is further than 8.64e15 ms from the epoch.
      *
      * @param number the number of the period, counted from the epoch
      */
     long start(long number) {
         long most = LAST_MILLIS / period.toMillis();
-        return -most <= number && number <= most ? number * period.toMillis() : Long.MIN_VALUE;
+        return -most <= number && number <= most ? number * period.toMillis() : PartitionClock.NO_TIME;
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.weir.operators.local.support;
 
 import dev.weir.accountant.local.LocalMechanism;
 import dev.weir.operators.admit.DecodedRecord;
+import dev.weir.operators.clock.PartitionClock;
 import dev.weir.operators.counters.Rejection;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
@@ -73,9 +74,23 @@ public final class ReportReader implements Serializable {
         }
     }
 
+    /**
+     * The start of the period of a report of the question, epoch milliseconds; {@link PartitionClock#NO_TIME} if the bytes are
+     * no such report.
+     *
+     * @param bytes the report, of any size
+     */
+    public long start(byte[] bytes) {
+        boolean isAnswer = bytes.length <= mostBytes
+                && json.read(bytes)
+                && json.is(ReportJson.QUESTION, name)
+                && json.is(ReportJson.MECHANISM, id);
+        return isAnswer ? asked.start(json.period()) : PartitionClock.NO_TIME;
+    }
+
     private void readAnswer(byte[] bytes, DecodedRecord decoded) {
         long start = asked.start(json.period());
-        if (start == Long.MIN_VALUE) {
+        if (start == PartitionClock.NO_TIME) {
             decoded.reject(Rejection.PERIOD);
             return;
         }

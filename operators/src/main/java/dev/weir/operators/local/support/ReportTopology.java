@@ -20,7 +20,8 @@ public record ReportTopology(ReportQuestion asked, ReleaseTopology topology) {
     private static final String SUPPORT = "weir-support";
 
     /**
-     * Adds the operators that count reports and publish estimates.
+     * Adds the operators that count reports and publish estimates. The operator that closes windows has a task of its own, so that
+     * its maximum parallelism is not that of the operators before it, and the job can change its parallelism.
      *
      * @param admitted the result of {@link ReleaseTopology#admit}
      * @param ticks a stream without records whose watermarks follow the wall clock, or {@code admitted} itself
@@ -40,6 +41,7 @@ public record ReportTopology(ReportQuestion asked, ReleaseTopology topology) {
                         "support",
                         PublishedRowSerializer.TYPE,
                         new SupportOperator(asked, topology.plan(), topology.schedule(), format))
+                .startNewChain()
                 .uid(SUPPORT)
                 .setParallelism(1)
                 .setMaxParallelism(1);
