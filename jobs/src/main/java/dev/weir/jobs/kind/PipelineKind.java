@@ -61,7 +61,8 @@ public interface PipelineKind {
         return Field.of(
                 "kind",
                 Literals.choice(List.of(word), word),
-                "what the job does with records: `aggregate` (default) releases noisy aggregates of them");
+                "what the job does with records: `aggregate` (default) releases noisy aggregates of them, "
+                        + "[`encode`](local.md#a-gateway) draws a local report of each");
     }
 
     /** Returns the word by which a file names this kind. */
@@ -111,6 +112,16 @@ public interface PipelineKind {
      * @param ports the destinations of the results
      */
     void connect(Pipeline pipeline, ReleaseTopology topology, Admitted admitted, ReleaseTopology.Ports ports);
+
+    /**
+     * Returns how long before the end of its window a row may be published, in milliseconds; 0 if no row is published before
+     * its window has closed.
+     *
+     * @param pipeline a pipeline of this kind
+     */
+    default long aheadMillis(Pipeline pipeline) {
+        return 0;
+    }
 
     /**
      * Returns the page that a replay writes beside its rows; empty if this kind has none.

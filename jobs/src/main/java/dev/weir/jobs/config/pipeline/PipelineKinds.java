@@ -9,13 +9,14 @@ import dev.weir.jobs.config.yaml.Item;
 import dev.weir.jobs.config.yaml.Problems;
 import dev.weir.jobs.kind.PipelineKind;
 import dev.weir.jobs.kind.aggregate.AggregateKind;
+import dev.weir.jobs.kind.encode.EncodeKind;
 import java.util.List;
 
 /** The kinds of pipelines. This class has the only list of them. */
 public final class PipelineKinds {
 
     /** The kinds. A file that names no kind is of the first. */
-    private static final List<PipelineKind> ALL = List.of(new AggregateKind());
+    private static final List<PipelineKind> ALL = List.of(new AggregateKind(), new EncodeKind());
 
     private static final List<String> WORDS =
             ALL.stream().map(PipelineKind::word).toList();
