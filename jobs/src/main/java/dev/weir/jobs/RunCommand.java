@@ -188,8 +188,10 @@ final class RunCommand implements Callable<Integer> {
         Source.Topic broker = pipeline.source().kafka();
         KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(sink.released(), sink.withheld());
         KafkaReleaseSink.Factory rows = new KafkaReleaseSink.Factory(broker.brokers(), broker.properties(), topics);
+        // half of the time by which rows may be ahead of their windows' ends, because the skew counts twice
+        long ahead = (PipelineKinds.of(pipeline).aheadMillis(pipeline) + 1) / 2;
         return sink.skipPresent()
-                ? new SkippingSink.Factory(rows, pipeline.plan().timing().maxSkewMillis())
+                ? new SkippingSink.Factory(rows, pipeline.plan().timing().maxSkewMillis() + ahead)
                 : rows;
     }
 }

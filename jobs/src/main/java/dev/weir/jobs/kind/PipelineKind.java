@@ -94,7 +94,9 @@ public interface PipelineKind {
         return Field.of(
                 "kind",
                 Literals.choice(List.of(word), word),
-                "what the job does with records: `aggregate` (default) releases noisy aggregates of them, [`reports`](local.md#a-pipeline) estimates from local reports");
+                "what the job does with records: `aggregate` (default) releases noisy aggregates of them, "
+                        + "[`encode`](local.md#a-gateway) draws a local report of each, "
+                        + "[`reports`](local.md#estimates) estimates from such reports");
     }
 
     /** Returns the word by which a file names this kind. */
@@ -150,8 +152,11 @@ public interface PipelineKind {
      *
      * @param pipeline a pipeline of this kind, with the names of its columns
      * @param schedule the windows that the sample covers
+     * @throws IllegalStateException if this kind refuses {@link Use#CHECK}
      */
-    Sample sample(Pipeline pipeline, Schedule schedule);
+    default Sample sample(Pipeline pipeline, Schedule schedule) {
+        throw new IllegalStateException("kind " + word() + " takes no sample");
+    }
 
     /**
      * Whether a run of a pipeline spends a budget, so that a second run over the same records has to be asked for. It does not
@@ -159,6 +164,16 @@ public interface PipelineKind {
      */
     default boolean spends() {
         return true;
+    }
+
+    /**
+     * Returns how long before the end of its window a row may be published, in milliseconds; 0 if no row is published before
+     * its window has closed.
+     *
+     * @param pipeline a pipeline of this kind
+     */
+    default long aheadMillis(Pipeline pipeline) {
+        return 0;
     }
 
     /**

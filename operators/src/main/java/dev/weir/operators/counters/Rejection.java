@@ -22,7 +22,10 @@ public enum Rejection {
     NO_KEY(4),
     /** A value is not a number. */
     NOT_A_NUMBER(5),
-    /** A number exceeds 64 bits, or a time is further than 8.64e15 ms from the epoch. */
+    /**
+     * A number exceeds 64 bits, a time is further than 8.64e15 ms from the epoch, or an answer is none of its question's options
+     * or outside of its range.
+     */
     OUT_OF_RANGE(6),
     /** The record, a key or a unit id is longer than its limit. */
     TOO_LARGE(7),

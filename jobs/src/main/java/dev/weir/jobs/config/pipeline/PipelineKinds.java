@@ -9,6 +9,7 @@ import dev.weir.jobs.config.yaml.Item;
 import dev.weir.jobs.config.yaml.Problems;
 import dev.weir.jobs.kind.PipelineKind;
 import dev.weir.jobs.kind.aggregate.AggregateKind;
+import dev.weir.jobs.kind.encode.EncodeKind;
 import dev.weir.jobs.kind.reports.ReportsKind;
 import java.util.List;
 
@@ -16,7 +17,7 @@ import java.util.List;
 public final class PipelineKinds {
 
     /** The kinds. A file that names no kind is of the first. */
-    private static final List<PipelineKind> ALL = List.of(new AggregateKind(), new ReportsKind());
+    private static final List<PipelineKind> ALL = List.of(new AggregateKind(), new EncodeKind(), new ReportsKind());
 
     private static final List<String> WORDS =
             ALL.stream().map(PipelineKind::word).toList();

@@ -83,7 +83,7 @@ public record EncodeTerms(Question question, int version, BigDecimal epsilon, Re
                 question.name(),
                 version,
                 description(),
-                new DeclaredKeys(List.of(question.name())),
+                new DeclaredKeys(List.of("reports of " + question.name())),
                 new TumblingWindow(allowance.periodMillis()),
                 Bounds.NONE,
                 List.of(new Count("reports", BigDecimal.ONE)),
