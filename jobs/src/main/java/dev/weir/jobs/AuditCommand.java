@@ -2,7 +2,9 @@ package dev.weir.jobs;
 
 import dev.weir.jobs.audit.AuditPage;
 import dev.weir.jobs.audit.PipelineAudit;
+import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.jobs.kind.PipelineKind;
 import dev.weir.jobs.options.PipelineOptions;
 import dev.weir.testing.AuditReport;
 import dev.weir.testing.world.Disturbance;
@@ -69,9 +71,9 @@ final class AuditCommand implements Callable<Integer> {
         }
         options.sayAside(json);
         long seconds = Double.isInfinite(minutes) ? Long.MAX_VALUE : (long) (60 * minutes);
+        Pipeline pipeline = options.read(Purpose.EXPLAIN, PipelineKind.Use.AUDIT);
         PipelineAudit audit = new PipelineAudit(
-                new PipelineAudit.Order(options.read(Purpose.EXPLAIN), trials, seconds, disturbance(), seed),
-                options.progress());
+                new PipelineAudit.Order(pipeline, trials, seconds, disturbance(), seed), options.progress());
         AuditReport report = audit.run();
         tell(new AuditPage(report, notes(audit)));
         return report.verdict().exitCode();

@@ -2,14 +2,13 @@ package dev.weir.jobs;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.jobs.kind.PipelineKind;
 import dev.weir.jobs.losses.LikelyCause;
 import dev.weir.jobs.losses.LossReport;
 import dev.weir.jobs.options.PipelineOptions;
 import dev.weir.jobs.replay.DryRun;
 import dev.weir.jobs.replay.RecordedColumns;
 import dev.weir.jobs.replay.RecordedFile;
-import dev.weir.jobs.sample.SampleMistakes;
-import dev.weir.jobs.sample.SampleReport;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -43,22 +42,16 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Pipeline pipeline = options.read(Purpose.REPLAY);
+        Pipeline pipeline = options.read(Purpose.REPLAY, PipelineKind.Use.CHECK);
         RecordedFile sample = RecordedFile.of(input, pipeline);
         Pipeline named = new RecordedColumns(pipeline, sample).named();
-        SampleReport report = new SampleReport(named);
-        SampleMistakes mistakes = new SampleMistakes(named);
         options.say("PRIVATE: all of this is exact. Show it to nobody who may not see the data, and write it into no"
                 + " file that leaves.");
-        DryRun.Result result = new DryRun(named, sample, options.progress().ticksOnly()).run((line, stamp) -> {
-            report.add(line, stamp);
-            mistakes.add(line);
-        });
+        DryRun.Result result = new DryRun(named, sample, options.progress().ticksOnly()).run();
         tell(new LossReport(
                 named, result.counters(), new LikelyCause(named, result.slots().runsBackwards())));
-        report.lines().forEach(options::say);
-        mistakes.lines().forEach(options::say);
-        mistakes.warnings().forEach(options::warn);
+        result.sample().lines().forEach(options::say);
+        result.sample().warnings().forEach(options::warn);
         return 0;
     }
 

@@ -90,7 +90,7 @@ final class DemoCommand implements Callable<Integer> {
     /** Replays the day with the busy account and without this account, and shows what both replays released. */
     private void compare(SyntheticDay day, TemporaryFolder work) throws Exception {
         Pipeline pipeline = pipeline(work);
-        Card card = reveal.card(pipeline, out, options);
+        Card card = reveal.card(Card.of(pipeline), out, options);
         options.say("first run: everyone");
         replay(pipeline, order(edits(day, work, true), out, reveal.isExact()), card, options.progress());
         options.say("second run: without the one account that is nearly all of language " + SyntheticDay.SMALL);

@@ -1,6 +1,8 @@
 package dev.weir.jobs;
 
+import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.jobs.config.pipeline.PipelineKinds;
 import dev.weir.jobs.explain.Card;
 import dev.weir.jobs.options.PipelineOptions;
 import java.io.PrintWriter;
@@ -39,7 +41,8 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Card card = Card.of(options.read(Purpose.EXPLAIN)).expecting(expectations);
+        Pipeline pipeline = options.read(Purpose.EXPLAIN);
+        Card card = PipelineKinds.of(pipeline).card(pipeline).expecting(expectations);
         PrintWriter out = options.out();
         out.print(json ? card.json() + "\n" : card.text());
         out.flush();

@@ -2,8 +2,10 @@ package dev.weir.jobs;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.jobs.config.pipeline.PipelineKinds;
 import dev.weir.jobs.explain.Card;
 import dev.weir.jobs.failure.CommandFailure;
+import dev.weir.jobs.kind.PipelineKind;
 import dev.weir.jobs.losses.LikelyCause;
 import dev.weir.jobs.losses.LossReport;
 import dev.weir.jobs.options.FlinkOptions;
@@ -13,11 +15,12 @@ import dev.weir.jobs.options.RunFolder;
 import dev.weir.jobs.options.SpendingOptions;
 import dev.weir.jobs.replay.EarlierReplays;
 import dev.weir.jobs.replay.Replay;
-import dev.weir.jobs.report.Report;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -68,22 +71,34 @@ final class ReplayCommand implements Callable<Integer> {
         options.sayAside(json);
         Pipeline pipeline = options.read(Purpose.REPLAY);
         Map<String, String> settings = flink.settings();
-        Path released = out.resolve(EarlierReplays.RELEASED);
+        if (reveal.isExact()) {
+            PipelineKinds.require(pipeline, PipelineKind.Use.EXACT);
+        }
         new RunFolder(out).requireUsable();
         ReplayGuard guard = new ReplayGuard(pipeline, out, spending, options);
+        PipelineKind kind = PipelineKinds.of(pipeline);
         if (reveal.isExact()) {
             guard.requirePrivate();
-        } else {
+        } else if (kind.spends()) {
             guard.requireStartable();
         }
-        Card card = reveal.card(pipeline, out, options);
+        Card card = reveal.card(kind.card(pipeline), out, options);
         int parallelism = options.parallelismOr(defaultParallelism());
         Replay.Order order = new Replay.Order(input, out, parallelism, reveal.isExact(), settings);
         Replay replay = new Replay(pipeline, order, card.json(), options.progress());
-        Replay.Result result = run(reveal.isExact() ? replay : replay.after(guard), guard);
-        Files.writeString(out.resolve("report.html"), new Report(card, reveal.isExact(), null).html(released));
+        Replay.Result result = run(!kind.spends() || reveal.isExact() ? replay : replay.after(guard), guard);
+        writePage(kind.page(card, out.resolve(EarlierReplays.RELEASED), reveal.isExact()));
         tellLosses(new ReplayJson(pipeline, result, guard.receipt()));
         return 0;
+    }
+
+    private void writePage(Optional<String> page) throws IOException {
+        Path file = out.resolve("report.html");
+        if (page.isPresent()) {
+            Files.writeString(file, page.get());
+        } else {
+            Files.deleteIfExists(file);
+        }
     }
 
     private static Replay.Result run(Replay replay, ReplayGuard guard) throws Exception {

@@ -5,7 +5,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.Sink;
 import dev.weir.jobs.config.Source;
-import dev.weir.jobs.explain.Card;
+import dev.weir.jobs.config.pipeline.PipelineKinds;
 import dev.weir.jobs.kafka.ledger.KafkaLedger;
 import dev.weir.jobs.kafka.sink.KafkaReleaseSink;
 import dev.weir.jobs.kafka.sink.SkippingSink;
@@ -118,7 +118,7 @@ final class RunCommand implements Callable<Integer> {
         Optional<RunFolder> folder = Optional.ofNullable(out).map(RunFolder::new);
         folder.ifPresent(RunFolder::requireUsable);
         requireTopics(pipeline, waiting);
-        folder.ifPresent(results -> results.write(Card.of(pipeline)));
+        folder.ifPresent(results -> results.write(PipelineKinds.of(pipeline).card(pipeline)));
         CounterSink counters = folder.<CounterSink>map(results -> results.counters(pipeline.plan()))
                 .orElse(CounterSink.NONE);
         LiveJob live = new LiveJob(pipeline, KafkaLedger.access(pipeline), settings, new Listener(waiting, options));
@@ -188,8 +188,10 @@ final class RunCommand implements Callable<Integer> {
         Source.Topic broker = pipeline.source().kafka();
         KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(sink.released(), sink.withheld());
         KafkaReleaseSink.Factory rows = new KafkaReleaseSink.Factory(broker.brokers(), broker.properties(), topics);
+        // half of the time by which rows may be ahead of their windows' ends, because the skew counts twice
+        long ahead = (PipelineKinds.of(pipeline).aheadMillis(pipeline) + 1) / 2;
         return sink.skipPresent()
-                ? new SkippingSink.Factory(rows, pipeline.plan().timing().maxSkewMillis())
+                ? new SkippingSink.Factory(rows, pipeline.plan().timing().maxSkewMillis() + ahead)
                 : rows;
     }
 }

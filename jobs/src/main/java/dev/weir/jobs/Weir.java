@@ -37,6 +37,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             CheckCommand.class,
             CompletionCommand.class,
             DemoCommand.class,
+            EncodeCommand.class,
             ExplainCommand.class,
             LedgerCommand.class,
             ReplayCommand.class,

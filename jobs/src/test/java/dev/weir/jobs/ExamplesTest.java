@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.pipeline.PipelineFile;
-import dev.weir.jobs.explain.Card;
+import dev.weir.jobs.config.pipeline.PipelineKinds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +29,7 @@ class ExamplesTest {
     void an_example_is_right_says_what_it_promises_and_draws_no_warning(Path example) {
         PipelineFile file = PipelineFile.read(example, List.of(), Purpose.REPLAY);
         assertThat(file.warnings()).isEmpty();
-        assertThat(Card.of(file.pipeline()).text()).containsPattern("epsilon 1.0, (pure|delta 0.000001)\n");
+        assertThat(PipelineKinds.of(file.pipeline()).card(file.pipeline()).text())
+                .containsPattern("epsilon (1.0, (pure(, in one day)?|delta 0.000001)\n|[12] a report, pure)");
     }
 }

@@ -3,7 +3,7 @@ package dev.weir.jobs;
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Nesting;
 import dev.weir.jobs.config.grammar.Shape;
-import dev.weir.jobs.config.pipeline.PipelineReader;
+import dev.weir.jobs.config.pipeline.PipelineKinds;
 import dev.weir.jobs.config.query.KeyAccountReader;
 import dev.weir.jobs.config.query.QueriesReader;
 import dev.weir.jobs.config.release.ReleaseReader;
@@ -17,9 +17,11 @@ import dev.weir.jobs.config.section.SourceReader;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The tables of fields on the page about pipeline files. Each is between two comments, the first of which names a field. */
 final class FieldTables {
@@ -49,12 +51,29 @@ final class FieldTables {
                         Matcher.quoteReplacement(found.group(1) + table(shapes(found.group(2))) + found.group(4)));
     }
 
+    /** The shapes of a field of aggregate pipelines, of the whole of these, or of a kind and its field: {@code encode report}. */
     private static List<Shape> shapes(String title) {
-        return TITLES.stream()
-                .filter(field -> field.name().equals(title))
+        List<String> words = List.of(title.split(" "));
+        Optional<Shape> kind = PipelineKinds.shapes().stream()
+                .skip(1)
+                .filter(shape -> kind(shape).equals(words.get(0)))
+                .findFirst();
+        Stream<Field<?>> titles = kind.map(shape -> shape.fields().stream()).orElse(TITLES.stream());
+        return titles.filter(field -> field.name().equals(words.get(words.size() - 1)))
                 .findFirst()
                 .map(FieldTables::shapes)
-                .orElse(List.of(PipelineReader.FILE));
+                .orElse(List.of(PipelineKinds.shapes().get(0)));
+    }
+
+    /** The word of the kind that a file of a shape names. */
+    private static String kind(Shape file) {
+        return file.fields().stream()
+                .filter(field -> field.name().equals("kind"))
+                .map(field -> ((List<?>) field.type().schema().getOrDefault("enum", List.of()))
+                        .get(0)
+                        .toString())
+                .findFirst()
+                .orElse("");
     }
 
     private static List<Shape> shapes(Field<?> field) {

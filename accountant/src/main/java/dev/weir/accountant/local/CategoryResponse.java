@@ -20,7 +20,21 @@ public sealed interface CategoryResponse extends LocalMechanism
      * @param counters {@link #counters} numbers, which grow by the report
      * @return whether the bytes are an output of this mechanism; if not, nothing is counted
      */
-    boolean count(byte[] report, long[] counters);
+    default boolean count(byte[] report, long[] counters) {
+        boolean isReport = isReport(report);
+        if (isReport) {
+            countReport(report, counters);
+        }
+        return isReport;
+    }
+
+    /**
+     * Counts a report whose bytes have been checked.
+     *
+     * @param report the bytes of a report, of which {@link #isReport} holds
+     * @param counters {@link #counters} numbers, which grow by the report
+     */
+    void countReport(byte[] report, long[] counters);
 
     /**
      * How many reports support each option.

@@ -74,12 +74,13 @@ public record HadamardResponse(int options, Odds odds) implements CategoryRespon
     }
 
     @Override
-    public boolean count(byte[] report, long[] counters) {
-        int[] output = PackedBits.unpack(report, 1, PackedBits.width(outputs())).orElse(new int[0]);
-        for (int y : output) {
-            counters[y]++;
-        }
-        return output.length == 1;
+    public boolean isReport(byte[] bytes) {
+        return PackedBits.isPacked(bytes, 1, PackedBits.width(outputs()));
+    }
+
+    @Override
+    public void countReport(byte[] report, long[] counters) {
+        counters[PackedBits.number(report, 0, PackedBits.width(outputs()))]++;
     }
 
     /**

@@ -104,8 +104,12 @@ public record IntervalResponse(Range range, int levels, int width, Odds odds) im
 
     @Override
     public OptionalLong output(byte[] report) {
-        int[] output = PackedBits.unpack(report, 1, PackedBits.width(outputs())).orElse(new int[0]);
-        return output.length == 1 && output[0] < outputs() ? OptionalLong.of(output[0]) : OptionalLong.empty();
+        int width = PackedBits.width(outputs());
+        if (!PackedBits.isPacked(report, 1, width)) {
+            return OptionalLong.empty();
+        }
+        int output = PackedBits.number(report, 0, width);
+        return output < outputs() ? OptionalLong.of(output) : OptionalLong.empty();
     }
 
     /** The growth s of the mean output from one level to the next. */

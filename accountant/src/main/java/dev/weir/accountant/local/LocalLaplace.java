@@ -24,9 +24,11 @@ import java.util.OptionalLong;
  */
 public final class LocalLaplace implements NumberResponse {
 
+    private static final long serialVersionUID = 1L;
+
     private final Range range;
     private final Ratio epsilon;
-    private final Sampler sampler;
+    private final transient Sampler sampler;
 
     private LocalLaplace(Range range, Ratio epsilon) {
         this.range = range;
@@ -43,6 +45,11 @@ public final class LocalLaplace implements NumberResponse {
      */
     public static LocalLaplace of(Range range, BigDecimal epsilon) {
         return new LocalLaplace(range, Ratio.of(Odds.checked(epsilon)));
+    }
+
+    /** A copy that was read from a stream makes its sampler anew. */
+    private Object readResolve() {
+        return new LocalLaplace(range, epsilon);
     }
 
     private Ratio scale() {

@@ -1,6 +1,7 @@
 package dev.weir.accountant.local;
 
 import dev.weir.accountant.noise.Randomness;
+import java.io.Serializable;
 
 /**
  * A mechanism of local differential privacy: it turns one value into one report, before anything is sent.
@@ -20,7 +21,7 @@ import dev.weir.accountant.noise.Randomness;
  *
  * <p>A report's bytes have one form for each output: they depend on the output alone and not on how it was drawn.
  */
-public sealed interface LocalMechanism permits CategoryResponse, NumberResponse {
+public sealed interface LocalMechanism extends Serializable permits CategoryResponse, NumberResponse {
 
     /**
      * Draws a report.
@@ -39,6 +40,13 @@ public sealed interface LocalMechanism permits CategoryResponse, NumberResponse 
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code value} is no option's number; it is not shown
      */
     long effective(long value);
+
+    /**
+     * Whether bytes are an output of this mechanism. An output has one form only.
+     *
+     * @param bytes any bytes
+     */
+    boolean isReport(byte[] bytes);
 
     /** The privacy loss of one report, in nats, rounded up. */
     double epsilon();

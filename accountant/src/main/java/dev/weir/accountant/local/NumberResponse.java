@@ -1,6 +1,7 @@
 package dev.weir.accountant.local;
 
 import dev.weir.accountant.privacy.Require;
+import java.io.Serializable;
 import java.util.OptionalLong;
 
 /**
@@ -15,7 +16,7 @@ public sealed interface NumberResponse extends LocalMechanism permits IntervalRe
      * @param low the smallest value, in grid steps
      * @param high the largest value, in grid steps, above {@code low} by at most 2<sup>40</sup>
      */
-    record Range(long low, long high) {
+    record Range(long low, long high) implements Serializable {
 
         private static final long LARGEST = 1L << 40;
         private static final long FARTHEST = 1L << 60;
@@ -55,6 +56,11 @@ public sealed interface NumberResponse extends LocalMechanism permits IntervalRe
      * @param report the bytes of a report
      */
     OptionalLong output(byte[] report);
+
+    @Override
+    default boolean isReport(byte[] bytes) {
+        return output(bytes).isPresent();
+    }
 
     /**
      * The value whose outputs have that mean, in grid steps. For one output it is an unbiased estimate of the value.

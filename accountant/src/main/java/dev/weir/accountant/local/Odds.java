@@ -5,6 +5,7 @@ import dev.weir.accountant.privacy.Ratio;
 import dev.weir.accountant.privacy.Require;
 import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
+import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
@@ -23,7 +24,7 @@ import java.math.RoundingMode;
  * @param heavy H, the weight of an output that fits, above {@code light}, below 2<sup>62</sup>
  * @param light U, the weight of any other output, at least 1
  */
-public record Odds(long heavy, long light) {
+public record Odds(long heavy, long light) implements Serializable {
 
     /** The largest &epsilon; of a report. Weights of all outputs then add up to less than 2<sup>63</sup>. */
     public static final int LARGEST_EPSILON = 16;

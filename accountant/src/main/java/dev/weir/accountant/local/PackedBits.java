@@ -1,7 +1,6 @@
 package dev.weir.accountant.local;
 
 import java.util.BitSet;
-import java.util.Optional;
 
 /**
  * Numbers of equal width as bytes: the first bit is the highest of the first byte, each number begins with its highest
@@ -41,23 +40,41 @@ final class PackedBits {
         return Math.toIntExact(((long) count * width + 7) >>> 3);
     }
 
-    /** Unpacks what {@link #pack} has packed; empty for bytes that it does not make of that many numbers. */
-    static Optional<int[]> unpack(byte[] bytes, int count, int width) {
+    /** Whether {@link #pack} makes such bytes of that many numbers: their length fits, and the unused bits are 0. */
+    static boolean isPacked(byte[] bytes, int count, int width) {
         if (bytes.length != bytes(count, width)) {
-            return Optional.empty();
+            return false;
         }
-        int[] numbers = new int[count];
-        long at = 0;
-        for (int i = 0; i < count; i++) {
-            for (int bit = 0; bit < width; bit++, at++) {
-                numbers[i] = numbers[i] << 1 | bit(bytes, at);
+        int unused = (int) (8L * bytes.length - (long) count * width);
+        return unused == 0 || (bytes[bytes.length - 1] & (1 << unused) - 1) == 0;
+    }
+
+    /** One of the numbers that {@link #pack} has packed, read in place. */
+    static int number(byte[] bytes, int index, int width) {
+        int number = 0;
+        long at = (long) index * width;
+        for (int bit = 0; bit < width; bit++, at++) {
+            number = number << 1 | bit(bytes, at);
+        }
+        return number;
+    }
+
+    /** How many bits are 1. */
+    static int ones(byte[] bytes) {
+        int ones = 0;
+        for (byte next : bytes) {
+            ones += Integer.bitCount(next & 0xff);
+        }
+        return ones;
+    }
+
+    /** Adds 1 to the counter of each number that {@link #flags} has marked. */
+    static void countFlags(byte[] bytes, long[] counters) {
+        for (int i = 0; i < bytes.length; i++) {
+            for (int left = bytes[i] & 0xff; left != 0; left &= left - 1) {
+                counters[8 * i + 7 - Integer.numberOfTrailingZeros(left)]++;
             }
         }
-        boolean isFilled = true;
-        for (; at < 8L * bytes.length; at++) {
-            isFilled &= bit(bytes, at) == 0;
-        }
-        return isFilled ? Optional.of(numbers) : Optional.empty();
     }
 
     private static int bit(byte[] bytes, long at) {

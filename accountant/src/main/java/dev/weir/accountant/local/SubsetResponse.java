@@ -146,32 +146,35 @@ public record SubsetResponse(int options, int size, Odds odds) implements Catego
     }
 
     @Override
-    public boolean count(byte[] report, long[] counters) {
-        return isList() ? countList(report, counters) : countBits(report, counters);
+    public boolean isReport(byte[] bytes) {
+        return isList()
+                ? PackedBits.isPacked(bytes, size, PackedBits.width(options)) && isAscending(bytes)
+                : PackedBits.isPacked(bytes, options, 1) && PackedBits.ones(bytes) == size;
     }
 
-    private boolean countList(byte[] report, long[] counters) {
-        int[] named = PackedBits.unpack(report, size, PackedBits.width(options)).orElse(new int[0]);
-        boolean isSet = named.length == size && named[size - 1] < options;
-        for (int i = 1; i < named.length; i++) {
-            isSet &= named[i - 1] < named[i];
+    private boolean isAscending(byte[] list) {
+        int width = PackedBits.width(options);
+        int last = -1;
+        for (int i = 0; i < size; i++) {
+            int next = PackedBits.number(list, i, width);
+            if (next <= last) {
+                return false;
+            }
+            last = next;
         }
-        for (int i = 0; isSet && i < size; i++) {
-            counters[named[i]]++;
-        }
-        return isSet;
+        return last < options;
     }
 
-    private boolean countBits(byte[] report, long[] counters) {
-        int[] bits = PackedBits.unpack(report, options, 1).orElse(new int[0]);
-        int named = 0;
-        for (int bit : bits) {
-            named += bit;
+    @Override
+    public void countReport(byte[] report, long[] counters) {
+        if (!isList()) {
+            PackedBits.countFlags(report, counters);
+            return;
         }
-        for (int i = 0; named == size && i < bits.length; i++) {
-            counters[i] += bits[i];
+        int width = PackedBits.width(options);
+        for (int i = 0; i < size; i++) {
+            counters[PackedBits.number(report, i, width)]++;
         }
-        return named == size;
     }
 
     @Override

@@ -104,12 +104,13 @@ public record UnaryResponse(int options, Form form, Odds odds) implements Catego
     }
 
     @Override
-    public boolean count(byte[] report, long[] counters) {
-        int[] bits = PackedBits.unpack(report, options, 1).orElse(new int[0]);
-        for (int i = 0; i < bits.length; i++) {
-            counters[i] += bits[i];
-        }
-        return bits.length == options;
+    public boolean isReport(byte[] bytes) {
+        return PackedBits.isPacked(bytes, options, 1);
+    }
+
+    @Override
+    public void countReport(byte[] report, long[] counters) {
+        PackedBits.countFlags(report, counters);
     }
 
     @Override

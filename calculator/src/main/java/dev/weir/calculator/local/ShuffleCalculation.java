@@ -1,12 +1,12 @@
 package dev.weir.calculator.local;
 
+import dev.weir.accountant.local.shuffle.ShuffleAmplification;
 import dev.weir.calculator.question.Answer;
 import dev.weir.calculator.question.Arguments;
 import dev.weir.calculator.question.Calculation;
 import dev.weir.calculator.question.Option;
 import dev.weir.calculator.question.Question;
 import dev.weir.calculator.question.Range;
-import dev.weir.calculator.theorem.ShuffleAmplification;
 import java.util.List;
 
 /** What reports tell to those who see them without order and sender. */

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param sink the topics to which rows go
  * @param limits the sizes beyond which a record is rejected
  * @param checkpoint the interval and the place of checkpoints
+ * @param terms the kind of the pipeline, with the part that only this kind has
  */
 public record Pipeline(
         String name,
@@ -32,11 +33,43 @@ public record Pipeline(
         List<QueryFields> fields,
         Sink sink,
         Limits limits,
-        Checkpoint checkpoint)
+        Checkpoint checkpoint,
+        KindTerms terms)
         implements Serializable {
+
+    /** The kind of a pipeline whose file names no kind. */
+    public static final String AGGREGATE = "aggregate";
 
     public Pipeline {
         fields = List.copyOf(fields);
+    }
+
+    /**
+     * Creates a pipeline that releases noisy aggregates.
+     *
+     * @param name the name of the job, from which its operators and topics are named
+     * @param source where records come from, and their format
+     * @param clock the source of the time
+     * @param plan the queries with their prices
+     * @param domainBudget the most that one unit may lose to all pipelines of the domain; null if this pipeline's budget
+     *     is the domain's
+     * @param fields the fields that each query reads, in the order of the plan
+     * @param sink the topics to which rows go
+     * @param limits the sizes beyond which a record is rejected
+     * @param checkpoint the interval and the place of checkpoints
+     */
+    @SuppressWarnings("ParameterNumber") // the parameters are components of the record
+    public Pipeline(
+            String name,
+            Source source,
+            Clock clock,
+            Plan plan,
+            @Nullable Budget domainBudget,
+            List<QueryFields> fields,
+            Sink sink,
+            Limits limits,
+            Checkpoint checkpoint) {
+        this(name, source, clock, plan, domainBudget, fields, sink, limits, checkpoint, new KindTerms.None(AGGREGATE));
     }
 
     /**
@@ -54,7 +87,7 @@ public record Pipeline(
                     + (missing.isEmpty() ? "one is there twice" : "missing: " + String.join(", ", missing)));
         }
         Source named = source.with(source.kafka(), columns);
-        return new Pipeline(name, named, clock, plan, domainBudget, fields, sink, limits, checkpoint);
+        return new Pipeline(name, named, clock, plan, domainBudget, fields, sink, limits, checkpoint, terms);
     }
 
     /**
@@ -63,7 +96,7 @@ public record Pipeline(
      * @param priced the plan, with the prices that earlier periods keep
      */
     public Pipeline with(Plan priced) {
-        return new Pipeline(name, source, clock, priced, domainBudget, fields, sink, limits, checkpoint);
+        return new Pipeline(name, source, clock, priced, domainBudget, fields, sink, limits, checkpoint, terms);
     }
 
     /**
@@ -74,7 +107,7 @@ public record Pipeline(
      */
     public Pipeline withTopics(Source.Topic input, Sink output) {
         Source moved = source.with(input, source.columns());
-        return new Pipeline(name, moved, clock, plan, domainBudget, fields, output, limits, checkpoint);
+        return new Pipeline(name, moved, clock, plan, domainBudget, fields, output, limits, checkpoint, terms);
     }
 
     /** Returns the fields of a record that the pipeline reads, in a fixed order. */

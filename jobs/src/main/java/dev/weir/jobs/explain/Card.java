@@ -16,14 +16,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Card {
 
-    private final CardInput input;
+    /** What the card of queries is made of; null on a card of other content. */
+    private final @Nullable CardInput input;
+
     private final boolean revealsExact;
     private final List<ExpectedValue> expected;
 
     /** The content of the card; null until it is first needed. */
     private @Nullable TitledValues page;
 
-    private Card(CardInput input, boolean revealsExact, List<ExpectedValue> expected) {
+    private Card(@Nullable CardInput input, boolean revealsExact, List<ExpectedValue> expected) {
         this.input = input;
         this.revealsExact = revealsExact;
         this.expected = expected;
@@ -50,9 +52,28 @@ public final class Card {
         return new Card(new CardInput(name, plan, null, clock, false), false, List.of());
     }
 
+    /**
+     * Returns a card of a pipeline that has no queries.
+     *
+     * @param content the content of the card
+     */
+    public static Card of(TitledValues content) {
+        Card card = new Card(null, false, List.of());
+        card.page = content;
+        return card;
+    }
+
+    /** What the card of queries is made of. */
+    private CardInput queries() {
+        if (input == null) {
+            throw new IllegalStateException("a card without queries has no values");
+        }
+        return input;
+    }
+
     /** Returns this card for an output that also holds exact totals. The card then states that the whole folder is private. */
     public Card revealingExact() {
-        return new Card(input, true, expected);
+        return new Card(queries(), true, expected);
     }
 
     /**
@@ -63,7 +84,7 @@ public final class Card {
      * @return the accuracy; empty if the query has tumbling windows
      */
     public Optional<SeriesAccuracies> series(String query, long steps) {
-        return input.plan().queries().stream()
+        return queries().plan().queries().stream()
                 .filter(priced -> priced.query().name().equals(query))
                 .flatMap(priced ->
                         priced.stepErrors().map(errors -> new SeriesAccuracies(priced, errors, steps)).stream())
@@ -79,7 +100,7 @@ public final class Card {
      *     missing
      */
     public List<ExpectedValue> expected(List<String> options) {
-        return new Expectations(input.plan()).of(options);
+        return new Expectations(queries().plan()).of(options);
     }
 
     /**
@@ -89,7 +110,10 @@ public final class Card {
      * @throws IllegalArgumentException as in {@link #expected}
      */
     public Card expecting(List<String> options) {
-        return new Card(input, revealsExact, expected(options));
+        if (input == null && !options.isEmpty()) {
+            throw new IllegalArgumentException("--expect: must be left out where a pipeline has no queries");
+        }
+        return input == null ? this : new Card(input, revealsExact, expected(options));
     }
 
     /** Returns the card as one JSON object on one line, its fields in a fixed order. */
@@ -99,7 +123,7 @@ public final class Card {
 
     /** Returns the guarantee in plain sentences. */
     public PlainWords plainWords() {
-        return new PlainWords(input);
+        return new PlainWords(queries());
     }
 
     /** Returns the card as a page of text. */
@@ -114,7 +138,7 @@ public final class Card {
     }
 
     private TitledValues made() {
-        TitledValues made = new CardPage(input, revealsExact).section();
+        TitledValues made = new CardPage(queries(), revealsExact).section();
         return expected.isEmpty()
                 ? made
                 : made.text("")

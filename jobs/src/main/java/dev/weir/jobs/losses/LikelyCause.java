@@ -54,11 +54,13 @@ public final class LikelyCause {
             case SCHEMA -> "a field holds an object, a list or a truth value: name the field inside it, as in user.id";
             case NO_UNIT -> "nothing is in field " + pipeline.source().unit() + ": check source.unit";
             case NO_TIME -> "no time is in field " + pipeline.source().time() + " in a form that is read: " + TIMES;
-            case NO_KEY -> "nothing is in the field that queries.key.field names";
+            case NO_KEY -> "nothing is in the field that queries.key.field or report.field names";
             case NOT_A_NUMBER ->
                 "a field that is summed up holds no decimal number such as -12.5: no currency, no blanks,"
                         + " a point and no comma before the decimals";
-            case OUT_OF_RANGE -> "a number is beyond 64 bits, or a time beyond the year 275000: check the unit of time";
+            case OUT_OF_RANGE ->
+                "a number is beyond 64 bits, a time beyond the year 275000 (check the unit of time), or an answer is none of"
+                        + " report.options or outside of report.range";
             case TOO_LARGE -> "longer than limits.record-bytes, key-bytes or unit-bytes allow";
             case NO_APPEND_TIME ->
                 "the topic has no time of the broker: set its message.timestamp.type to LogAppendTime";
@@ -67,6 +69,13 @@ public final class LikelyCause {
                         + Durations.text(pipeline.plan().timing().maxSkewMillis())
                         + ") of all records before them: wrong dates, or a longer gap in the recording";
             case LATE -> late();
+            case QUESTION -> "they answer another question than report.question";
+            case MECHANISM ->
+                "they were drawn by another mechanism, for another epsilon, or for other options or another grid than report says";
+            case PERIOD ->
+                "they are about a period that has not begun or is before the schedule: do clients count periods of report.per"
+                        + " since 1970-01-01 in UTC?";
+            case BODY -> "what r holds is no output of the mechanism: see docs/local.md, the form of a report";
             case BELOW_FLOOR, HELD_TOO_LONG -> "they came when their windows had been closed";
         };
     }

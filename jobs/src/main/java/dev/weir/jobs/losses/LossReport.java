@@ -133,6 +133,9 @@ public final class LossReport {
 
     private Stream<String> tightTerms(int query) {
         List<String> lines = new ArrayList<>();
+        if (!pipeline.terms().kind().equals(Pipeline.AGGREGATE)) {
+            return lines.stream(); // an allowance is a promise, and no bound to be fitted to the data
+        }
         if (isPart(of(query, RecordOutcome.ACCOUNT), query, TENTH)) {
             lines.add(part(query, RecordOutcome.ACCOUNT)
                     + " were left out because their unit had used up its budget: spend.contributions could be larger");

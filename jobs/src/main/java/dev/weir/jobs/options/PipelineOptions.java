@@ -2,6 +2,8 @@ package dev.weir.jobs.options;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.jobs.config.pipeline.PipelineKinds;
+import dev.weir.jobs.kind.PipelineKind;
 import java.nio.file.Path;
 import picocli.CommandLine.Parameters;
 
@@ -18,5 +20,19 @@ public final class PipelineOptions extends JobOptions {
      */
     public Pipeline read(Purpose purpose) {
         return read(file, purpose);
+    }
+
+    /**
+     * Reads and checks the pipeline of the file, which must be of a kind that can be used for something. Warnings go to
+     * standard error.
+     *
+     * @param purpose the purpose for which the file is read
+     * @param use what not every kind of pipelines can be used for
+     * @throws IllegalArgumentException if the pipeline is of a kind that cannot
+     */
+    public Pipeline read(Purpose purpose, PipelineKind.Use use) {
+        Pipeline pipeline = read(purpose);
+        PipelineKinds.require(pipeline, use);
+        return pipeline;
     }
 }

@@ -1,6 +1,5 @@
 package dev.weir.jobs.options;
 
-import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.explain.Card;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
@@ -21,17 +20,17 @@ public final class RevealOption {
     }
 
     /**
-     * Returns the pipeline's card. If exact totals are written, the card and a warning say so.
+     * Returns a card as it is, or, if exact totals are written, with a warning that says so. The warning is also printed.
      *
-     * @param pipeline the pipeline
+     * @param card the card of the pipeline
      * @param out the folder of the results
      * @param options print the warning
      */
-    public Card card(Pipeline pipeline, Path out, JobOptions options) {
+    public Card card(Card card, Path out, JobOptions options) {
         if (!exact) {
-            return Card.of(pipeline);
+            return card;
         }
         options.warn("--reveal-exact writes exact totals: keep the whole of " + out + " private");
-        return Card.of(pipeline).revealingExact();
+        return card.revealingExact();
     }
 }

@@ -1,9 +1,10 @@
 package dev.weir.jobs.pipeline;
 
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.pipeline.PipelineKinds;
 import dev.weir.jobs.kafka.source.SourceRecord;
 import dev.weir.jobs.kafka.source.TopicSource.TimestampExtractor;
-import dev.weir.jobs.record.RecordReader;
+import dev.weir.jobs.record.PayloadReader;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.admit.RecordDecoder;
 
@@ -12,11 +13,11 @@ final class KafkaRecordDecoder implements RecordDecoder<SourceRecord> {
 
     private static final long serialVersionUID = 1L;
 
-    private final RecordReader reader;
+    private final PayloadReader reader;
     private final long holdMillis;
 
     KafkaRecordDecoder(Pipeline pipeline) {
-        reader = new RecordReader(pipeline);
+        reader = PipelineKinds.of(pipeline).reader(pipeline);
         holdMillis = pipeline.clock().hold().toMillis();
     }
 
@@ -27,13 +28,13 @@ final class KafkaRecordDecoder implements RecordDecoder<SourceRecord> {
      */
     static TimestampExtractor recordTimes(Pipeline pipeline) {
         return () -> {
-            RecordReader reader = new RecordReader(pipeline);
+            PayloadReader reader = PipelineKinds.of(pipeline).reader(pipeline);
             DecodedRecord unchained = new DecodedRecord(pipeline.plan());
             return source -> source.isDecoded() ? source.eventTime() : decodedTime(reader, source, unchained);
         };
     }
 
-    private static long decodedTime(RecordReader reader, SourceRecord source, DecodedRecord decoded) {
+    private static long decodedTime(PayloadReader reader, SourceRecord source, DecodedRecord decoded) {
         decoded.clear();
         reader.read(source.payload(), source.outside(), decoded);
         return decoded.time();

@@ -2,10 +2,11 @@ package dev.weir.jobs.pipeline;
 
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.pipeline.PipelineKinds;
 import dev.weir.jobs.kafka.sink.DeadLetters;
 import dev.weir.jobs.kafka.source.SourceRecord;
 import dev.weir.jobs.kafka.source.TopicSource;
-import dev.weir.jobs.output.JsonRows;
+import dev.weir.jobs.kind.PipelineKind;
 import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.clock.ClockMode;
@@ -56,8 +57,7 @@ public final class PipelineJob {
     public void replay(StreamExecutionEnvironment env, Recording recording) {
         ReleaseTopology topology = new ReleaseTopology(pipeline.plan(), recording.schedule(), ClockMode.STAMPED);
         SingleOutputStreamOperator<ContributionBatch> admitted = admit(topology, TopicSource.replayed(env, pipeline));
-        ReleaseTopology.Ports ports = ports().revealing(recording.exact());
-        topology.release(admitted, admitted, new JsonRows(pipeline.plan()), ports);
+        connect(topology, new PipelineKind.Admitted(admitted, admitted), ports().revealing(recording.exact()));
     }
 
     /**
@@ -73,7 +73,11 @@ public final class PipelineJob {
         DataStream<SourceRecord> records = TopicSource.live(env, pipeline, KafkaRecordDecoder.recordTimes(pipeline));
         SingleOutputStreamOperator<ContributionBatch> admitted = admit(topology, records);
         DataStream<ContributionBatch> ticks = TopicSource.wallClock(env, pipeline, ContributionBatch.TYPE);
-        topology.release(admitted, ticks, new JsonRows(pipeline.plan()), ports());
+        connect(topology, new PipelineKind.Admitted(admitted, ticks), ports());
+    }
+
+    private void connect(ReleaseTopology topology, PipelineKind.Admitted admitted, ReleaseTopology.Ports ports) {
+        PipelineKinds.of(pipeline).connect(pipeline, topology, admitted, ports);
     }
 
     private ReleaseTopology.Ports ports() {

@@ -9,7 +9,6 @@ import dev.weir.jobs.format.Splitter;
 import dev.weir.jobs.format.Utf8;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.counters.Rejection;
-import java.io.Serializable;
 import java.math.BigDecimal;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not safe for use by several threads. A deserialized copy starts with fresh buffers.
  */
-public final class RecordReader implements Serializable {
+public final class RecordReader implements PayloadReader {
 
     private static final long serialVersionUID = 1L;
     private static final byte[] NOTHING = {};
@@ -87,17 +86,6 @@ public final class RecordReader implements Serializable {
     }
 
     /**
-     * Decodes a record without message fields. Writes to {@code decoded} the event time if it can be read, then either a
-     * rejection, or the unit and the contribution to each query. Where every record is a unit, the caller must set the unit.
-     *
-     * @param bytes the record, of any size
-     * @param decoded receives the results; must have been cleared
-     */
-    public void read(byte[] bytes, DecodedRecord decoded) {
-        read(bytes, null, decoded);
-    }
-
-    /**
      * Decodes a record with the fields of its message.
      *
      * @param bytes the record, of any size
@@ -106,6 +94,7 @@ public final class RecordReader implements Serializable {
      *     names in the record. The array is null if all fields are read from the record
      * @param decoded receives the results; must have been cleared
      */
+    @Override
     public void read(byte[] bytes, byte @Nullable [] @Nullable [] outside, DecodedRecord decoded) {
         Rejection code = split(bytes);
         if (code == null && outside != null) {

@@ -1,13 +1,14 @@
 package dev.weir.jobs.replay;
 
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.pipeline.PipelineKinds;
+import dev.weir.jobs.kind.PipelineKind;
 import dev.weir.jobs.progress.Progress;
-import dev.weir.jobs.record.RecordReader;
+import dev.weir.jobs.record.PayloadReader;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.admit.LocalAdmission;
 import dev.weir.operators.admit.RecordDecoder;
 import dev.weir.operators.counters.RecordCounters;
-import dev.weir.operators.gate.LocalGate;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -27,21 +28,9 @@ public final class DryRun {
      *
      * @param slots the slots of the recording
      * @param counters the numbers of records by outcome
+     * @param sample what the records show of the pipeline
      */
-    public record Result(WrittenSlots slots, RecordCounters counters) {}
-
-    /** Receives the lines of the recording one by one, each with its clock time. */
-    @FunctionalInterface
-    public interface StampedTaker {
-
-        /**
-         * Receives one line.
-         *
-         * @param line the bytes of the line, without its end
-         * @param stamp the clock time of the line's slot, epoch milliseconds
-         */
-        void take(byte[] line, long stamp);
-    }
+    public record Result(WrittenSlots slots, RecordCounters counters, PipelineKind.Sample sample) {}
 
     /** A line, its clock time and its number. */
     private record Slot(byte[] line, long stamp, long number) {}
@@ -62,17 +51,16 @@ public final class DryRun {
     /**
      * Reads the recording to its end.
      *
-     * @param taker receives the lines
      * @throws IllegalArgumentException if the recording holds more windows than a replay releases
      * @throws UnusableRecording if no record has a time that can be read and that is at most {@code clock.max-skew} in the
      *     future
      */
-    public Result run(StampedTaker taker) throws IOException, InterruptedException {
+    public Result run() throws IOException, InterruptedException {
         WrittenSlots slots = stamp();
         pipeline.plan().requireReleasable(slots.schedule());
-        LocalGate gate = new LocalGate(pipeline.plan(), slots.schedule(), sum -> {});
+        PipelineKind.Sample sample = PipelineKinds.of(pipeline).sample(pipeline, slots.schedule());
         LocalAdmission<Slot> admission =
-                new LocalAdmission<>(pipeline.plan(), slots.schedule(), new SlotDecoder(pipeline), gate::pass);
+                new LocalAdmission<>(pipeline.plan(), slots.schedule(), new SlotDecoder(pipeline), sample::pass);
         long[] next = {0};
         recording.forEach(line -> {
             int number = (int) next[0]++;
@@ -80,15 +68,14 @@ public final class DryRun {
                 return false;
             }
             admission.take(new Slot(line, stamps[number], number));
-            taker.take(line, stamps[number]);
-            progress.tick(() -> next[0] + " of " + slots.count() + " records have passed the gate");
+            sample.line(line, stamps[number]);
+            progress.tick(() -> next[0] + " of " + slots.count() + " records have been passed on");
             return true;
         });
         admission.sendAll();
-        gate.finish();
         RecordCounters counters = admission.counters();
-        counters.add(gate.counters());
-        return new Result(slots, counters);
+        counters.add(sample.finish());
+        return new Result(slots, counters, sample);
     }
 
     private WrittenSlots stamp() throws IOException, InterruptedException {
@@ -110,10 +97,10 @@ public final class DryRun {
 
         private static final long serialVersionUID = 1L;
 
-        private final RecordReader reader;
+        private final PayloadReader reader;
 
         SlotDecoder(Pipeline pipeline) {
-            reader = new RecordReader(pipeline);
+            reader = PipelineKinds.of(pipeline).reader(pipeline);
         }
 
         @Override
@@ -138,7 +125,7 @@ public final class DryRun {
 
         @Override
         public void decode(Slot slot, long timestamp, DecodedRecord decoded) {
-            reader.read(slot.line(), decoded);
+            reader.read(slot.line(), null, decoded);
         }
     }
 }

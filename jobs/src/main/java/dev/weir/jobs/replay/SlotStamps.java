@@ -1,7 +1,8 @@
 package dev.weir.jobs.replay;
 
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.record.RecordReader;
+import dev.weir.jobs.config.pipeline.PipelineKinds;
+import dev.weir.jobs.record.PayloadReader;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.clock.PartitionClock;
 import java.io.IOException;
@@ -16,7 +17,7 @@ final class SlotStamps {
     private static final int ONE_CLOCK = 0;
 
     private final Pipeline pipeline;
-    private final RecordReader reader;
+    private final PayloadReader reader;
     private final DecodedRecord decoded;
     private final PartitionClock clock;
     private final long first;
@@ -36,7 +37,7 @@ final class SlotStamps {
      */
     SlotStamps(Pipeline pipeline, RecordedFile recording) throws IOException, InterruptedException {
         this.pipeline = pipeline;
-        this.reader = new RecordReader(pipeline);
+        this.reader = PipelineKinds.of(pipeline).reader(pipeline);
         this.decoded = new DecodedRecord(pipeline.plan());
         this.clock = PartitionClock.ofRecordTimes(
                 pipeline.plan().timing(), PartitionClock.NO_TIME, System::currentTimeMillis);

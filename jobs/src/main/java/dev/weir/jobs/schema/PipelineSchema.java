@@ -3,7 +3,8 @@ package dev.weir.jobs.schema;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import dev.weir.jobs.config.pipeline.PipelineReader;
+import dev.weir.jobs.config.grammar.MapType;
+import dev.weir.jobs.config.pipeline.PipelineKinds;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -23,7 +24,7 @@ public final class PipelineSchema {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("$schema", DRAFT);
         schema.put("title", "Weir pipeline");
-        schema.putAll(PipelineReader.FILE.schema());
+        schema.putAll(new MapType(PipelineKinds.shapes()).schema());
         try {
             return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(schema) + "\n";
         } catch (JsonProcessingException e) {

@@ -102,7 +102,7 @@ class ReplayIT {
     private String dryRun() throws Exception {
         RecordedFile recording = RecordedFile.of(dir.resolve("input.csv"), PIPELINE);
         Pipeline named = new RecordedColumns(PIPELINE, recording).named();
-        DryRun.Result result = new DryRun(named, recording, line -> {}).run((line, stamp) -> {});
+        DryRun.Result result = new DryRun(named, recording, line -> {}).run();
         return CounterFile.text(named.plan(), result.counters());
     }
 

@@ -44,6 +44,7 @@ public final class DecodedRecord {
     private byte[] unit = NO_UNIT;
     private boolean hasUnit;
     private long time;
+    private boolean statesPeriod;
 
     /**
      * Creates a cleared record for the queries of a plan.
@@ -78,6 +79,7 @@ public final class DecodedRecord {
     public void clear() {
         rejection = null;
         hasUnit = false;
+        statesPeriod = false;
         time = PartitionClock.NO_TIME;
         Arrays.fill(keys, FILTERED);
     }
@@ -89,6 +91,19 @@ public final class DecodedRecord {
      */
     public void time(long eventTime) {
         time = eventTime;
+    }
+
+    /**
+     * Says that the event time is the start of a period that the record states. If the period does not fit the record's slot and
+     * the schedule, the record is then rejected as {@link Rejection#PERIOD}.
+     */
+    public void statesPeriod() {
+        statesPeriod = true;
+    }
+
+    /** Whether the event time is the start of a period that the record states. */
+    boolean hasPeriod() {
+        return statesPeriod;
     }
 
     /**
@@ -166,6 +181,16 @@ public final class DecodedRecord {
      */
     public void value(int query, int aggregate, long value) {
         aggregates[query][aggregate].encode(value, words[query], layouts[query].word(aggregate));
+    }
+
+    /**
+     * Sets the words of a contribution that no aggregate has encoded. A query's records must all be set in this way, or none.
+     *
+     * @param query the query's number in the plan
+     * @param encoded the words, at most 65 534
+     */
+    public void encoded(int query, long[] encoded) {
+        words[query] = encoded;
     }
 
     /** Why the record is rejected, or null. */

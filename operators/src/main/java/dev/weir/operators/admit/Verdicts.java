@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A record whose time is ahead of its slot's time by more than the declared skew is {@link Rejection#FUTURE}. For a query, a record is
  * {@link Rejection#LATE} if the query's window that contains the record ends at or before the slot's time less the delay, or after the end
- * of the last window that the schedule releases. A record that is late for every query is rejected.
+ * of the last window that the schedule releases. A record that is late for every query is rejected. If the time is a period that the
+ * record states, a period ahead of its slot, or with windows before the schedule, is {@link Rejection#PERIOD} instead.
  */
 final class Verdicts {
 
@@ -23,12 +24,14 @@ final class Verdicts {
     private final CellEnds[] cellEnds;
     private final long[] lastEnds;
     private final boolean[] open;
+    private final long from;
 
     Verdicts(Plan plan, Schedule schedule) {
         this.bounds = plan.timing();
         this.cellEnds = plan.windows().stream().map(CellEnds::new).toArray(CellEnds[]::new);
         this.lastEnds = plan.windows().stream().mapToLong(schedule::lastEnd).toArray();
         this.open = new boolean[cellEnds.length];
+        this.from = schedule.from();
     }
 
     /**
@@ -42,7 +45,7 @@ final class Verdicts {
             return decoded.rejection();
         }
         if (decoded.time() > bounds.latest(slotTime)) {
-            return Rejection.FUTURE;
+            return decoded.hasPeriod() ? Rejection.PERIOD : Rejection.FUTURE;
         }
         long closedUpTo = bounds.closed(slotTime);
         boolean late = true;
@@ -51,7 +54,16 @@ final class Verdicts {
             open[query] = end > closedUpTo && end <= lastEnds[query];
             late &= !open[query];
         }
-        return late ? Rejection.LATE : null;
+        return late ? late(decoded) : null;
+    }
+
+    /** A stated period before the schedule is a mistake of its sender; a period whose window has closed came late. */
+    private Rejection late(DecodedRecord decoded) {
+        boolean isBefore = decoded.hasPeriod();
+        for (int query = 0; isBefore && query < cellEnds.length; query++) {
+            isBefore = cellEnds[query].of(decoded.time()) <= from;
+        }
+        return isBefore ? Rejection.PERIOD : Rejection.LATE;
     }
 
     /** Fills {@code record} with the contributions to the queries that take it, and returns whether any query does. */

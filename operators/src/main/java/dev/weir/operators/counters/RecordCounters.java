@@ -57,6 +57,28 @@ public record RecordCounters(long[] counts) {
     }
 
     /**
+     * Counts records of {@code query} with the same outcome.
+     *
+     * @param query the number of the query in the plan
+     * @param outcome the outcome of the records
+     * @param records their number, at least 0
+     */
+    public void add(int query, RecordOutcome outcome, long records) {
+        counts[query * WIDTH + CODES + outcome.index()] += records;
+    }
+
+    /**
+     * Counts rejected records of {@code query} with the same code.
+     *
+     * @param query the number of the query in the plan
+     * @param code the reason of the rejection
+     * @param records their number, at least 0
+     */
+    public void add(int query, Rejection code, long records) {
+        counts[query * WIDTH + code.index()] += records;
+    }
+
+    /**
      * Adds the counters of {@code other}.
      *
      * @param other counters of the same plan

@@ -1,8 +1,8 @@
 package dev.weir.operators.counters;
 
 /**
- * The reason why a record is rejected. All codes but the last two are functions of the record and of the slots of its own partition. The
- * last two depend on when the record reached the gate.
+ * The reason why a record is rejected. All codes but {@link #BELOW_FLOOR} and {@link #HELD_TOO_LONG} are functions of the record and of the
+ * slots of its own partition. Those two depend on when the record reached the operator that closes windows.
  *
  * <p>The names of the constants are the names of the counters in checkpoints and files: they must stay as they are.
  */
@@ -22,7 +22,10 @@ public enum Rejection {
     NO_KEY(4),
     /** A value is not a number. */
     NOT_A_NUMBER(5),
-    /** A number exceeds 64 bits, or a time is further than 8.64e15 ms from the epoch. */
+    /**
+     * A number exceeds 64 bits, a time is further than 8.64e15 ms from the epoch, or an answer is none of its question's options
+     * or outside of its range.
+     */
     OUT_OF_RANGE(6),
     /** The record, a key or a unit id is longer than its limit. */
     TOO_LARGE(7),
@@ -38,7 +41,15 @@ public enum Rejection {
      * The record's window was closed when the record reached the gate. Its slot was written while the job ran and could not
      * be read for longer than windows wait for an open transaction.
      */
-    HELD_TOO_LONG(12);
+    HELD_TOO_LONG(12),
+    /** A local report answers another question than the pipeline asks. */
+    QUESTION(13),
+    /** A local report was drawn by another mechanism than the pipeline's, or for other options or another grid. */
+    MECHANISM(14),
+    /** The period of a local report has not begun, or is before the schedule. */
+    PERIOD(15),
+    /** The bytes of a local report are no output of its mechanism. */
+    BODY(16);
 
     private final int index;
 

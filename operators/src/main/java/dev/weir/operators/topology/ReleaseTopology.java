@@ -8,6 +8,7 @@ import dev.weir.operators.aggregate.move.ScalarMove;
 import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterOperator;
 import dev.weir.operators.counters.CounterSink;
+import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.gate.GateOperator;
 import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.ledger.LedgerAccess;
@@ -140,18 +141,16 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
         SingleOutputStreamOperator<Outcome> releases = gate.keyBy(PartialSum::route, Types.INT)
                 .transform("release", OutcomeSerializer.TYPE, release)
                 .uid("weir-release");
-        publish(rows(releases, format, PUBLISH), publisher(ports, admitted.getExecutionEnvironment()));
+        publish(
+                rows(releases, format, PUBLISH),
+                admitted.getSideOutput(AdmitOperator.COUNTERS).union(gate.getSideOutput(GateOperator.COUNTERS)),
+                ports);
         if (ports.exact() != null) {
             rows(releases.getSideOutput(ReleaseOperator.EXACT), format, EXACT)
                     .sinkTo(ports.exact())
                     .name("exact")
                     .uid(EXACT);
         }
-        runAlone(
-                admitted.getSideOutput(AdmitOperator.COUNTERS)
-                        .union(gate.getSideOutput(GateOperator.COUNTERS))
-                        .transform("count", Types.VOID, new CounterOperator(plan, ports.counters())),
-                "weir-count");
     }
 
     private SingleOutputStreamOperator<PartialSum> gate(
@@ -170,6 +169,18 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
                 .returns(PublishedRowSerializer.TYPE)
                 .name("format")
                 .uid(uid + "-format");
+    }
+
+    /**
+     * Adds the operators that publish rows and add up counters. The kinds of jobs have them in common.
+     *
+     * @param rows the rows, each of which is drawn once and may be published
+     * @param counted what has been counted
+     * @param ports the destinations of the results
+     */
+    public void publish(DataStream<PublishedRow> rows, DataStream<RecordCounters> counted, Ports ports) {
+        publish(rows, publisher(ports, rows.getExecutionEnvironment()));
+        runAlone(counted.transform("count", Types.VOID, new CounterOperator(plan, ports.counters())), "weir-count");
     }
 
     /**

@@ -29,6 +29,18 @@ public record LocalReport(String question, String mechanism, long period, String
         require(BODY, "body", BODY_RULE, body);
     }
 
+    /**
+     * Reads a report.
+     *
+     * @param json one JSON object with the members of {@link #json}, each once, in any order, with or without blanks
+     * @throws dev.weir.accountant.privacy.InvalidParameter if it is anything else; it is not shown
+     */
+    public static LocalReport parse(String json) {
+        LocalReport report = ReportParser.parse(json);
+        report.bytes();
+        return report;
+    }
+
     /** Refuses a question's name that JSON would have to escape. */
     static void requireName(String question) {
         require(NAME, "question", "1 to 64 letters, digits, dots, dashes or underscores of ASCII", question);

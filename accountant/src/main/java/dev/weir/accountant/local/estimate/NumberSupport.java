@@ -3,6 +3,7 @@ package dev.weir.accountant.local.estimate;
 import dev.weir.accountant.local.NumberResponse;
 import dev.weir.accountant.privacy.Require;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -17,9 +18,17 @@ import java.util.OptionalLong;
  * from which n people were drawn, and at least that of the mean of these n. Few outputs can be equal by chance, so that their
  * sample variance says little: below 30 reports it is at least the largest variance that the mechanism has.
  */
-public final class NumberSupport {
+public final class NumberSupport implements ReportSums {
 
     private static final int FEW = 30;
+
+    /** A sum of fewer than 2<sup>63</sup> longs is below 2<sup>126</sup>, and that of their squares below 2<sup>189</sup>. */
+    private static final int SUM_WORDS = 2;
+
+    private static final int SQUARES_WORDS = 3;
+
+    /** How many numbers {@link #words} has: the reports, the sum and the sum of squares. */
+    static final int WIDTH = 1 + SUM_WORDS + SQUARES_WORDS;
 
     private final NumberResponse mechanism;
     private long reports;
@@ -35,12 +44,7 @@ public final class NumberSupport {
         this.mechanism = mechanism;
     }
 
-    /**
-     * Adds a report.
-     *
-     * @param report the bytes of the report
-     * @return whether it is one of the mechanism; if not, nothing changes
-     */
+    @Override
     public boolean add(byte[] report) {
         OptionalLong output = mechanism.output(report);
         if (output.isPresent()) {
@@ -66,9 +70,39 @@ public final class NumberSupport {
         squares = squares.add(other.squares);
     }
 
-    /** How many reports there are. */
+    @Override
     public long reports() {
         return reports;
+    }
+
+    @Override
+    public long[] words() {
+        long[] words = new long[WIDTH];
+        words[0] = reports;
+        write(sum, words, 1, SUM_WORDS);
+        write(squares, words, 1 + SUM_WORDS, SQUARES_WORDS);
+        return words;
+    }
+
+    /** Writes a number as two's complement, its highest word first. */
+    private static void write(BigInteger number, long[] words, int at, int count) {
+        for (int i = 0; i < count; i++) {
+            words[at + i] = number.shiftRight(Long.SIZE * (count - 1 - i)).longValue();
+        }
+    }
+
+    @Override
+    public void addWords(long[] words) {
+        Require.holds(words.length == WIDTH, "words", "as many as the mechanism's", words.length);
+        reports = Math.addExact(reports, words[0]);
+        sum = sum.add(read(words, 1, SUM_WORDS));
+        squares = squares.add(read(words, 1 + SUM_WORDS, SQUARES_WORDS));
+    }
+
+    private static BigInteger read(long[] words, int at, int count) {
+        ByteBuffer bytes = ByteBuffer.allocate(count * Long.BYTES);
+        bytes.asLongBuffer().put(words, at, count);
+        return new BigInteger(bytes.array());
     }
 
     /** The estimated mean of the values, in grid steps; empty without reports. It may lie outside of the range. */

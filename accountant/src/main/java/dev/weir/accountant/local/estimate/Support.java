@@ -15,7 +15,7 @@ import java.util.List;
  * <p><b>Error.</b> {@link #estimates} are unbiased. Their standard error is that of {@link SupportRates#variance} with the
  * estimate, clamped to [0, n], in the place of the unknown count.
  */
-public final class Support {
+public final class Support implements ReportSums {
 
     private final CategoryResponse mechanism;
     private final long[] counters;
@@ -31,12 +31,7 @@ public final class Support {
         this.counters = new long[mechanism.counters()];
     }
 
-    /**
-     * Adds a report.
-     *
-     * @param report the bytes of the report
-     * @return whether it is one of the mechanism; if not, nothing changes
-     */
+    @Override
     public boolean add(byte[] report) {
         boolean isReport = mechanism.count(report, counters);
         reports += isReport ? 1 : 0;
@@ -56,9 +51,24 @@ public final class Support {
         reports = Math.addExact(reports, other.reports);
     }
 
-    /** How many reports there are. */
+    @Override
     public long reports() {
         return reports;
+    }
+
+    @Override
+    public long[] words() {
+        long[] words = new long[1 + counters.length];
+        words[0] = reports;
+        System.arraycopy(counters, 0, words, 1, counters.length);
+        return words;
+    }
+
+    @Override
+    public void addWords(long[] words) {
+        Require.holds(words.length == 1 + counters.length, "words", "as many as the mechanism's", words.length);
+        reports = Math.addExact(reports, words[0]);
+        Arrays.setAll(counters, i -> Math.addExact(counters[i], words[1 + i]));
     }
 
     /** How many of the reports support each option. */

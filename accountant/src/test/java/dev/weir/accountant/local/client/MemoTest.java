@@ -6,13 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.accountant.canonical.CanonicalReader;
 import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.local.LocalLaplace;
-import dev.weir.accountant.local.LocalMechanism;
 import dev.weir.accountant.local.NumberResponse.Range;
-import dev.weir.accountant.local.SubsetResponse;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.noise.SeededRandomness;
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -21,16 +20,31 @@ import org.junit.jupiter.api.Test;
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class MemoTest {
 
-    private final LocalMechanism mechanism = LocalLaplace.of(new Range(0, 1L << 30), new BigDecimal("0.01"));
+    private static final long TODAY = 20_514;
+
+    private final Question question = numbers("0.01");
     private final Randomness randomness = new SeededRandomness(41);
 
+    private static Question numbers(String epsilon) {
+        return new NumberQuestion(
+                "hours", BigDecimal.ONE, LocalLaplace.of(new Range(0, 1L << 30), new BigDecimal(epsilon)));
+    }
+
+    private Memo memo(int remember) {
+        return Memo.of(question, TODAY, remember);
+    }
+
+    private Memo read(byte[] bytes) {
+        return Memo.read(bytes, question, TODAY);
+    }
+
     private byte[] report(Memo memo, long value) {
-        return memo.report(value, mechanism, randomness);
+        return memo.report(value, randomness);
     }
 
     @Test
     void the_same_value_gives_the_same_report() {
-        Memo memo = Memo.of(2);
+        Memo memo = memo(2);
         byte[] first = report(memo, 3);
         byte[] second = report(memo, 4);
         assertThat(second).isNotEqualTo(first);
@@ -40,7 +54,7 @@ class MemoTest {
 
     @Test
     void values_beyond_those_that_are_remembered_repeat_the_last_report() {
-        Memo memo = Memo.of(2);
+        Memo memo = memo(2);
         byte[] first = report(memo, 3);
         byte[] second = report(memo, 4);
         assertThat(report(memo, 5)).isEqualTo(second);
@@ -50,19 +64,19 @@ class MemoTest {
 
     @Test
     void a_memo_that_was_stored_goes_on() {
-        Memo memo = Memo.of(2);
+        Memo memo = memo(2);
         byte[] first = report(memo, 3);
-        Memo restored = Memo.read(memo.bytes());
+        Memo restored = read(memo.bytes());
         assertThat(report(restored, 3)).isEqualTo(first);
         byte[] second = report(restored, 7);
-        Memo again = Memo.read(restored.bytes());
+        Memo again = read(restored.bytes());
         assertThat(report(again, 8)).isEqualTo(second);
         assertThat(again.bytes()).isEqualTo(restored.bytes());
     }
 
     @Test
     void what_was_handed_out_cannot_change_the_memo() {
-        Memo memo = Memo.of(1);
+        Memo memo = memo(1);
         byte[] first = report(memo, 3);
         byte[] copy = first.clone();
         Arrays.fill(first, (byte) 0);
@@ -71,16 +85,16 @@ class MemoTest {
 
     @Test
     void broken_bytes_are_no_memo() {
-        byte[] bytes = Memo.of(1).bytes();
-        assertThatThrownBy(() -> Memo.read(Arrays.copyOf(bytes, bytes.length - 1)))
+        byte[] bytes = memo(1).bytes();
+        assertThatThrownBy(() -> read(Arrays.copyOf(bytes, bytes.length - 1)))
                 .isInstanceOf(CanonicalReader.Malformed.class);
-        assertThatThrownBy(() -> Memo.read(Arrays.copyOf(bytes, bytes.length + 1)))
+        assertThatThrownBy(() -> read(Arrays.copyOf(bytes, bytes.length + 1)))
                 .isInstanceOf(CanonicalReader.Malformed.class);
     }
 
     @Test
     void values_that_are_clamped_to_one_are_one_value() {
-        Memo memo = Memo.of(2);
+        Memo memo = memo(2);
         byte[] lowest = report(memo, -5);
         assertThat(report(memo, 0)).isEqualTo(lowest);
         assertThat(report(memo, -7)).isEqualTo(lowest);
@@ -89,17 +103,17 @@ class MemoTest {
 
     @Test
     void what_is_no_option_is_refused_even_if_no_report_is_drawn() {
-        LocalMechanism response = SubsetResponse.of(4, BigDecimal.ONE);
-        Memo memo = Memo.of(1);
-        memo.report(2, response, randomness);
-        assertThatThrownBy(() -> memo.report(4, response, randomness)).hasMessageStartingWith("value must be");
+        Question options = CategoryQuestion.of("letter", List.of("a", "b", "c", "d"), BigDecimal.ONE);
+        Memo memo = Memo.of(options, TODAY, 1);
+        memo.report(2, randomness);
+        assertThatThrownBy(() -> memo.report(4, randomness)).hasMessageStartingWith("value must be");
     }
 
     @Test
     void bytes_that_no_memo_writes_are_none() {
-        byte[] none = new CanonicalWriter().count(0).count(0).bytes();
-        assertThatThrownBy(() -> Memo.read(none)).isInstanceOf(CanonicalReader.Malformed.class);
-        byte[] twice = new CanonicalWriter()
+        byte[] none = started().count(0).count(0).bytes();
+        assertThatThrownBy(() -> read(none)).isInstanceOf(CanonicalReader.Malformed.class);
+        byte[] twice = started()
                 .count(2)
                 .count(2)
                 .number(3)
@@ -107,12 +121,25 @@ class MemoTest {
                 .number(3)
                 .block(new byte[] {2})
                 .bytes();
-        assertThatThrownBy(() -> Memo.read(twice)).isInstanceOf(CanonicalReader.Malformed.class);
+        assertThatThrownBy(() -> read(twice)).isInstanceOf(CanonicalReader.Malformed.class);
+    }
+
+    private CanonicalWriter started() {
+        return new CanonicalWriter().text(question.id()).number(TODAY);
+    }
+
+    @Test
+    void a_memo_of_another_mechanism_or_period_is_never_repeated() {
+        Memo memo = memo(1);
+        report(memo, 3);
+        byte[] bytes = memo.bytes();
+        assertThatThrownBy(() -> Memo.read(bytes, question, TODAY + 1)).hasMessageStartingWith("period must be");
+        assertThatThrownBy(() -> Memo.read(bytes, numbers("0.02"), TODAY)).hasMessageStartingWith("mechanism must be");
     }
 
     @Test
     void its_text_tells_nothing() {
-        Memo memo = Memo.of(1);
+        Memo memo = memo(1);
         report(memo, 271828);
         assertThat(memo).hasToString("Memo");
     }

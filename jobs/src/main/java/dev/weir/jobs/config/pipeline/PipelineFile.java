@@ -3,13 +3,13 @@ package dev.weir.jobs.config.pipeline;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.grammar.Section;
-import dev.weir.jobs.config.warning.UnwiseTerms;
 import dev.weir.jobs.config.yaml.Item;
 import dev.weir.jobs.config.yaml.Origin;
 import dev.weir.jobs.config.yaml.Overrides;
 import dev.weir.jobs.config.yaml.Problems;
 import dev.weir.jobs.config.yaml.TextFile;
 import dev.weir.jobs.config.yaml.YamlTree;
+import dev.weir.jobs.kind.PipelineKind;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -38,9 +38,11 @@ public record PipelineFile(Pipeline pipeline, List<String> warnings) {
      */
     public static PipelineFile read(Path file, List<String> settings, Purpose purpose) {
         Problems problems = new Problems();
-        Section root = new Section(tree(file, settings, problems), "", problems, PipelineReader.FILE);
-        Pipeline pipeline = new PipelineReader(file, purpose, problems).read(root);
-        return new PipelineFile(pipeline, UnwiseTerms.in(root, pipeline, purpose));
+        Item tree = tree(file, settings, problems);
+        PipelineKind kind = PipelineKinds.of(tree, problems);
+        Section root = new Section(tree, "", problems, kind.shape());
+        Pipeline pipeline = kind.read(root, new PipelineKind.FileContext(file, purpose, problems));
+        return new PipelineFile(pipeline, kind.warnings(root, pipeline, purpose));
     }
 
     /** Reads the map of settings in a file, and overrides it by the settings of the command line. */

@@ -1,4 +1,4 @@
-/** Reads a whole pipeline file. */
+/** Reads a whole pipeline file, of any kind. */
 @NullMarked
 package dev.weir.jobs.config.pipeline;
 

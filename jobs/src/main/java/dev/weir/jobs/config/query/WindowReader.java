@@ -84,6 +84,13 @@ public final class WindowReader {
                     "window", new MapType(KINDS.stream().map(Kind::shape).toList()), "when")
             .required();
 
+    private static final List<Kind> STEADY = KINDS.subList(0, 2);
+
+    /** The section {@code window} where totals do not run on: tumbling or sliding windows. */
+    public static final Field<Section> STEADY_WINDOW = Field.of(
+                    "window", new MapType(STEADY.stream().map(Kind::shape).toList()), "when")
+            .required();
+
     private WindowReader() {}
 
     /**
@@ -100,9 +107,22 @@ public final class WindowReader {
     }
 
     static Window window(Section section) {
-        Optional<Kind> last = KINDS.stream().filter(kind -> kind.isIn(section)).reduce((one, next) -> next);
+        return window(section, KINDS, "exactly one of tumbling, sliding and running must be given");
+    }
+
+    /**
+     * Reads tumbling or sliding windows.
+     *
+     * @param section the section {@link #STEADY_WINDOW}
+     */
+    public static Window steady(Section section) {
+        return window(section, STEADY, "exactly one of tumbling and sliding must be given");
+    }
+
+    private static Window window(Section section, List<Kind> kinds, String rule) {
+        Optional<Kind> last = kinds.stream().filter(kind -> kind.isIn(section)).reduce((one, next) -> next);
         if (last.isEmpty()) {
-            section.problem(TUMBLING, "exactly one of tumbling, sliding and running must be given");
+            section.problem(TUMBLING, rule);
             return TumblingWindow.of(SHORTEST);
         }
         Section known = section.as(last.get().shape());

@@ -6,11 +6,13 @@ import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.grammar.Shape;
+import dev.weir.operators.query.Plan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -76,10 +78,26 @@ public final class DomainReader {
      * @param own the unit and budget of the pipeline
      */
     public void requireRoomFor(String pipeline, BudgetReader own) {
-        if (budget != null && own.isSound()) {
-            Declaration declared = new Declaration(own.unit(), QueryPrice.afford(budget), Delta.ZERO);
+        if (own.isSound()) {
+            requireRoomFor(pipeline, own.unit(), own.budget());
+        }
+    }
+
+    /**
+     * Notes a problem if this pipeline's budget alone exceeds the budget of the domain.
+     *
+     * @param pipeline the name of the pipeline
+     * @param own the plan of the pipeline
+     */
+    public void requireRoomFor(String pipeline, Plan own) {
+        requireRoomFor(pipeline, own.unit(), own.budget());
+    }
+
+    private void requireRoomFor(String pipeline, PrivacyUnit unit, Budget own) {
+        if (budget != null) {
+            Declaration declared = new Declaration(unit, QueryPrice.afford(budget), Delta.ZERO);
             SpendingInterval interval =
-                    new SpendingInterval(pipeline, 0, 0, Long.MAX_VALUE, QueryPrice.afford(own.budget()), Delta.ZERO);
+                    new SpendingInterval(pipeline, 0, 0, Long.MAX_VALUE, QueryPrice.afford(own), Delta.ZERO);
             DomainSpending.overrunSum(declared, List.of(interval))
                     .ifPresent(sum -> section.problem(BUDGET, "must hold privacy.budget; " + sum));
         }

@@ -91,6 +91,11 @@ public final class SourceReader {
                     "where records come from")
             .required();
 
+    /** The section {@code source} of a pipeline file whose records have one form only: the topic alone. */
+    public static final Field<Section> TOPIC_ALONE = Field.of(
+                    "source", MapType.of(Shape.of(KAFKA)), "where records come from")
+            .neededIf("run");
+
     private final Path file;
     private final Purpose purpose;
     private UnitName unitName = UnitName.NONE;
@@ -128,6 +133,20 @@ public final class SourceReader {
         unitName = unitName(section, event, canonical(unit, columns));
         section.finish();
         return new Source(topic, format, time, unit);
+    }
+
+    /**
+     * Reads the section {@link #TOPIC_ALONE}.
+     *
+     * @param root the whole file
+     * @param name the name of the pipeline, which is the default name of the consumer group
+     * @param format the one form of the records
+     */
+    public Source readTopic(Section root, String name, RecordFormat format) {
+        Section section = root.section(TOPIC_ALONE, isRun());
+        Source.Topic topic = topic(section.section(KAFKA, isRun()), name);
+        section.finish();
+        return new Source(topic, format, "", "");
     }
 
     /**

@@ -1,4 +1,4 @@
-package dev.weir.jobs.config.pipeline;
+package dev.weir.jobs.kind.aggregate;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Checkpoint;
@@ -23,20 +23,22 @@ import dev.weir.jobs.config.section.LimitsReader;
 import dev.weir.jobs.config.section.SinkReader;
 import dev.weir.jobs.config.section.SourceReader;
 import dev.weir.jobs.config.yaml.Problems;
+import dev.weir.jobs.kind.PipelineKind;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.time.Schedule;
 import java.nio.file.Path;
 import java.util.Objects;
 
 /** Reads the sections of a pipeline file and builds the pipeline from them. */
-public final class PipelineReader {
+final class PipelineReader {
 
     private static final Field<String> PIPELINE =
             Field.of("pipeline", Literals.NAME, "names the job and its topics").required();
 
     /** The fields of a pipeline file. */
-    public static final Shape FILE = Shape.of(
+    static final Shape FILE = Shape.of(
             PIPELINE,
+            PipelineKind.field(Pipeline.AGGREGATE),
             DomainReader.DOMAIN,
             SourceReader.SOURCE,
             ClockReader.CLOCK,
@@ -53,13 +55,12 @@ public final class PipelineReader {
     /**
      * Creates a reader of one file.
      *
-     * @param file the pipeline file; files that it names are relative to it
-     * @param problems collects the problems of the file
+     * @param context the file and the purpose for which it is read
      */
-    PipelineReader(Path file, Purpose purpose, Problems problems) {
-        this.file = file;
-        this.purpose = purpose;
-        this.problems = problems;
+    PipelineReader(PipelineKind.FileContext context) {
+        this.file = context.file();
+        this.purpose = context.purpose();
+        this.problems = context.problems();
     }
 
     /**

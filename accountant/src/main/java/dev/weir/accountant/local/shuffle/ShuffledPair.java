@@ -1,4 +1,4 @@
-package dev.weir.calculator.theorem;
+package dev.weir.accountant.local.shuffle;
 
 /** Two distributions of what is seen of shuffled reports, which differ in the value of one report. */
 @FunctionalInterface

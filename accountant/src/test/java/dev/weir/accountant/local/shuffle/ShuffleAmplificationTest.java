@@ -1,4 +1,4 @@
-package dev.weir.calculator.theorem;
+package dev.weir.accountant.local.shuffle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

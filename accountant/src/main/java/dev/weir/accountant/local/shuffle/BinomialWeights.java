@@ -1,4 +1,4 @@
-package dev.weir.calculator.theorem;
+package dev.weir.accountant.local.shuffle;
 
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;

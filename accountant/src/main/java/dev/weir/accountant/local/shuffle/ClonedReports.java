@@ -1,4 +1,4 @@
-package dev.weir.calculator.theorem;
+package dev.weir.accountant.local.shuffle;
 
 import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;

@@ -1,0 +1,73 @@
+package dev.weir.jobs.kind.aggregate;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.grammar.Shape;
+import dev.weir.jobs.config.warning.UnwiseTerms;
+import dev.weir.jobs.explain.Card;
+import dev.weir.jobs.kind.PipelineKind;
+import dev.weir.jobs.output.JsonRows;
+import dev.weir.jobs.record.PayloadReader;
+import dev.weir.jobs.record.RecordReader;
+import dev.weir.jobs.report.Report;
+import dev.weir.operators.time.Schedule;
+import dev.weir.operators.topology.ReleaseTopology;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Pipelines that release noisy aggregates of records: gate, exact totals, one draw of noise. */
+public final class AggregateKind implements PipelineKind {
+
+    @Override
+    public String word() {
+        return Pipeline.AGGREGATE;
+    }
+
+    @Override
+    public Shape shape() {
+        return PipelineReader.FILE;
+    }
+
+    @Override
+    public Pipeline read(Section root, FileContext context) {
+        return new PipelineReader(context).read(root);
+    }
+
+    @Override
+    public List<String> warnings(Section root, Pipeline pipeline, Purpose purpose) {
+        return UnwiseTerms.in(root, pipeline, purpose);
+    }
+
+    @Override
+    public Card card(Pipeline pipeline) {
+        return Card.of(pipeline);
+    }
+
+    @Override
+    public PayloadReader reader(Pipeline pipeline) {
+        return new RecordReader(pipeline);
+    }
+
+    @Override
+    public void connect(Pipeline pipeline, ReleaseTopology topology, Admitted admitted, ReleaseTopology.Ports ports) {
+        topology.release(admitted.records(), admitted.ticks(), new JsonRows(pipeline.plan()), ports);
+    }
+
+    @Override
+    public Sample sample(Pipeline pipeline, Schedule schedule) {
+        return new AggregateSample(pipeline, schedule);
+    }
+
+    @Override
+    public Optional<String> page(Card card, Path released, boolean revealsExact) throws IOException {
+        return Optional.of(new Report(card, revealsExact, null).html(released));
+    }
+
+    @Override
+    public Optional<String> refusal(Use use) {
+        return Optional.empty();
+    }
+}

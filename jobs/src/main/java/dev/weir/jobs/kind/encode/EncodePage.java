@@ -1,0 +1,166 @@
+package dev.weir.jobs.kind.encode;
+
+import dev.weir.accountant.local.client.CategoryQuestion;
+import dev.weir.accountant.local.client.NumberQuestion;
+import dev.weir.jobs.config.Clock;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.output.BudgetJson;
+import dev.weir.jobs.output.TitledValues;
+import dev.weir.operators.encoding.Spelled;
+import dev.weir.operators.local.encode.EncodeTerms;
+import dev.weir.operators.local.encode.ReportAllowance;
+import dev.weir.operators.time.Durations;
+import java.math.BigDecimal;
+import java.util.List;
+
+/** Writes the card of a pipeline that draws reports. */
+final class EncodePage {
+
+    private static final int MONTH = 30;
+
+    private final Pipeline pipeline;
+    private final EncodedAnswer answer;
+    private final EncodeTerms terms;
+    private final ReportAllowance allowance;
+    private final String period;
+    private final TitledValues page = new TitledValues(0, 12);
+
+    EncodePage(Pipeline pipeline, EncodedAnswer answer) {
+        this.pipeline = pipeline;
+        this.answer = answer;
+        this.terms = answer.terms();
+        this.allowance = terms.allowance();
+        this.period = Spelled.of(allowance.unit()).substring("user-per-".length());
+    }
+
+    /** Fills the page and returns it. */
+    TitledValues section() {
+        page.text(pipeline.name() + ", domain " + pipeline.plan().domain())
+                .field("pipeline", pipeline.name())
+                .field("kind", EncodedAnswer.WORD)
+                .field("domain", pipeline.plan().domain())
+                .text("");
+        question();
+        promise();
+        losses();
+        memo();
+        new EncodeErrors(terms).addTo(page);
+        clock();
+        list("public", "Public", EncodeWording.isPublic(pipeline));
+        list("trusted", "Trusted", EncodeWording.isTrusted(pipeline));
+        list("not-trusted", "Not trusted", EncodeWording.NOT_TRUSTED);
+        list("refused", "Refused", EncodeWording.refused(terms));
+        return page;
+    }
+
+    private void question() {
+        TitledValues fields = new TitledValues()
+                .field("name", terms.question().name())
+                .field("version", terms.version())
+                .field("field", answer.field())
+                .field("mechanism", answer.mechanism())
+                .field("id", terms.question().id())
+                .field("description", terms.question().mechanism().description());
+        if (terms.question() instanceof CategoryQuestion categories) {
+            fields.field("options", categories.options());
+            page.line(
+                    "Question",
+                    "%s, in field %s: one of %d options, by %s",
+                    categories.name(),
+                    answer.field(),
+                    categories.options().size(),
+                    answer.mechanism());
+        } else if (terms.question() instanceof NumberQuestion number) {
+            BigDecimal low = number.grid()
+                    .multiply(BigDecimal.valueOf(number.mechanism().range().low()));
+            BigDecimal high = number.grid()
+                    .multiply(BigDecimal.valueOf(number.mechanism().range().high()));
+            fields.field("range", List.of(low, high)).field("grid", number.grid());
+            page.line(
+                    "Question",
+                    "%s, in field %s: a number from %s to %s in steps of %s, by %s",
+                    number.name(),
+                    answer.field(),
+                    low.toPlainString(),
+                    high.toPlainString(),
+                    number.grid().toPlainString(),
+                    answer.mechanism());
+        }
+        page.field("question", fields);
+    }
+
+    private void promise() {
+        String neighbours = EncodeWording.neighbours(terms, period);
+        page.line("Protects", "what one user answers in one UTC %s (unit: %s)", period, Spelled.of(allowance.unit()))
+                .line("Promise", "hard to tell apart: %s", neighbours)
+                .line("", "that a user answers, when, and how often is visible, and so is a refused answer")
+                .field("unit", Spelled.of(allowance.unit()))
+                .field("unit-form", Spelled.of(pipeline.plan().unitForm()))
+                .field("neighbours", neighbours);
+    }
+
+    private void losses() {
+        BigDecimal inPeriod = terms.epsilonOfPeriod();
+        BigDecimal inMonth = inPeriod.multiply(BigDecimal.valueOf(MONTH));
+        page.line("Budget", "epsilon %s, pure, in one %s", inPeriod.toPlainString(), period)
+                .field("budget", BudgetJson.fields(pipeline.plan().budget()))
+                .line(
+                        "Loses",
+                        "at most epsilon %s by one report, %s in one %s, %s in %d of them",
+                        terms.epsilon().toPlainString(),
+                        inPeriod.toPlainString(),
+                        period,
+                        inMonth.toPlainString(),
+                        MONTH)
+                .field(
+                        "epsilon",
+                        new TitledValues().field("report", terms.epsilon()).field("period", inPeriod))
+                .line(
+                        "Allowance",
+                        "%d %s of a user in one %s; records beyond send nothing",
+                        allowance.reports(),
+                        allowance.reports() == 1 ? "report" : "reports",
+                        period)
+                .field(
+                        "allowance",
+                        new TitledValues()
+                                .field("per", period)
+                                .field("reports", allowance.reports())
+                                .field("remember", allowance.remember()));
+        if (pipeline.domainBudget() != null) {
+            page.field("domain-budget", BudgetJson.fields(pipeline.domainBudget()));
+        }
+    }
+
+    private void memo() {
+        if (allowance.remember() > 0) {
+            page.line(
+                            "Memo",
+                            "%d of them are drawn; equal answers send equal reports, others the last one:",
+                            allowance.draws())
+                    .line("", "the loss above is between answers that are equal at the same places.")
+                    .line("", "Which answers were equal, and when one changed or came back, is told in full");
+        } else {
+            page.line("Memo", "none: every report is drawn, and equal answers cannot be told by their reports");
+        }
+    }
+
+    private void clock() {
+        Clock clock = pipeline.clock();
+        String by = Spelled.of(clock.by());
+        TitledValues told = new TitledValues()
+                .field("delay", Durations.text(pipeline.plan().timing().delayMillis()))
+                .field("max-skew", Durations.text(pipeline.plan().timing().maxSkewMillis()))
+                .field("idle", Durations.text(clock.idle()))
+                .field("hold", Durations.text(clock.hold()));
+        page.line("Clock", "%s, %s", by, told.words())
+                .field("clock", new TitledValues().field("by", by).fields(told).field("trusted", clock.trusted()));
+    }
+
+    private void list(String name, String title, List<String> sentences) {
+        page.field(name, sentences);
+        for (int i = 0; i < sentences.size(); i++) {
+            page.line(i == 0 ? title : "", "%s", sentences.get(i));
+        }
+    }
+}

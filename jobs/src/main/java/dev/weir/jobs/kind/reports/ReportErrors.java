@@ -1,0 +1,54 @@
+package dev.weir.jobs.kind.reports;
+
+import dev.weir.accountant.local.CategoryResponse;
+import dev.weir.accountant.local.NumberResponse;
+import dev.weir.accountant.local.SupportRates;
+import dev.weir.accountant.local.client.NumberQuestion;
+import dev.weir.accountant.local.client.Question;
+
+/**
+ * How far estimates are off, by the number of reports, beside a trusted server that adds Laplace noise at the same epsilon.
+ *
+ * @param question the question
+ * @param epsilon the privacy loss of one report
+ */
+record ReportErrors(Question question, double epsilon) {
+
+    /**
+     * The standard error of an estimate from reports. Of options it is the root mean square over all of them, which is the same
+     * whatever people answer ({@link SupportRates#totalError}); of a mean the largest that the mechanism's noise has.
+     *
+     * @param reports how many reports there are, at least 1
+     */
+    double local(double reports) {
+        return question.mechanism() instanceof CategoryResponse response
+                ? Math.sqrt(reports * response.rates().totalError(response.options()) / response.options())
+                : grid() * numbers().worstDeviation() / Math.sqrt(reports);
+    }
+
+    /**
+     * The standard deviation of a trusted server's number: of a count with discrete Laplace noise of scale 1 / epsilon, 1 / (sqrt 2
+     * sinh(epsilon / 2)); of a mean of so many numbers, their sum with noise of scale width / epsilon.
+     *
+     * @param reports how many people there are, at least 1
+     */
+    double central(double reports) {
+        return question.mechanism() instanceof CategoryResponse
+                ? 1 / (Math.sqrt(2) * Math.sinh(epsilon / 2))
+                : grid() * Math.sqrt(2) * numbers().range().width() / epsilon / reports;
+    }
+
+    private NumberResponse numbers() {
+        return (NumberResponse) question.mechanism();
+    }
+
+    private double grid() {
+        return ((NumberQuestion) question).grid().doubleValue();
+    }
+
+    /** By how much one made-up report can move a count, or a sum of numbers; infinite for Laplace noise. */
+    double influence() {
+        double influence = question.mechanism().influence();
+        return question instanceof NumberQuestion ? grid() * influence : influence;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.weir.jobs.kind.reports;
+
+import dev.weir.accountant.local.client.NumberQuestion;
+import dev.weir.accountant.local.client.Question;
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.jobs.config.Checkpoint;
+import dev.weir.jobs.config.Limits;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Sink;
+import dev.weir.jobs.config.Source;
+import dev.weir.jobs.config.grammar.Field;
+import dev.weir.jobs.config.grammar.Literals;
+import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.grammar.Shape;
+import dev.weir.jobs.config.query.WindowReader;
+import dev.weir.jobs.config.section.CheckpointReader;
+import dev.weir.jobs.config.section.ClockReader;
+import dev.weir.jobs.config.section.DomainReader;
+import dev.weir.jobs.config.section.LimitsReader;
+import dev.weir.jobs.config.section.SinkReader;
+import dev.weir.jobs.config.section.SourceReader;
+import dev.weir.jobs.config.yaml.InvalidPipeline;
+import dev.weir.jobs.format.JsonFormat;
+import dev.weir.jobs.kind.PipelineKind;
+import dev.weir.operators.local.support.ReportQuestion;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.time.Window;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the files of kind {@code reports}. */
+final class ReportsReader {
+
+    private static final Field<String> PIPELINE =
+            Field.of("pipeline", Literals.NAME, "names the job and its topics").required();
+
+    /** The fields of a pipeline file. */
+    static final Shape FILE = Shape.of(
+            PIPELINE,
+            PipelineKind.field(ReportsTerms.WORD).required(),
+            DomainReader.DOMAIN,
+            SourceReader.TOPIC_ALONE,
+            ClockReader.CLOCK,
+            QuestionSection.REPORT,
+            WindowReader.STEADY_WINDOW,
+            EstimateSection.ESTIMATE,
+            SinkReader.SINK,
+            LimitsReader.LIMITS,
+            CheckpointReader.CHECKPOINT);
+
+    private final PipelineKind.FileContext context;
+
+    /** Creates a reader of one file. */
+    ReportsReader(PipelineKind.FileContext context) {
+        this.context = context;
+    }
+
+    /**
+     * Reads the pipeline.
+     *
+     * @throws InvalidPipeline with all problems of the file
+     */
+    Pipeline read(Section root) {
+        String name = root.read(PIPELINE, "pipeline");
+        DomainReader domain = new DomainReader(root);
+        Source source = new SourceReader(context.file(), context.purpose()).readTopic(root, name, new JsonFormat());
+        ClockReader clock = new ClockReader(root, context.purpose());
+        ReportsTerms terms = terms(root);
+        Sink sink = SinkReader.read(root, context.purpose(), new SinkReader.Names(name, domain.name()), source);
+        Limits limits = LimitsReader.read(root);
+        Checkpoint checkpoint = CheckpointReader.read(root, context.purpose());
+        root.finish();
+        context.problems().throwIfAny();
+        if (terms == null) {
+            throw new IllegalStateException("a question that cannot be read must be a problem");
+        }
+        Plan plan = terms.asked().plan(domain.name(), clock.timing());
+        return new Pipeline(
+                name, source, clock.clock(), plan, budget(domain, terms), List.of(), sink, limits, checkpoint, terms);
+    }
+
+    /**
+     * The budget of the domain, by default what a sender loses by a report. The pipeline claims next to nothing of it, so that
+     * any number of pipelines estimate from the same reports.
+     */
+    private static Budget budget(DomainReader domain, ReportsTerms terms) {
+        Budget stated = domain.budget();
+        return stated == null ? new Budget.Pure(terms.epsilon()) : stated;
+    }
+
+    /** The terms of the file; null if a problem has been noted. */
+    private static @Nullable ReportsTerms terms(Section root) {
+        int before = root.problemsSoFar();
+        QuestionSection report = new QuestionSection(root);
+        Section windows = root.section(WindowReader.STEADY_WINDOW);
+        Window window = WindowReader.steady(windows);
+        EstimateSection estimate = new EstimateSection(root);
+        Question question = report.question();
+        estimate.check(question instanceof NumberQuestion, window.sharesNoise());
+        if (question == null || !root.isSound(before)) {
+            return null;
+        }
+        try {
+            ReportQuestion asked =
+                    new ReportQuestion(question, estimate.version(), report.period(), window, estimate.terms());
+            return new ReportsTerms(asked, report.mechanism(), report.epsilon(), estimate.shuffle());
+        } catch (IllegalArgumentException e) {
+            root.noteRefusal(e);
+            return null;
+        }
+    }
+}
