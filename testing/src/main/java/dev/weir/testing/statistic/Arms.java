@@ -16,7 +16,7 @@ record Arms(double[] with, double[] without) {
         return with.length == 0 || without.length == 0;
     }
 
-    /** The same numbers in ascending order. */
+    /** These numbers in ascending order. */
     Arms sorted() {
         return new Arms(
                 Arrays.stream(with).sorted().toArray(),

@@ -64,7 +64,7 @@ interface BinomialBound {
     /** Approximations that are quick to compute, to choose rules by. */
     record Quick() implements BinomialBound {
 
-        /** As many that an event of few worlds, which the choosing worlds show by chance, does not promise most. */
+        /** The deviations from a rate to its bound: so many that a rare event of few worlds does not promise most by chance. */
         private static final double DEVIATIONS = 4;
 
         /** The lower end of Wilson's interval (1927). */

@@ -24,7 +24,7 @@ package dev.weir.testing.statistic;
  */
 record Guesses(Arm with, Arm without, boolean isTotal) {
 
-    /** Of no worlds. */
+    /** The guesses about no worlds. */
     static final Guesses NONE = new Guesses(new Arm(0, 0, 0), new Arm(0, 0, 0), false);
 
     /**
@@ -84,13 +84,17 @@ record Guesses(Arm with, Arm without, boolean isTotal) {
         }
         // a rule that is not total guesses in one way alone, so that one of the two says nothing
         return Math.max(
-                mu(with.yes, with.worlds, without.yes, without.worlds, binomial),
-                mu(without.no, without.worlds, with.no, with.worlds, binomial));
+                mu(
+                        lower(binomial, with.yes, with.worlds, 0.5),
+                        1 - lower(binomial, without.worlds - without.yes, without.worlds, 0.5),
+                        binomial),
+                mu(
+                        lower(binomial, without.no, without.worlds, 0.5),
+                        1 - lower(binomial, with.worlds - with.no, with.worlds, 0.5),
+                        binomial));
     }
 
-    private static double mu(int right, int ofRight, int wrong, int ofWrong, BinomialBound binomial) {
-        double least = lower(binomial, right, ofRight, 0.5);
-        double most = 1 - lower(binomial, ofWrong - wrong, ofWrong, 0.5);
+    private static double mu(double least, double most, BinomialBound binomial) {
         return least <= 0 || most >= 1 ? Double.NEGATIVE_INFINITY : binomial.probit(least) - binomial.probit(most);
     }
 

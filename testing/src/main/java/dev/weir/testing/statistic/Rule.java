@@ -46,7 +46,7 @@ record Rule(Interval yes, Interval no) {
         }
     }
 
-    /** The same rule for a number that the canary makes smaller. */
+    /** This rule for a number that the canary makes smaller. */
     Rule exchanged() {
         return new Rule(no, yes);
     }

@@ -18,7 +18,7 @@ public record Trials(int count, BitSet canary, BitSet learning, BitSet choosing)
 
     private static final int FEWEST = 8;
 
-    /** Of so many worlds, on average two serve for learning, one for choosing, and the others for the bound. */
+    /** The number of worlds of which, on average, two serve for learning, one for choosing, and the others for the bound. */
     private static final int SHARES = 8;
 
     /** A part of the worlds. */

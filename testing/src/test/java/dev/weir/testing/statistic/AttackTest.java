@@ -186,7 +186,7 @@ class AttackTest {
         assertThat(SharedDraws.of(trials, Map.of("key", shared), 1).holds()).isFalse();
     }
 
-    /** Of n worlds of an arm n / 4 + sqrt(2n) have both numbers 1, where chance gives n / 4: as far off with probability 1e-8. */
+    /** In n worlds of an arm n / 4 + sqrt(2n) have both numbers 1, where chance gives n / 4: as far off with probability 1e-8. */
     @Test
     void worlds_that_agree_by_a_chance_of_one_in_a_million_runs_are_not_said_to_share_noise() {
         Trials all = Trials.of(4000, 7);

@@ -23,7 +23,7 @@ class GuessesTest {
         assertThat(bound(guesses, EPSILON, 0.01)).isCloseTo(Math.log(least / (1 - least)), within(1e-6));
     }
 
-    /** Of 2000 worlds two or more give their coin away with probability 2e-6 at a delta of 1e-6, one or more with 2e-3. */
+    /** Among 2000 worlds two or more give their coin away with probability 2e-6 at a delta of 1e-6, one or more with 2e-3. */
     @Test
     void guesses_that_delta_may_explain_are_left_out() {
         Guesses guesses = new Guesses(new Arm(600, 0, 1000), new Arm(0, 400, 1000), false);
