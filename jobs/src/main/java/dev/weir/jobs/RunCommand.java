@@ -4,11 +4,8 @@ import dev.weir.jobs.checkpoint.CheckpointPlace;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.Sink;
-import dev.weir.jobs.config.Source;
 import dev.weir.jobs.config.pipeline.PipelineKinds;
 import dev.weir.jobs.kafka.ledger.KafkaLedger;
-import dev.weir.jobs.kafka.sink.KafkaReleaseSink;
-import dev.weir.jobs.kafka.sink.SkippingSink;
 import dev.weir.jobs.kafka.topic.TopicCheck;
 import dev.weir.jobs.kafka.topic.TopicProblem;
 import dev.weir.jobs.options.FlinkOptions;
@@ -17,13 +14,13 @@ import dev.weir.jobs.options.PipelineOptions;
 import dev.weir.jobs.options.RunFolder;
 import dev.weir.jobs.output.JsonText;
 import dev.weir.jobs.pipeline.LiveJob;
+import dev.weir.jobs.pipeline.ReleaseTopics;
 import dev.weir.jobs.progress.ConsoleReporterFactory;
 import dev.weir.jobs.progress.StartListener;
 import dev.weir.jobs.progress.WaitReporter;
 import dev.weir.jobs.submission.JobConsole;
 import dev.weir.jobs.submission.Submission;
 import dev.weir.operators.counters.CounterSink;
-import dev.weir.operators.publish.commit.ReleaseSink;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -122,7 +119,7 @@ final class RunCommand implements Callable<Integer> {
         CounterSink counters = folder.<CounterSink>map(results -> results.counters(pipeline.plan()))
                 .orElse(CounterSink.NONE);
         LiveJob live = new LiveJob(pipeline, KafkaLedger.access(pipeline), settings, new Listener(waiting, options));
-        StreamExecutionEnvironment job = live.prepare(options.parallelismOr(0), releases(pipeline), counters);
+        StreamExecutionEnvironment job = live.prepare(options.parallelismOr(0), ReleaseTopics.sink(pipeline), counters);
         // missing topics are created after all other checks, so that a refused start creates none
         TopicCheck.makeMissing(pipeline);
         waiting.on(tasks(pipeline.sink()), Duration.ZERO);
@@ -181,17 +178,5 @@ final class RunCommand implements Callable<Integer> {
         waiting.on("the brokers " + pipeline.source().kafka().brokers() + " to say what topics there are", TOPICS);
         TopicCheck.look(pipeline).forEach(options::warn);
         TopicCheck.ledgerWarnings(pipeline).forEach(options::warn);
-    }
-
-    private static ReleaseSink.Factory releases(Pipeline pipeline) {
-        Sink sink = pipeline.sink();
-        Source.Topic broker = pipeline.source().kafka();
-        KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics(sink.released(), sink.withheld());
-        KafkaReleaseSink.Factory rows = new KafkaReleaseSink.Factory(broker.brokers(), broker.properties(), topics);
-        // half of the time by which rows may be ahead of their windows' ends, because the skew counts twice
-        long ahead = (PipelineKinds.of(pipeline).aheadMillis(pipeline) + 1) / 2;
-        return sink.skipPresent()
-                ? new SkippingSink.Factory(rows, pipeline.plan().timing().maxSkewMillis() + ahead)
-                : rows;
     }
 }

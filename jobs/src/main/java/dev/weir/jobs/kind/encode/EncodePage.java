@@ -71,10 +71,8 @@ final class EncodePage {
                     categories.options().size(),
                     answer.mechanism());
         } else if (terms.question() instanceof NumberQuestion number) {
-            BigDecimal low = number.grid()
-                    .multiply(BigDecimal.valueOf(number.mechanism().range().low()));
-            BigDecimal high = number.grid()
-                    .multiply(BigDecimal.valueOf(number.mechanism().range().high()));
+            BigDecimal low = end(number, number.mechanism().range().low());
+            BigDecimal high = end(number, number.mechanism().range().high());
             fields.field("range", List.of(low, high)).field("grid", number.grid());
             page.line(
                     "Question",
@@ -87,6 +85,12 @@ final class EncodePage {
                     answer.mechanism());
         }
         page.field("question", fields);
+    }
+
+    /** An end of the range, without trailing zeros and without an exponent. */
+    private static BigDecimal end(NumberQuestion number, long steps) {
+        BigDecimal end = number.grid().multiply(BigDecimal.valueOf(steps)).stripTrailingZeros();
+        return end.setScale(Math.max(0, end.scale()));
     }
 
     private void promise() {
