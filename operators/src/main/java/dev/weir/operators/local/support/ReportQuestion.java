@@ -40,6 +40,9 @@ public record ReportQuestion(Question question, int version, Duration period, Wi
     /** The key of the rows of a question whose answer is a number. */
     public static final String NUMBER_KEY = "all";
 
+    /** The name of the estimated number of people who have an option. */
+    static final String COUNT = "count";
+
     /** Next to the smallest amount that noise can have as its price. */
     private static final Budget LEAST = new Budget.Pure(new BigDecimal("1e-12"));
 
@@ -105,7 +108,7 @@ public record ReportQuestion(Question question, int version, Duration period, Wi
                 new DeclaredKeys(keys()),
                 new TumblingWindow(window.cellMillis()),
                 Bounds.NONE,
-                List.of(new Count(WindowEstimates.COUNT, BigDecimal.ONE)),
+                List.of(new Count(COUNT, BigDecimal.ONE)),
                 new Spend(null, 1),
                 null);
         return Plan.of(domain, PrivacyUnit.EVENT, LEAST, timing, List.of(counted));

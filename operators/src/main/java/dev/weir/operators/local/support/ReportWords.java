@@ -14,7 +14,7 @@ final class ReportWords {
         long[] words = new long[1 + (bytes.length + Long.BYTES - 1) / Long.BYTES];
         words[0] = bytes.length;
         for (int i = 0; i < bytes.length; i++) {
-            words[1 + i / Long.BYTES] |= (bytes[i] & 0xffL) << Byte.SIZE * (Long.BYTES - 1 - i % Long.BYTES);
+            words[1 + i / Long.BYTES] |= (bytes[i] & 0xffL) << (Byte.SIZE * (Long.BYTES - 1 - i % Long.BYTES));
         }
         return words;
     }
@@ -24,7 +24,7 @@ final class ReportWords {
         byte[] bytes = new byte[(int) report.word(LENGTH_AT)];
         for (int i = 0; i < bytes.length; i++) {
             long word = report.word(LENGTH_AT + 1 + i / Long.BYTES);
-            bytes[i] = (byte) (word >>> Byte.SIZE * (Long.BYTES - 1 - i % Long.BYTES));
+            bytes[i] = (byte) (word >>> (Byte.SIZE * (Long.BYTES - 1 - i % Long.BYTES)));
         }
         return bytes;
     }

@@ -25,9 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 record WindowEstimates(ReportQuestion asked) {
 
-    /** The estimated number of people who have an option. */
-    static final String COUNT = "count";
-
     /** The estimated mean of the people's numbers. */
     static final String MEAN = "mean";
 
@@ -58,7 +55,7 @@ record WindowEstimates(ReportQuestion asked) {
             if (asked.estimate().consistent()) {
                 fields.put(CONSISTENT, Estimate.decimal(possible[counts.size()]));
             }
-            counts.add(List.of(new Estimate(COUNT, fields), reports));
+            counts.add(List.of(new Estimate(ReportQuestion.COUNT, fields), reports));
         }
         return counts;
     }
