@@ -14,7 +14,8 @@ import java.util.List;
  * @param shared the scenarios' tests that found worlds which repeat each other
  * @param contexts how many contexts have a value
  * @param secondValues how many copies differ from an earlier one of the same context
- * @param inconclusive the names of queries in which twice the &epsilon; would not have been found in any scenario
+ * @param inconclusive the names of queries in which twice the &epsilon; would not have been found in any scenario, or nothing was
+ *     published that differs, or the only canary was not seen
  * @param isPure whether the functions of the queries have given every record the same result, called twice and in another order; true
  *     where there are none
  */
@@ -76,7 +77,8 @@ public record AuditReport(
             case VIOLATED -> throw new AssertionError(String.join("; ", faults()));
             case INCONCLUSIVE ->
                 throw new AssertionError("twice the loss would not have been found in "
-                        + String.join(", ", inconclusive) + ": use more trials");
+                        + String.join(", ", inconclusive)
+                        + ": use more trials, and look whether the canary's records are counted");
         }
     }
 

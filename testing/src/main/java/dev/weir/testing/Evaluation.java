@@ -102,14 +102,23 @@ public final class Evaluation {
         return rows;
     }
 
-    private static List<String> inconclusive(List<QuerySet> sets, List<Finding> findings) {
+    private List<String> inconclusive(List<QuerySet> sets, List<Finding> findings) {
         return sets.stream()
                 .map(QuerySet::name)
                 .filter(name -> sets.size() == 1 || !name.equals(Finding.ALL))
                 .filter(name -> findings.stream()
-                        .noneMatch(finding ->
-                                finding.detectsDouble() && finding.queries().equals(name)))
+                        .noneMatch(finding -> isConclusive(finding)
+                                && finding.detectsDouble()
+                                && finding.queries().equals(name)))
                 .toList();
+    }
+
+    /**
+     * Whether the scenario was put to the test at all: something was published that differs between worlds. Where it is the only
+     * scenario, the canary must have been seen as well, or else its records may all have been refused.
+     */
+    private boolean isConclusive(Finding finding) {
+        return finding.publishesVarying() && (subject.scenarios().size() > 1 || finding.isSeen());
     }
 
     private Observations observations(Map<RowPlace, Map<String, double[]>> columns, int scenario, QuerySet set) {

@@ -41,6 +41,16 @@ public record Finding(
         }
     }
 
+    /** Whether anything was published that differs between worlds. */
+    boolean publishesVarying() {
+        return !by.isEmpty();
+    }
+
+    /** Whether the canary was seen, by a bound that decides. */
+    boolean isSeen() {
+        return measured.stream().anyMatch(found -> found.simultaneous() > 0);
+    }
+
     /** Whether more is lost than may be. */
     public boolean isViolated() {
         return measured.stream().anyMatch(Measured::isViolated);

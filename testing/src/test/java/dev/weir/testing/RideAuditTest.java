@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The worked example of {@code docs/audit.md}: a job of the Java API whose user has written a filter that remembers. A false alarm has
- * the probability 2e-6.
+ * the probability 3e-6.
  */
 class RideAuditTest {
 
@@ -113,6 +113,14 @@ class RideAuditTest {
         assertThatThrownBy(report::requireNothingFound)
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("another result");
+    }
+
+    @Test
+    void a_canary_that_is_never_counted_decides_nothing() throws Exception {
+        AuditReport report = audit(ride -> ride.fare() == 10);
+        assertThat(report.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThatThrownBy(report::requireNothingFound)
+                .hasMessageContaining("whether the canary's records are counted");
     }
 
     /** The page shows code of this class, but for the type of a condition. */
