@@ -53,7 +53,7 @@ class EncoderTest {
             long output = question.mechanism()
                     .output(Gateway.report(row(question, answer)).bytes())
                     .orElseThrow();
-            assertThat(question.mechanism().value(output))
+            assertThat(question.mechanism().value((double) output))
                     .isCloseTo(answer - 8, org.assertj.core.data.Offset.offset(1.0));
         }
     }
