@@ -1,7 +1,6 @@
 package dev.weir.accountant.local;
 
 import dev.weir.accountant.noise.Randomness;
-import dev.weir.accountant.noise.UniformIndex;
 
 /**
  * The only access of these mechanisms to randomness: a uniform whole number below a bound. A report is a function of its
@@ -17,8 +16,8 @@ interface Uniform {
      */
     long below(long count);
 
-    /** The uniform numbers of a source of random bits. */
+    /** The uniform numbers of one report, from a source of random bits. */
     static Uniform of(Randomness randomness) {
-        return count -> UniformIndex.below(count, randomness);
+        return new UniformBits(randomness);
     }
 }
