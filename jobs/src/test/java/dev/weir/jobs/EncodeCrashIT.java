@@ -81,7 +81,8 @@ class EncodeCrashIT {
                 if (loss % 2 == 0) {
                     await("reports after loss " + loss, () -> reader.messages() > before);
                 } else {
-                    Thread.sleep(500 + dice.nextInt(1000)); // somewhere in a start, a checkpoint, a commit or its copies
+                    Thread.sleep(
+                            500 + dice.nextInt(1000)); // somewhere in a start, a checkpoint, a commit or its copies
                 }
                 if (loss < LOSSES) {
                     job.loseTaskManager();

@@ -81,7 +81,7 @@ public record SubsetResponse(int options, int size, Odds odds) implements Catego
 
     @Override
     public byte[] report(long value, Randomness randomness) {
-        return report(value, Uniform.of(randomness));
+        return report(value, new UniformBits(randomness));
     }
 
     /** Draws whether the own option is named, and then the other options. */
