@@ -8,7 +8,12 @@ import dev.weir.jobs.failure.CommandFailure;
 import dev.weir.jobs.losses.LikelyCause;
 import dev.weir.jobs.losses.LossReport;
 import dev.weir.jobs.options.PipelineOptions;
+import dev.weir.jobs.options.SpendingOptions;
+import dev.weir.jobs.spending.ReplayLedger;
+import dev.weir.jobs.spending.ReplaySpending;
+import dev.weir.jobs.spending.SpendingReceipt;
 import dev.weir.operators.counters.RecordCounters;
+import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
@@ -24,7 +29,7 @@ import picocli.CommandLine.Option;
             "Draws a local report of each record of a file, for a pipeline of kind encode, within the allowance of each"
                     + " person: one report in a line, and no other field.",
             "It writes the whole file or none, and never over an existing one: reports that are drawn again tell as"
-                    + " much again. Nothing remembers what other files hold."
+                    + " much again. The ledger of replays remembers it, and refuses the same periods without --again."
         },
         footer = {
             "",
@@ -50,6 +55,9 @@ final class EncodeCommand implements Callable<Integer> {
             description = "The file of reports, which must not exist.")
     private Path out = Path.of("");
 
+    @Mixin
+    private SpendingOptions spending = new SpendingOptions();
+
     @Override
     public Integer call() throws Exception {
         Pipeline pipeline = options.read(Purpose.REPLAY);
@@ -63,11 +71,20 @@ final class EncodeCommand implements Callable<Integer> {
         return 0;
     }
 
+    /** Records, before a report can be seen, what the reports tell of the people of these periods. */
+    private void charge(Pipeline pipeline, Schedule periods) {
+        ReplayLedger ledger = spending.ledger(pipeline, out);
+        SpendingReceipt receipt = ledger.charge(
+                ReplaySpending.of(pipeline, periods, out), spending.again().isGiven());
+        receipt.lines().forEach(options::say);
+        receipt.warnings().forEach(options::warn);
+    }
+
     private RecordCounters encode(Pipeline pipeline) throws IOException, InterruptedException {
         NewFile file = new NewFile(out);
         try {
             file.requireNew();
-            return new FileEncoding(pipeline, input).run(file);
+            return new FileEncoding(pipeline, input).run(file, periods -> charge(pipeline, periods));
         } catch (FileAlreadyExistsException e) {
             throw new CommandFailure(
                     CommandFailure.REFUSED,

@@ -81,6 +81,8 @@ final class ReplayCommand implements Callable<Integer> {
             guard.requirePrivate();
         } else if (kind.spends()) {
             guard.requireStartable();
+        } else {
+            guard.requireOwnFolder();
         }
         Card card = reveal.card(kind.card(pipeline), out, options);
         int parallelism = options.parallelismOr(defaultParallelism());

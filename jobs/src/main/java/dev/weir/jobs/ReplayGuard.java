@@ -12,6 +12,7 @@ import dev.weir.jobs.spending.SpendingReceipt;
 import dev.weir.jobs.spending.UnknownReleases;
 import dev.weir.operators.time.Schedule;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +64,19 @@ final class ReplayGuard implements Replay.Permission {
             requireFolder();
         }
         tellUnknown(domain);
+    }
+
+    /**
+     * Refuses, before anything starts, a folder with what another pipeline or another kind has released, unless {@code --again}
+     * was given. For a replay that spends nothing: what it would replace may have been paid for.
+     */
+    void requireOwnFolder() {
+        EarlierReplays earlier = EarlierReplays.in(out);
+        boolean isOwn = earlier.card("pipeline").equals(Optional.of(pipeline.name()))
+                && earlier.card("kind").equals(Optional.of(pipeline.terms().kind()));
+        if (!isOwn) {
+            again.requireFirst(out, "choose another folder", options);
+        }
     }
 
     private void tellUnknown(String domain) {

@@ -11,10 +11,13 @@ import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.local.encode.LocalEncoder;
 import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Draws a report of each record of a file, once.
@@ -55,17 +58,28 @@ public final class FileEncoding {
      * Draws all reports, and only then writes them.
      *
      * @param out the file of reports, one in a line
+     * @param permission gets the periods that were drawn for, before any report is written; not asked if there is no report. If it
+     *     throws, nothing is written
      * @return what has become of the records: private
      * @throws IOException if a file cannot be read or written; the file of reports then does not exist
      */
-    public RecordCounters run(NewFile out) throws IOException, InterruptedException {
+    public RecordCounters run(NewFile out, Consumer<Schedule> permission) throws IOException, InterruptedException {
         input.forEach(line -> {
             encode(line);
             return true;
         });
+        if (!rows.isEmpty()) {
+            permission.accept(periods());
+        }
         rows.sort(PublishedRow.PUBLIC_ORDER);
         out.write(rows.stream().map(PublishedRow::line).iterator());
         return counters;
+    }
+
+    private Schedule periods() {
+        long first = rows.stream().mapToLong(PublishedRow::windowStart).min().orElseThrow();
+        long last = rows.stream().mapToLong(PublishedRow::windowEnd).max().orElseThrow();
+        return Schedule.between(Instant.ofEpochMilli(first), Instant.ofEpochMilli(last));
     }
 
     private void encode(byte[] line) {

@@ -1,5 +1,6 @@
 package dev.weir.jobs.encoding;
 
+import dev.weir.operators.counters.PrivateFolder;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,8 +14,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Iterator;
 
 /**
- * A file that is written whole or not at all, and never in the place of another. Its lines are written to a file of another
- * name beside it, which is on the disk before it gets its name.
+ * A file that is written whole or not at all, and never in the place of another. Its lines are written to a file of the folder
+ * {@code private} beside it, which is on the disk before it gets its name; so what a killed process leaves is for its owner alone.
  *
  * @param path the name of the file
  */
@@ -45,7 +46,9 @@ public record NewFile(Path path) {
      */
     void write(Iterator<byte[]> lines) throws IOException {
         Files.createDirectories(folder());
-        Path draft = Files.createTempFile(folder(), "." + path.getFileName(), ".part");
+        Path secrets = folder().resolve("private");
+        PrivateFolder.at(secrets);
+        Path draft = Files.createTempFile(secrets, path.getFileName().toString(), ".part");
         try {
             try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE);
                     OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel))) {
@@ -58,6 +61,9 @@ public record NewFile(Path path) {
             }
             // a link, because a move could replace a file that another process has made meanwhile
             Files.createLink(path, draft);
+            try (FileChannel names = FileChannel.open(folder(), StandardOpenOption.READ)) {
+                names.force(true);
+            }
         } finally {
             Files.deleteIfExists(draft);
         }

@@ -2,6 +2,7 @@ package dev.weir.jobs.kind.encode;
 
 import dev.weir.accountant.local.client.CategoryQuestion;
 import dev.weir.accountant.local.client.NumberQuestion;
+import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.output.BudgetJson;
@@ -17,6 +18,7 @@ import java.util.List;
 final class EncodePage {
 
     private static final int MONTH = 30;
+    private static final int YEAR = 365;
 
     private final Pipeline pipeline;
     private final EncodedAnswer answer;
@@ -106,16 +108,21 @@ final class EncodePage {
     private void losses() {
         BigDecimal inPeriod = terms.epsilonOfPeriod();
         BigDecimal inMonth = inPeriod.multiply(BigDecimal.valueOf(MONTH));
+        BigDecimal inYear = inPeriod.multiply(BigDecimal.valueOf(YEAR));
         page.line("Budget", "epsilon %s, pure, in one %s", inPeriod.toPlainString(), period)
-                .field("budget", BudgetJson.fields(pipeline.plan().budget()))
-                .line(
+                .field("budget", BudgetJson.fields(pipeline.plan().budget()));
+        domain();
+        page.line(
                         "Loses",
-                        "at most epsilon %s by one report, %s in one %s, %s in %d of them",
+                        "at most epsilon %s by one report, %s in one %s, %s in %d of them, %s in %d,",
                         terms.epsilon().toPlainString(),
                         inPeriod.toPlainString(),
                         period,
                         inMonth.toPlainString(),
-                        MONTH)
+                        MONTH,
+                        inYear.toPlainString(),
+                        YEAR)
+                .line("", "to one job, or to one file: each further one that is paid for tells as much again")
                 .field(
                         "epsilon",
                         new TitledValues().field("report", terms.epsilon()).field("period", inPeriod))
@@ -131,8 +138,15 @@ final class EncodePage {
                                 .field("per", period)
                                 .field("reports", allowance.reports())
                                 .field("remember", allowance.remember()));
-        if (pipeline.domainBudget() != null) {
-            page.field("domain-budget", BudgetJson.fields(pipeline.domainBudget()));
+    }
+
+    private void domain() {
+        if (pipeline.domainBudget() instanceof Budget.Pure all) {
+            page.line(
+                            "",
+                            "a part of the domain's: epsilon %s for all its pipelines",
+                            all.epsilon().toPlainString())
+                    .field("domain-budget", BudgetJson.fields(all));
         }
     }
 

@@ -85,6 +85,7 @@ final class ReportsPage {
                         reports,
                         ReportsWords.up(epsilon),
                         delta)
+                .line("", "if nobody publishes other windows of the same reports;")
                 .line(
                         "",
                         "to those who see the topic, its order, senders or times: epsilon %s, as above",

@@ -21,7 +21,7 @@ import org.apache.flink.streaming.api.datastream.DataStream;
  * Reports.of(stream)                                                        // JSON texts, as clients send them
  *         .answering("country", options, SubsetResponse.of(4, epsilon))     // the question that clients were asked
  *         .tumbling(Duration.ofDays(1))                                     // estimates of every day
- *         .timedBy(TimeBounds.of(Duration.ZERO, Duration.ofDays(31)), schedule)
+ *         .timedBy(TimeBounds.of(Duration.ZERO, Duration.ofDays(1)), schedule)
  *         .estimates();
  * }</pre>
  *
@@ -151,7 +151,8 @@ public final class Reports {
 
         /**
          * Lets the periods of reports move the clock: a window closes when a report arrives whose period begins later than the
-         * window's end by at least the delay.
+         * window's end by at least the delay. So whoever can write a report can close windows early, by as much as a report may be
+         * ahead: state little more than one period.
          *
          * @param timing the delay, and by how much a report's period may be ahead of those before it
          * @param schedule which windows are published

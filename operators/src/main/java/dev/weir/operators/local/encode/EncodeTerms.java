@@ -40,8 +40,12 @@ public record EncodeTerms(Question question, int version, BigDecimal epsilon, Re
     /** What ids of units are called in the ledger, before the name of their field. */
     private static final String ANSWERS = "answers of ";
 
-    /** @throws IllegalArgumentException if a range has too many steps */
+    /** @throws IllegalArgumentException if a range has too many steps, or {@code epsilon} is below what the mechanism costs */
     public EncodeTerms {
+        // the mechanism rounds its loss up
+        if (question.mechanism().epsilon() > epsilon.doubleValue() * (1 + 1e-12)) {
+            throw new IllegalArgumentException("epsilon must be at least what a report of the mechanism costs");
+        }
         if (question instanceof NumberQuestion number
                 && number.mechanism().range().width() >= MOST_ANSWERS) {
             throw new IllegalArgumentException("grid must leave the range fewer than 2^31 - 1 steps");

@@ -99,8 +99,14 @@ public record ReportQuestion(Question question, int version, Duration period, Wi
      *
      * @param domain the ledger domain: not blank, without a slash
      * @param timing the bounds by which a report is too late or too early
+     * @throws IllegalArgumentException if the counters of all panes that may be open could take more than 1 GiB
      */
     public Plan plan(String domain, TimeBounds timing) {
+        long early = (timing.delayMillis() + timing.maxSkewMillis()) / window.cellMillis() + 2;
+        if (panes(window) + early > MOST_WORDS / ReportSums.width(question.mechanism())) {
+            throw new IllegalArgumentException(
+                    "max-skew must be shorter: the counters of all periods that reports may state can take 1 GiB");
+        }
         Query counted = new Query(
                 question.name(),
                 version,
