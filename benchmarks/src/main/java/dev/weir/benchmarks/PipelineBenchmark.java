@@ -29,7 +29,8 @@ import picocli.CommandLine.Option;
             RunningBenchmark.class,
             OutageBenchmark.class,
             DelayBenchmark.class,
-            SnapshotBenchmark.class
+            SnapshotBenchmark.class,
+            EncodeRates.class
         })
 public final class PipelineBenchmark {
 
@@ -38,7 +39,7 @@ public final class PipelineBenchmark {
     /**
      * Runs one benchmark.
      *
-     * @param arguments {@code pipeline}, {@code running}, {@code outage}, {@code delay} or {@code snapshots}, followed by its
+     * @param arguments {@code pipeline}, {@code running}, {@code outage}, {@code delay}, {@code snapshots} or {@code encode}, followed by its
      *     options
      */
     public static void main(String[] arguments) {

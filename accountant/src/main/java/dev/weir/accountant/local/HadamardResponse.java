@@ -45,7 +45,7 @@ public record HadamardResponse(int options, Odds odds) implements CategoryRespon
 
     @Override
     public byte[] report(long value, Randomness randomness) {
-        return report(value, Uniform.of(randomness));
+        return report(value, new UniformBits(randomness));
     }
 
     /** Draws the parity first. */

@@ -74,7 +74,7 @@ public record IntervalResponse(Range range, int levels, int width, Odds odds) im
 
     @Override
     public byte[] report(long value, Randomness randomness) {
-        return report(value, Uniform.of(randomness));
+        return report(value, new UniformBits(randomness));
     }
 
     byte[] report(long value, Uniform uniform) {

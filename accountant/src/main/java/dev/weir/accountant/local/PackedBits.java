@@ -36,6 +36,16 @@ final class PackedBits {
         return bytes;
     }
 
+    /** Packs one bit for each of {@code count} numbers, at most 64, 1 if the set's bit of that number is 1. */
+    static byte[] flags(long set, int count) {
+        byte[] bytes = new byte[bytes(count, 1)];
+        long highestFirst = Long.reverse(set);
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) (highestFirst >>> (Long.SIZE - Byte.SIZE - Byte.SIZE * i));
+        }
+        return bytes;
+    }
+
     private static int bytes(int count, int width) {
         return Math.toIntExact(((long) count * width + 7) >>> 3);
     }

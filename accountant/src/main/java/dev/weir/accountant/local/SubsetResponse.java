@@ -81,12 +81,28 @@ public record SubsetResponse(int options, int size, Odds odds) implements Catego
 
     @Override
     public byte[] report(long value, Randomness randomness) {
-        return report(value, Uniform.of(randomness));
+        return report(value, new UniformBits(randomness));
     }
 
     /** Draws whether the own option is named, and then the other options. */
     byte[] report(long value, Uniform uniform) {
         int own = Options.number(value, options);
+        return options <= Long.SIZE ? bytes(fewNamed(own, uniform)) : bytes(named(own, uniform));
+    }
+
+    /** The same for up to 64 options, each of which is a bit of a word. */
+    private long fewNamed(int own, Uniform uniform) {
+        boolean isOwnNamed = uniform.below(ownWeight() + otherWeight()) < ownWeight();
+        long named = isOwnNamed ? 1L << own : 0;
+        for (int j = options - 1 - (isOwnNamed ? size - 1 : size); j < options - 1; j++) {
+            long drawn = 1L << other((int) uniform.below(j + 1L), own);
+            named |= (named & drawn) == 0 ? drawn : 1L << other(j, own);
+        }
+        return named;
+    }
+
+    /** The named options, of any number of options. */
+    BitSet named(int own, Uniform uniform) {
         BitSet named = new BitSet(options);
         if (uniform.below(ownWeight() + otherWeight()) < ownWeight()) {
             addOthers(named, size - 1, own, uniform);
@@ -94,7 +110,7 @@ public record SubsetResponse(int options, int size, Odds odds) implements Catego
         } else {
             addOthers(named, size, own, uniform);
         }
-        return bytes(named);
+        return named;
     }
 
     /**
@@ -117,7 +133,12 @@ public record SubsetResponse(int options, int size, Odds odds) implements Catego
         return (long) size * PackedBits.width(options) < options;
     }
 
-    private byte[] bytes(BitSet named) {
+    private byte[] bytes(long named) {
+        return isList() ? bytes(BitSet.valueOf(new long[] {named})) : PackedBits.flags(named, options);
+    }
+
+    /** The bytes of a set of options. */
+    byte[] bytes(BitSet named) {
         if (!isList()) {
             return PackedBits.flags(named, options);
         }

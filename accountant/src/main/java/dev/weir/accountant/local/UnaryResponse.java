@@ -71,7 +71,7 @@ public record UnaryResponse(int options, Form form, Odds odds) implements Catego
 
     @Override
     public byte[] report(long value, Randomness randomness) {
-        return report(value, Uniform.of(randomness));
+        return report(value, new UniformBits(randomness));
     }
 
     /** Draws the bits in the order of the options. */

@@ -1,8 +1,5 @@
 package dev.weir.accountant.local;
 
-import dev.weir.accountant.noise.Randomness;
-import dev.weir.accountant.noise.UniformIndex;
-
 /**
  * The only access of these mechanisms to randomness: a uniform whole number below a bound. A report is a function of its
  * value and a few such numbers, so that a test can enumerate all of them and compare probabilities exactly.
@@ -16,9 +13,4 @@ interface Uniform {
      * @param count how many numbers there are, at least 1
      */
     long below(long count);
-
-    /** The uniform numbers of a source of random bits. */
-    static Uniform of(Randomness randomness) {
-        return count -> UniformIndex.below(count, randomness);
-    }
 }

@@ -3,6 +3,7 @@ package dev.weir.accountant.local.client;
 import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.Require;
 import java.util.Base64;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -36,7 +37,12 @@ public record LocalReport(String question, String mechanism, long period, String
      * @throws dev.weir.accountant.privacy.InvalidParameter if it is anything else; it is not shown
      */
     public static LocalReport parse(String json) {
-        LocalReport report = ReportParser.parse(json);
+        Map<String, String> members = ReportParser.members(json);
+        LocalReport report = new LocalReport(
+                members.getOrDefault("q", ""),
+                members.getOrDefault("m", ""),
+                ReportParser.period(members.getOrDefault("p", "")),
+                members.getOrDefault("r", ""));
         report.bytes();
         return report;
     }

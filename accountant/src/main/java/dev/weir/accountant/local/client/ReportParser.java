@@ -29,16 +29,21 @@ final class ReportParser {
 
     private ReportParser() {}
 
-    static LocalReport parse(String json) {
+    /**
+     * The members of a report.
+     *
+     * @throws InvalidParameter if the text is not an object of them
+     */
+    static Map<String, String> members(String json) {
         Require.that(json.length() <= LONGEST, "report", "at most " + LONGEST + " characters", "more");
-        Map<String, String> members = members(json);
+        Map<String, String> members = read(json);
         for (String name : MEMBERS) {
             require(members.containsKey(name), "an object that has " + name);
         }
-        return new LocalReport(text(members, "q"), text(members, "m"), period(text(members, "p")), text(members, "r"));
+        return members;
     }
 
-    private static Map<String, String> members(String json) {
+    private static Map<String, String> read(String json) {
         Matcher member = MEMBER.matcher(json);
         Map<String, String> members = new HashMap<>();
         int at = json.length() - json.stripLeading().length();
@@ -61,11 +66,8 @@ final class ReportParser {
         return Collections.unmodifiableMap(members);
     }
 
-    private static String text(Map<String, String> members, String name) {
-        return members.getOrDefault(name, "");
-    }
-
-    private static long period(String digits) {
+    /** The number of a period. */
+    static long period(String digits) {
         try {
             return Long.parseLong(digits);
         } catch (NumberFormatException e) {

@@ -2,7 +2,6 @@ package dev.weir.accountant.local.client;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Base64;
 
 /**
  * Writes many reports to one question as {@link LocalReport#json} does: the same bytes, without looking at what all of them
@@ -12,6 +11,8 @@ public final class ReportText {
 
     private static final byte[] BETWEEN = ascii(",\"r\":\"");
     private static final byte[] END = ascii("\"}");
+    private static final byte[] ALPHABET = ascii("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
+    private static final int THREE = 3;
 
     private final byte[] start;
     private long period;
@@ -47,11 +48,32 @@ public final class ReportText {
             period = number;
             front = front(number);
         }
-        byte[] body = Base64.getUrlEncoder().withoutPadding().encode(report);
-        byte[] written = Arrays.copyOf(front, front.length + body.length + END.length);
-        System.arraycopy(body, 0, written, front.length, body.length);
-        System.arraycopy(END, 0, written, front.length + body.length, END.length);
+        int length = (report.length * 4 + 2) / 3;
+        byte[] written = Arrays.copyOf(front, front.length + length + END.length);
+        encode(report, written, front.length);
+        System.arraycopy(END, 0, written, front.length + length, END.length);
         return written;
+    }
+
+    /** Writes bytes as base64url without padding; the bits that are left over in the last character are 0. */
+    private static void encode(byte[] bytes, byte[] to, int from) {
+        int at = from;
+        int next = 0;
+        for (; next + THREE <= bytes.length; next += THREE) {
+            int three = (bytes[next] & 0xff) << 16 | (bytes[next + 1] & 0xff) << 8 | bytes[next + 2] & 0xff;
+            to[at++] = ALPHABET[three >>> 18];
+            to[at++] = ALPHABET[three >>> 12 & 0x3f];
+            to[at++] = ALPHABET[three >>> 6 & 0x3f];
+            to[at++] = ALPHABET[three & 0x3f];
+        }
+        if (next < bytes.length) {
+            int rest = (bytes[next] & 0xff) << 8 | (next + 1 < bytes.length ? bytes[next + 1] & 0xff : 0);
+            to[at++] = ALPHABET[rest >>> 10];
+            to[at++] = ALPHABET[rest >>> 4 & 0x3f];
+            if (next + 1 < bytes.length) {
+                to[at] = ALPHABET[rest << 2 & 0x3f];
+            }
+        }
     }
 
     private static byte[] ascii(String text) {

@@ -33,7 +33,7 @@ public final class EncodeKind implements PipelineKind {
 
     @Override
     public List<String> warnings(Section root, Pipeline pipeline, Purpose purpose) {
-        return new EncodeWarnings(root, pipeline).lines();
+        return new EncodeWarnings(root, pipeline, answer(pipeline)).lines();
     }
 
     @Override

@@ -18,15 +18,16 @@ final class EncodeWarnings {
 
     private final Section root;
     private final Pipeline pipeline;
+    private final EncodedAnswer answer;
     private final List<String> lines = new ArrayList<>();
 
-    EncodeWarnings(Section root, Pipeline pipeline) {
+    EncodeWarnings(Section root, Pipeline pipeline, EncodedAnswer answer) {
         this.root = root;
         this.pipeline = pipeline;
+        this.answer = answer;
     }
 
     List<String> lines() {
-        EncodedAnswer answer = EncodeKind.answer(pipeline);
         EncodeTerms terms = answer.terms();
         Section report = root.section(AnswerSection.REPORT);
         Section allowance = root.section(AllowanceSection.ALLOWANCE);

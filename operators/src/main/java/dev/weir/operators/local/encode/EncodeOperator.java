@@ -1,12 +1,9 @@
 package dev.weir.operators.local.encode;
 
 import dev.weir.accountant.noise.KeyStream;
-import dev.weir.operators.admit.AdmittedRecord;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordCountersSerializer;
-import dev.weir.operators.counters.RecordOutcome;
-import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.KeyGroupOperator;
@@ -42,8 +39,7 @@ public final class EncodeOperator extends KeyGroupOperator<ContributionBatch, Pu
     private final EncodeTerms terms;
     private final Schedule schedule;
 
-    private transient Encoder encoder;
-    private transient AdmittedRecord record;
+    private transient BatchEncoder encoder;
     private transient RecordCounters counters;
     private transient WindowCloser closer;
 
@@ -70,7 +66,8 @@ public final class EncodeOperator extends KeyGroupOperator<ContributionBatch, Pu
                     .asFailure();
         }
         ClosedCells closed = new ClosedCells(plan(), schedule);
-        return Stream.generate(() -> new ReportTable(plan(), closed))
+        PersonHash hash = new PersonHash(KeyStream.fresh());
+        return Stream.generate(() -> new ReportTable(plan(), closed, hash))
                 .limit(groups)
                 .toList();
     }
@@ -78,8 +75,10 @@ public final class EncodeOperator extends KeyGroupOperator<ContributionBatch, Pu
     @Override
     public void open() throws Exception {
         super.open();
-        encoder = new Encoder(terms, plan(), KeyStream.fresh());
-        record = new AdmittedRecord();
+        encoder = new BatchEncoder(
+                new Encoder(terms, plan(), KeyStream.fresh()),
+                plan().unit(),
+                row -> output.collect(new StreamRecord<>(row)));
         counters = RecordCounters.empty(1);
         closer = new WindowCloser(plan().windows(), schedule);
     }
@@ -88,28 +87,7 @@ public final class EncodeOperator extends KeyGroupOperator<ContributionBatch, Pu
     public void processElement(StreamRecord<ContributionBatch> element) {
         ContributionBatch batch = element.getValue();
         requireGroups(batch.groups());
-        ReportTable table = table(batch.route());
-        table.beginBatch();
-        for (int at = 0; at < batch.size(); ) {
-            at = batch.read(at, record);
-            encode(table, plan().unit().period(record.time()));
-        }
-    }
-
-    private void encode(ReportTable table, long period) {
-        if (table.isClosed(period)) {
-            counters.add(0, record.wasHeld() ? Rejection.HELD_TOO_LONG : Rejection.BELOW_FLOOR);
-            return;
-        }
-        PersonId person = PersonId.of(record);
-        Encoder.Drawn drawn = encoder.encode(table.sent(period, person), period, (int) record.word(0));
-        if (drawn == null) {
-            counters.add(0, RecordOutcome.ACCOUNT);
-            return;
-        }
-        table.put(period, person, drawn.after());
-        counters.add(0, RecordOutcome.COUNTED);
-        output.collect(new StreamRecord<>(drawn.row()));
+        encoder.encode(batch, table(batch.route()), counters);
     }
 
     @Override

@@ -8,8 +8,6 @@ import dev.weir.accountant.privacy.Currency;
 import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
-import java.nio.ByteBuffer;
-import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +28,9 @@ final class Encoder {
     private final ReportText text;
     private final String front;
     private final long price;
+    private final RowKeys keys;
+    private long lastEnd;
+    private String ending = "";
 
     /** A report, with what has been sent of its person after it. */
     record Drawn(Sent after, PublishedRow row) {}
@@ -38,6 +39,7 @@ final class Encoder {
     Encoder(EncodeTerms terms, Plan plan, Randomness randomness) {
         this.terms = terms;
         this.randomness = randomness;
+        this.keys = new RowKeys(randomness);
         this.text = new ReportText(terms.question());
         this.front = plan.domain() + "/" + terms.question().name() + "/" + terms.version() + "/";
         this.price = Amount.atLeast(Currency.EPSILON, terms.epsilon()).femto();
@@ -72,11 +74,7 @@ final class Encoder {
     }
 
     private PublishedRow row(long period, byte[] report, long charge) {
-        byte[] bits = ByteBuffer.allocate(2 * Long.BYTES)
-                .putLong(randomness.nextLong())
-                .putLong(randomness.nextLong())
-                .array();
-        String key = Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
+        String key = keys.next();
         long end = terms.allowance().unit().periodEnd(period);
         return new PublishedRow(
                 Outcome.Kind.RELEASED,
@@ -84,8 +82,17 @@ final class Encoder {
                 end,
                 terms.question().name(),
                 key,
-                front + key + "/" + end,
+                front + key + ending(end),
                 charge,
                 text.json(period, report));
+    }
+
+    /** The end of the id of a row: most rows belong to the period of the row before. */
+    private String ending(long end) {
+        if (end != lastEnd || ending.isEmpty()) {
+            lastEnd = end;
+            ending = "/" + end;
+        }
+        return ending;
     }
 }

@@ -18,7 +18,8 @@ public final class LocalEncoder {
 
     private final Plan plan;
     private final Encoder encoder;
-    private final Map<Long, Map<PersonId, Sent>> periods = new HashMap<>();
+    private final PersonHash hash;
+    private final Map<Long, Persons> periods = new HashMap<>();
 
     /**
      * Creates an encoder that has sent nothing.
@@ -28,7 +29,9 @@ public final class LocalEncoder {
      */
     public LocalEncoder(EncodeTerms terms, Plan plan) {
         this.plan = plan;
-        this.encoder = new Encoder(terms, plan, KeyStream.fresh());
+        KeyStream randomness = KeyStream.fresh();
+        this.hash = new PersonHash(randomness);
+        this.encoder = new Encoder(terms, plan, randomness);
     }
 
     /**
@@ -42,14 +45,13 @@ public final class LocalEncoder {
     public @Nullable PublishedRow encode(byte[] unit, long time, int answer) {
         AdmittedRecord record = new AdmittedRecord();
         record.start(unit, time);
-        PersonId person = PersonId.of(record);
         long period = plan.unit().period(time);
-        Map<PersonId, Sent> persons = periods.computeIfAbsent(period, any -> new HashMap<>());
-        Encoder.Drawn drawn = encoder.encode(persons.get(person), period, answer);
+        Persons persons = periods.computeIfAbsent(period, any -> new Persons(hash));
+        Encoder.Drawn drawn = encoder.encode(persons.sent(record), period, answer);
         if (drawn == null) {
             return null;
         }
-        persons.put(person, drawn.after());
+        persons.put(record, drawn.after());
         return drawn.row();
     }
 }

@@ -1,13 +1,12 @@
 package dev.weir.operators.local.encode;
 
+import dev.weir.operators.admit.AdmittedRecord;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.KeyGroupTable;
 import dev.weir.operators.state.restore.ClosedCells;
 import dev.weir.operators.state.restore.PlanMigration;
 import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -28,12 +27,19 @@ final class ReportTable extends KeyGroupTable {
 
     private final Plan plan;
     private final ClosedCells closed;
+    private final PersonHash hash;
     private long closedUpTo;
-    private NavigableMap<Long, Map<PersonId, Sent>> periods = new TreeMap<>();
+    private NavigableMap<Long, Persons> periods = new TreeMap<>();
+
+    /** The persons of the last record's period; null if there are none, or they must be looked up. */
+    private @Nullable Persons latest;
+
+    private long latestPeriod;
 
     /** Creates a table without persons. */
-    ReportTable(Plan plan, ClosedCells closed) {
+    ReportTable(Plan plan, ClosedCells closed, PersonHash hash) {
         super(FORMAT, FORMAT);
+        this.hash = hash;
         this.plan = plan;
         this.closed = closed;
         this.closedUpTo = closed.from();
@@ -50,20 +56,45 @@ final class ReportTable extends KeyGroupTable {
         return end <= closedUpTo || end <= closed.end(0);
     }
 
-    /** What has been sent of a person in a period; null if nothing has. */
-    @Nullable Sent sent(long period, PersonId person) {
-        Map<PersonId, Sent> persons = periods.get(period);
-        return persons == null ? null : persons.get(person);
+    /** Reads a word of the person's entry, so that the entry is in the processor's caches when it is needed. */
+    long touch(long period, AdmittedRecord record) {
+        Persons persons = persons(period);
+        return persons == null ? 0 : persons.touch(record);
     }
 
-    /** Keeps what has been sent of a person in an open period. */
-    void put(long period, PersonId person, Sent sent) {
-        periods.computeIfAbsent(period, any -> new HashMap<>()).put(person, sent);
+    /** What has been sent of the person of a record in a period; null if nothing has. */
+    @Nullable Sent sent(long period, AdmittedRecord record) {
+        Persons persons = persons(period);
+        return persons == null ? null : persons.sent(record);
+    }
+
+    /** Keeps what has been sent of the person of a record in an open period. */
+    void put(long period, AdmittedRecord record, Sent sent) {
+        personsOf(period).put(record, sent);
+    }
+
+    /** The persons of a period; null if there are none. Most records are about the period of the record before. */
+    private @Nullable Persons persons(long period) {
+        if (latest == null || period != latestPeriod) {
+            latest = periods.get(period);
+            latestPeriod = period;
+        }
+        return latest;
+    }
+
+    private Persons personsOf(long period) {
+        Persons known = persons(period);
+        if (known == null) {
+            known = new Persons(hash);
+            periods.put(period, known);
+            latest = known;
+        }
+        return known;
     }
 
     /** How many persons are kept, once for each of their periods. */
     int size() {
-        return periods.values().stream().mapToInt(Map::size).sum();
+        return periods.values().stream().mapToInt(Persons::size).sum();
     }
 
     /** Closes all periods that end at or before a time, epoch milliseconds, and drops them. */
@@ -74,38 +105,30 @@ final class ReportTable extends KeyGroupTable {
             while (!periods.isEmpty() && plan.unit().periodEnd(periods.firstKey()) <= time) {
                 periods.pollFirstEntry();
             }
+            latest = null;
         }
     }
 
     @Override
     protected void copyArrays() {
-        NavigableMap<Long, Map<PersonId, Sent>> copy = new TreeMap<>();
-        periods.forEach((period, persons) -> copy.put(period, new HashMap<>(persons)));
+        NavigableMap<Long, Persons> copy = new TreeMap<>();
+        periods.forEach((period, persons) -> copy.put(period, persons.copy()));
         periods = copy;
+        latest = null;
     }
 
     @Override
     protected Contents contents() {
         long time = closedUpTo;
-        NavigableMap<Long, Map<PersonId, Sent>> viewed = periods;
+        NavigableMap<Long, Persons> viewed = periods;
         return out -> {
             out.writeLong(time);
             out.writeInt(viewed.size());
-            for (Map.Entry<Long, Map<PersonId, Sent>> period : viewed.entrySet()) {
+            for (Map.Entry<Long, Persons> period : viewed.entrySet()) {
                 out.writeLong(period.getKey());
-                write(period.getValue(), out);
+                period.getValue().write(out);
             }
         };
-    }
-
-    private static void write(Map<PersonId, Sent> persons, DataOutput out) throws IOException {
-        out.writeInt(persons.size());
-        for (Map.Entry<PersonId, Sent> person : persons.entrySet()) {
-            person.getKey().write(out);
-            out.writeInt(person.getValue().used());
-            out.writeInt(person.getValue().memo().length);
-            out.write(person.getValue().memo());
-        }
     }
 
     @Override
@@ -123,7 +146,7 @@ final class ReportTable extends KeyGroupTable {
             int used = in.readInt();
             byte[] memo = new byte[in.readInt()];
             in.readFully(memo);
-            put(period, person, continues ? new Sent(used, memo) : Sent.of(Sent.ALL));
+            personsOf(period).put(person, continues ? new Sent(used, memo) : Sent.of(Sent.ALL));
         }
     }
 }
