@@ -90,7 +90,7 @@ public record SubsetResponse(int options, int size, Odds odds) implements Catego
         return options <= Long.SIZE ? bytes(fewNamed(own, uniform)) : bytes(named(own, uniform));
     }
 
-    /** The same for up to 64 options, each of which is a bit of a word. */
+    /** Draws the named options of up to 64, each of which is a bit of a word. */
     private long fewNamed(int own, Uniform uniform) {
         boolean isOwnNamed = uniform.below(ownWeight() + otherWeight()) < ownWeight();
         long named = isOwnNamed ? 1L << own : 0;
@@ -101,7 +101,7 @@ public record SubsetResponse(int options, int size, Odds odds) implements Catego
         return named;
     }
 
-    /** The named options, of any number of options. */
+    /** Draws the named options of any number of options. */
     BitSet named(int own, Uniform uniform) {
         BitSet named = new BitSet(options);
         if (uniform.below(ownWeight() + otherWeight()) < ownWeight()) {

@@ -79,7 +79,7 @@ class UniformBitsTest {
         assertThat(statistic).isLessThan(count - 1 + 8 * Math.sqrt(2.0 * count) + 20);
     }
 
-    /** The same uniform numbers give the same set, whether it is a word or a set of any size. */
+    /** Equal uniform numbers give equal sets, whether a set is a word or of any size. */
     @ParameterizedTest
     @CsvSource({"2, 1", "5, 1", "7, 3", "51, 1", "51, 4", "64, 2", "64, 16"})
     void a_set_of_few_options_is_that_of_many(int options, String epsilon) {

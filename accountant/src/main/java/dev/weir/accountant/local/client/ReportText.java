@@ -60,18 +60,18 @@ public final class ReportText {
         int at = from;
         int next = 0;
         for (; next + THREE <= bytes.length; next += THREE) {
-            int three = (bytes[next] & 0xff) << 16 | (bytes[next + 1] & 0xff) << 8 | bytes[next + 2] & 0xff;
+            int three = (bytes[next] & 0xff) << 16 | (bytes[next + 1] & 0xff) << 8 | (bytes[next + 2] & 0xff);
             to[at++] = ALPHABET[three >>> 18];
-            to[at++] = ALPHABET[three >>> 12 & 0x3f];
-            to[at++] = ALPHABET[three >>> 6 & 0x3f];
+            to[at++] = ALPHABET[(three >>> 12) & 0x3f];
+            to[at++] = ALPHABET[(three >>> 6) & 0x3f];
             to[at++] = ALPHABET[three & 0x3f];
         }
         if (next < bytes.length) {
             int rest = (bytes[next] & 0xff) << 8 | (next + 1 < bytes.length ? bytes[next + 1] & 0xff : 0);
             to[at++] = ALPHABET[rest >>> 10];
-            to[at++] = ALPHABET[rest >>> 4 & 0x3f];
+            to[at++] = ALPHABET[(rest >>> 4) & 0x3f];
             if (next + 1 < bytes.length) {
-                to[at] = ALPHABET[rest << 2 & 0x3f];
+                to[at] = ALPHABET[(rest << 2) & 0x3f];
             }
         }
     }

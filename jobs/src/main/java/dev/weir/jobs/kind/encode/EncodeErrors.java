@@ -21,31 +21,24 @@ final class EncodeErrors {
 
     /** Adds the errors to a card. */
     void addTo(TitledValues page) {
-        double epsilon = terms.epsilon().doubleValue();
-        double own;
-        double central;
         if (terms.question().mechanism() instanceof CategoryResponse response) {
-            own = Math.sqrt(response.rates().variance(0, REPORTS));
-            central = LAPLACE / epsilon;
-            page.line(
-                    "Accuracy",
-                    "a count of a rare option among %d reports has a standard error of %.3g; a trusted server's, %.3g",
-                    REPORTS,
-                    own,
-                    central);
+            double own = Math.sqrt(response.rates().variance(0, REPORTS));
+            String words =
+                    "a count of a rare option among %d reports has a standard error of %.3g; a trusted server's, %.3g";
+            add(page, words, own, LAPLACE / terms.epsilon().doubleValue());
         } else {
             NumberQuestion number = (NumberQuestion) terms.question();
             double grid = number.grid().doubleValue();
-            own = number.mechanism().worstDeviation() * grid / Math.sqrt(REPORTS);
-            central = LAPLACE * number.mechanism().range().width() * grid / epsilon / REPORTS;
-            page.line(
-                    "Accuracy",
-                    "a mean of %d reports has a standard error of at most %.3g; a trusted server's noise, %.3g",
-                    REPORTS,
-                    own,
-                    central);
+            double own = number.mechanism().worstDeviation() * grid / Math.sqrt((double) REPORTS);
+            double width = (double) number.mechanism().range().width() * grid;
+            String words = "a mean of %d reports has a standard error of at most %.3g; a trusted server's noise, %.3g";
+            add(page, words, own, LAPLACE * width / terms.epsilon().doubleValue() / (double) REPORTS);
         }
-        page.line("", "one report that was made up moves an estimated %s by up to %.3g", what(), influence())
+    }
+
+    private void add(TitledValues page, String words, double own, double central) {
+        page.line("Accuracy", words, REPORTS, own, central)
+                .line("", "one report that was made up moves an estimated %s by up to %.3g", what(), influence())
                 .field(
                         "accuracy",
                         new TitledValues()

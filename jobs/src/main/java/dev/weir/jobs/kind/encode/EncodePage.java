@@ -43,6 +43,7 @@ final class EncodePage {
         question();
         promise();
         losses();
+        allowance();
         memo();
         new EncodeErrors(terms).addTo(page);
         clock();
@@ -63,28 +64,25 @@ final class EncodePage {
                 .field("description", terms.question().mechanism().description());
         if (terms.question() instanceof CategoryQuestion categories) {
             fields.field("options", categories.options());
-            page.line(
-                    "Question",
-                    "%s, in field %s: one of %d options, by %s",
-                    categories.name(),
-                    answer.field(),
-                    categories.options().size(),
-                    answer.mechanism());
+            line("one of " + categories.options().size() + " options");
         } else if (terms.question() instanceof NumberQuestion number) {
             BigDecimal low = end(number, number.mechanism().range().low());
             BigDecimal high = end(number, number.mechanism().range().high());
             fields.field("range", List.of(low, high)).field("grid", number.grid());
-            page.line(
-                    "Question",
-                    "%s, in field %s: a number from %s to %s in steps of %s, by %s",
-                    number.name(),
-                    answer.field(),
-                    low.toPlainString(),
-                    high.toPlainString(),
-                    number.grid().toPlainString(),
-                    answer.mechanism());
+            line("a number from " + low + " to " + high + " in steps of "
+                    + number.grid().toPlainString());
         }
         page.field("question", fields);
+    }
+
+    private void line(String answers) {
+        page.line(
+                "Question",
+                "%s, in field %s: %s, by %s",
+                terms.question().name(),
+                answer.field(),
+                answers,
+                answer.mechanism());
     }
 
     /** An end of the range, without trailing zeros and without an exponent. */
@@ -118,8 +116,14 @@ final class EncodePage {
                         MONTH)
                 .field(
                         "epsilon",
-                        new TitledValues().field("report", terms.epsilon()).field("period", inPeriod))
-                .line(
+                        new TitledValues().field("report", terms.epsilon()).field("period", inPeriod));
+        if (pipeline.domainBudget() != null) {
+            page.field("domain-budget", BudgetJson.fields(pipeline.domainBudget()));
+        }
+    }
+
+    private void allowance() {
+        page.line(
                         "Allowance",
                         "%d %s of a user in one %s; records beyond send nothing",
                         allowance.reports(),
@@ -131,9 +135,6 @@ final class EncodePage {
                                 .field("per", period)
                                 .field("reports", allowance.reports())
                                 .field("remember", allowance.remember()));
-        if (pipeline.domainBudget() != null) {
-            page.field("domain-budget", BudgetJson.fields(pipeline.domainBudget()));
-        }
     }
 
     private void memo() {

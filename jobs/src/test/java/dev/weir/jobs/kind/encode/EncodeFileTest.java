@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -143,7 +144,7 @@ class EncodeFileTest {
             "land": "DE"       | NO_KEY
             "country": ["DE"]  | SCHEMA
             """)
-    void an_answer_is_an_option(String member, Rejection code) throws IOException {
+    void an_answer_is_an_option(String member, @Nullable Rejection code) throws IOException {
         assertThat(code(CATEGORY, member)).isEqualTo(code);
     }
 
@@ -157,11 +158,11 @@ class EncodeFileTest {
             "hours": 1e30      | OUT_OF_RANGE
             "hours": "seven"   | NOT_A_NUMBER
             """)
-    void an_answer_is_a_number_of_the_range(String member, Rejection code) throws IOException {
+    void an_answer_is_a_number_of_the_range(String member, @Nullable Rejection code) throws IOException {
         assertThat(code(NUMBER, member)).isEqualTo(code);
     }
 
-    private Rejection code(String text, String member) throws IOException {
+    private @Nullable Rejection code(String text, String member) throws IOException {
         Pipeline pipeline = read(text);
         PayloadReader reader = PipelineKinds.of(pipeline).reader(pipeline);
         DecodedRecord decoded = new DecodedRecord(pipeline.plan());

@@ -22,7 +22,7 @@ final class PersonHash {
     int of(long high, long low, int length) {
         long a = high ^ first;
         long b = low ^ second;
-        long folded = Math.multiplyHigh(a, b) ^ a * b ^ length;
-        return (int) (folded * third >>> Integer.SIZE);
+        long folded = Math.multiplyHigh(a, b) ^ (a * b) ^ length;
+        return (int) ((folded * third) >>> Integer.SIZE);
     }
 }

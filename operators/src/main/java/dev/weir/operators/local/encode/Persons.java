@@ -53,7 +53,7 @@ final class Persons {
     /** Reads a word of the first entry at which the person of a record may be. */
     long touch(AdmittedRecord record) {
         int mask = entries.length - 1;
-        return entries[(hash.of(record.idHigh(), record.idLow(), record.idLength()) * WORDS & mask) + LENGTH];
+        return entries[((hash.of(record.idHigh(), record.idLow(), record.idLength()) * WORDS) & mask) + LENGTH];
     }
 
     /** What has been sent of the person of a record; null if nothing has. */
@@ -103,10 +103,10 @@ final class Persons {
     /** The first word of a person's entry, or of the empty one where the person belongs. */
     private int find(long high, long low, int length) {
         int mask = entries.length - 1;
-        int at = hash.of(high, low, length) * WORDS & mask;
+        int at = (hash.of(high, low, length) * WORDS) & mask;
         while (entries[at + LENGTH] != 0
                 && (entries[at] != high || entries[at + LOW] != low || entries[at + LENGTH] != length)) {
-            at = at + WORDS & mask;
+            at = (at + WORDS) & mask;
         }
         return at;
     }

@@ -13,6 +13,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -53,8 +54,7 @@ class EncoderTest {
             long output = question.mechanism()
                     .output(Gateway.report(row(question, answer)).bytes())
                     .orElseThrow();
-            assertThat(question.mechanism().value((double) output))
-                    .isCloseTo(answer - 8, org.assertj.core.data.Offset.offset(1.0));
+            assertThat(question.mechanism().value((double) output)).isCloseTo(answer - 8, Offset.offset(1.0));
         }
     }
 
