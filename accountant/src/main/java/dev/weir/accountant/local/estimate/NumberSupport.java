@@ -84,7 +84,7 @@ public final class NumberSupport implements ReportSums {
         return words;
     }
 
-    /** Writes a number as two's complement, its highest word first. */
+    /** Writes the two's complement of a number, its highest word first. */
     private static void write(BigInteger number, long[] words, int at, int count) {
         for (int i = 0; i < count; i++) {
             words[at + i] = number.shiftRight(Long.SIZE * (count - 1 - i)).longValue();
@@ -95,11 +95,11 @@ public final class NumberSupport implements ReportSums {
     public void addWords(long[] words) {
         Require.holds(words.length == WIDTH, "words", "as many as the mechanism's", words.length);
         reports = Math.addExact(reports, words[0]);
-        sum = sum.add(read(words, 1, SUM_WORDS));
-        squares = squares.add(read(words, 1 + SUM_WORDS, SQUARES_WORDS));
+        sum = sum.add(number(words, 1, SUM_WORDS));
+        squares = squares.add(number(words, 1 + SUM_WORDS, SQUARES_WORDS));
     }
 
-    private static BigInteger read(long[] words, int at, int count) {
+    private static BigInteger number(long[] words, int at, int count) {
         ByteBuffer bytes = ByteBuffer.allocate(count * Long.BYTES);
         bytes.asLongBuffer().put(words, at, count);
         return new BigInteger(bytes.array());
