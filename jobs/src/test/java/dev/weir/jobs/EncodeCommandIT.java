@@ -51,6 +51,27 @@ class EncodeCommandIT {
         assertThat(weir("encode", "encode-zone.yaml", "--out", out.toString())).isEqualTo(3);
         assertThat(said.toString()).contains("--out: must not exist");
         assertThat(reports(out)).isEqualTo(reports);
+        Path other = folder.resolve("zones-2.jsonl");
+        assertThat(weir("encode", "encode-zone.yaml", "--out", other.toString()))
+                .isEqualTo(3);
+        assertThat(said.toString()).contains("LEDGER_SPENT");
+        assertThat(other).doesNotExist();
+        assertThat(weir(
+                        "replay",
+                        "encode-zone.yaml",
+                        "--out",
+                        folder.resolve("zones").toString()))
+                .isEqualTo(3);
+        assertThat(weir("encode", "encode-zone.yaml", "--again", "--out", other.toString()))
+                .as("epsilon 2 in all, of a domain of 2")
+                .isZero();
+        assertThat(weir(
+                        "encode",
+                        "encode-fare.yaml",
+                        "--out",
+                        folder.resolve("fares.jsonl").toString()))
+                .isEqualTo(3);
+        assertThat(said.toString()).contains("LEDGER_BUDGET");
         assertThat(weir("encode", "rides.yaml", "--out", folder.resolve("other").toString()))
                 .isEqualTo(2);
         assertThat(said.toString()).contains("kind: must be encode, was aggregate");

@@ -65,7 +65,7 @@ class FileEncodingTest {
 
     @Test
     void each_record_within_the_allowance_has_one_report_and_nothing_else_is_written() throws Exception {
-        RecordCounters counters = encoding().run(new NewFile(out()));
+        RecordCounters counters = encoding().run(new NewFile(out()), periods -> {});
         assertThat(counters.of(0, RecordOutcome.READ)).isEqualTo(6);
         assertThat(counters.of(0, RecordOutcome.COUNTED)).isEqualTo(3);
         assertThat(counters.of(0, RecordOutcome.ACCOUNT)).isEqualTo(1);
@@ -82,11 +82,12 @@ class FileEncodingTest {
 
     @Test
     void an_existing_file_stays_as_it_is() throws Exception {
-        encoding().run(new NewFile(out()));
+        encoding().run(new NewFile(out()), periods -> {});
         String before = Files.readString(out());
         assertThatThrownBy(() -> new NewFile(out()).requireNew()).isInstanceOf(FileAlreadyExistsException.class);
         FileEncoding again = encoding();
-        assertThatThrownBy(() -> again.run(new NewFile(out()))).isInstanceOf(FileAlreadyExistsException.class);
+        assertThatThrownBy(() -> again.run(new NewFile(out()), periods -> {}))
+                .isInstanceOf(FileAlreadyExistsException.class);
         assertThat(Files.readString(out())).isEqualTo(before);
         assertThat(files()).containsExactly("reports.jsonl");
     }
@@ -106,8 +107,10 @@ class FileEncodingTest {
     }
 
     private List<String> files() {
-        try (Stream<Path> files = Files.list(out().getParent())) {
-            return files.map(file -> file.getFileName().toString()).toList();
+        try (Stream<Path> files = Files.walk(out().getParent())) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> file.getFileName().toString())
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
