@@ -63,7 +63,7 @@ final class EncodeRates implements Callable<Integer> {
     private double nanos(LongSupplier pass) {
         long before = threads.getCurrentThreadCpuTime();
         for (int i = 0; i < passes; i++) {
-            pass.getAsLong();
+            long unused = pass.getAsLong();
         }
         return (double) (threads.getCurrentThreadCpuTime() - before) / passes / RECORDS;
     }

@@ -55,7 +55,7 @@ class EncodeCrashIT {
     private static final int MOST_OTHERS = 12;
     private static final String NAME = "encode-crash";
 
-    /** How often the task manager is lost; the benchmark of kills asks for more. */
+    /** How often the task manager is lost: more by {@code -Dweir.losses=20 -DargLine=-Dweir.losses=20}. */
     private static final int LOSSES = Integer.getInteger("weir.losses", 6);
 
     private static final int PATIENCE_MILLIS = 60_000;
