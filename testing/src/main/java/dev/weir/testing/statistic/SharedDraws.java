@@ -15,10 +15,11 @@ import java.util.function.UnaryOperator;
  *
  * <p>Within an arm, it counts the pairs of worlds that agree in all rows of a key. If worlds are independent, and the windows of a
  * key too, then exchanging each row's numbers between worlds changes nothing of the law of that count. It is compared with its
- * mean and deviation over random exchanges, and must be 14 deviations and twenty pairs above the mean to be found. The deviation is taken as the root of the mean at
- * least. Where few pairs agree, the count is nearly a Poisson number, and such an excess has a probability far below 10<sup>-9</sup>. The
- * longest tail is that of two rows of two equally frequent values each, where the excess is a &chi;&sup2; number of one degree of freedom
- * times a third of the root of the mean: 14 deviations are exceeded with probability 3e-10, so by one of a hundred keys with less than 1e-6.
+ * mean and deviation over random exchanges, and must be 14 deviations and twenty pairs above the mean to be found. The deviation is estimated from twelve
+ * exchanges, and is taken as the root of the mean at least. Between two rows of two equally frequent values each the excess is a &chi;&sup2;
+ * number of one degree of freedom times a third of the root of the mean, of which 14 deviations are exceeded with probability 3e-10. Where
+ * some values are more frequent than others the deviation is larger, and only its estimate limits the excess: there the probability is not
+ * proved.
  *
  * @param pairs how many pairs agree in all rows, for the key where they are most above the limit
  * @param limit how many are allowed there
