@@ -69,6 +69,14 @@ public final class LikelyCause {
                         + Durations.text(pipeline.plan().timing().maxSkewMillis())
                         + ") of all records before them: wrong dates, or a longer gap in the recording";
             case LATE -> late();
+            case QUESTION, MECHANISM, PERIOD, BODY -> ofReport(code);
+            case BELOW_FLOOR, HELD_TOO_LONG -> "they came when their windows had been closed";
+        };
+    }
+
+    /** The likely cause of a code that only local reports have. */
+    private static String ofReport(Rejection code) {
+        return switch (code) {
             case QUESTION -> "they answer another question than report.question";
             case MECHANISM ->
                 "they were drawn by another mechanism, for another epsilon, or for other options or another grid than report says";
@@ -76,7 +84,7 @@ public final class LikelyCause {
                 "they are about a period that has not begun or is before the schedule: do clients count periods of report.per"
                         + " since 1970-01-01 in UTC?";
             case BODY -> "what r holds is no output of the mechanism: see docs/local.md, the form of a report";
-            case BELOW_FLOOR, HELD_TOO_LONG -> "they came when their windows had been closed";
+            default -> throw new IllegalArgumentException("code must be of a report, was " + code);
         };
     }
 

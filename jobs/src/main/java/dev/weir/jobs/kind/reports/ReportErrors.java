@@ -20,10 +20,10 @@ record ReportErrors(Question question, double epsilon) {
      *
      * @param reports how many reports there are, at least 1
      */
-    double local(double reports) {
+    double local(long reports) {
         return question.mechanism() instanceof CategoryResponse response
-                ? Math.sqrt(reports * response.rates().totalError(response.options()) / response.options())
-                : grid() * numbers().worstDeviation() / Math.sqrt(reports);
+                ? Math.sqrt((double) reports * response.rates().totalError(response.options()) / response.options())
+                : grid() * numbers().worstDeviation() / Math.sqrt((double) reports);
     }
 
     /**
@@ -32,10 +32,10 @@ record ReportErrors(Question question, double epsilon) {
      *
      * @param reports how many people there are, at least 1
      */
-    double central(double reports) {
+    double central(long reports) {
         return question.mechanism() instanceof CategoryResponse
                 ? 1 / (Math.sqrt(2) * Math.sinh(epsilon / 2))
-                : grid() * Math.sqrt(2) * numbers().range().width() / epsilon / reports;
+                : grid() * Math.sqrt(2) * (double) numbers().range().width() / epsilon / (double) reports;
     }
 
     private NumberResponse numbers() {

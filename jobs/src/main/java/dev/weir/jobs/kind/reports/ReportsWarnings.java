@@ -66,8 +66,8 @@ final class ReportsWarnings {
         long fewest = terms.asked().estimate().minimumReports();
         double error =
                 new ReportErrors(terms.asked().question(), terms.epsilon().doubleValue()).local(fewest);
-        if (terms.asked().question().mechanism() instanceof CategoryResponse && error > fewest) {
-            long enough = (long) Math.ceil(error * error / fewest);
+        if (terms.asked().question().mechanism() instanceof CategoryResponse && error > (double) fewest) {
+            long enough = (long) Math.ceil(error * error / (double) fewest);
             warn(
                     estimate,
                     EstimateSection.MINIMUM,
