@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -182,8 +183,8 @@ class ReportsIT {
         assertThat(codes(out)).containsExactly("BODY", "MALFORMED", "MECHANISM", "PERIOD", "QUESTION");
     }
 
-    private static TreeSet<String> codes(Path out) throws IOException {
-        TreeSet<String> codes = new TreeSet<>();
+    private static Set<String> codes(Path out) throws IOException {
+        Set<String> codes = new TreeSet<>();
         for (JsonNode letter : rows(out.resolve("private/dead-letter.jsonl"))) {
             codes.add(letter.get("code").asText());
         }
