@@ -51,6 +51,19 @@ class EncodeCommandIT {
         assertThat(weir("encode", "encode-zone.yaml", "--out", out.toString())).isEqualTo(3);
         assertThat(said.toString()).contains("--out: must not exist");
         assertThat(reports(out)).isEqualTo(reports);
+        assertThat(weir("encode", "rides.yaml", "--out", folder.resolve("other").toString()))
+                .isEqualTo(2);
+        assertThat(said.toString()).contains("kind: must be encode, was aggregate");
+    }
+
+    @Test
+    void people_are_encoded_into_another_file_only_if_it_is_paid_for() throws Exception {
+        assertThat(weir(
+                        "encode",
+                        "encode-zone.yaml",
+                        "--out",
+                        folder.resolve("zones.jsonl").toString()))
+                .isZero();
         Path other = folder.resolve("zones-2.jsonl");
         assertThat(weir("encode", "encode-zone.yaml", "--out", other.toString()))
                 .isEqualTo(3);
@@ -72,9 +85,6 @@ class EncodeCommandIT {
                         folder.resolve("fares.jsonl").toString()))
                 .isEqualTo(3);
         assertThat(said.toString()).contains("LEDGER_BUDGET");
-        assertThat(weir("encode", "rides.yaml", "--out", folder.resolve("other").toString()))
-                .isEqualTo(2);
-        assertThat(said.toString()).contains("kind: must be encode, was aggregate");
     }
 
     @Test

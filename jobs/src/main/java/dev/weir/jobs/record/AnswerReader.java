@@ -81,7 +81,7 @@ public final class AnswerReader implements PayloadReader {
             int found = options.find(fields.bytes(number), fields.from(number), fields.to(number));
             return found == DeclaredKeyTable.ABSENT ? NONE : found;
         }
-        return steps((NumberQuestion) question, records.values()[number]);
+        return steps((NumberQuestion) question, records.decimals()[number]);
     }
 
     private static int steps(NumberQuestion numbers, BigDecimal value) {

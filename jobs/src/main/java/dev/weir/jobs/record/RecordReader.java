@@ -152,6 +152,16 @@ public final class RecordReader implements PayloadReader {
         return queries[query].values(aggregate, fields, validator.values());
     }
 
+    /** The fields of the last record, which must not have been refused. */
+    Fields fields() {
+        return fields;
+    }
+
+    /** The decimals of the last record by field number, which must not have been refused. */
+    BigDecimal[] decimals() {
+        return validator.values();
+    }
+
     private void readContributions(DecodedRecord decoded) {
         if (unit >= 0) {
             decoded.unit(ids.last());
