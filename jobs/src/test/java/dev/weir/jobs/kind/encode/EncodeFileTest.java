@@ -183,7 +183,7 @@ class EncodeFileTest {
     void its_card_says_who_is_trusted_and_what_a_memo_promises() throws IOException {
         Pipeline pipeline = read(CATEGORY);
         assertThat(PipelineKinds.of(pipeline).card(pipeline).text())
-                .contains("at most epsilon 1 by one report, 2 in one day, 60 in 30 of them\n")
+                .contains("at most epsilon 1 by one report, 2 in one day, 60 in 30 of them, 730 in 365,\n")
                 .contains("Memo        2 of them are drawn; equal answers send equal reports")
                 .contains("when one changed or came back, is told in full")
                 .contains("answers of one user in one UTC day are others of the options, equal at the same places")
