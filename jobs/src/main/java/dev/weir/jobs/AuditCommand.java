@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
             "Exit code 0: nothing found above what the pipeline states. 1: more is lost. 2: twice the loss would not have been found"
                     + " by so few trials. It reads no data and spends no budget."
         },
-        footer = {"", "Example:", "  weir audit examples/retail.yaml --trials 1000"})
+        footer = {"", "Example:", "  weir audit examples/retail.yaml --trials 2000"})
 final class AuditCommand implements Callable<Integer> {
 
     private static final int FEWEST = 200;

@@ -30,7 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The worked example of {@code docs/audit.md}: a job of the Java API whose user has written a filter that remembers. A false alarm has
- * the probability 3e-6.
+ * the probability 3e-6. In 3000 simulations of what the right job publishes, the bound that decides was from 0.78 to 1.87, half of
+ * them below 1.45, and the least that twice the loss gave was 2.28.
  */
 class RideAuditTest {
 
@@ -91,15 +92,15 @@ class RideAuditTest {
         return PrivacyAudit.of(RIDE, (stream, worlds) -> hourly(stream, worlds.keys(List.of("harbour")), where))
                 .over(RideAuditTest::rides)
                 .keeping(new Budget.Pure(new BigDecimal("2.0")))
-                .run(1000, folder);
+                .run(2000, folder);
     }
 
     @Test
     void a_job_that_keeps_its_budget_is_not_called_wrong() throws Exception {
         AuditReport report = audit(RideAuditTest::isPaid);
         report.requireNothingFound();
-        assertThat(report.contexts()).isEqualTo(1000);
-        assertThat(report.findings().get(0).measured().get(0).bound()).isBetween(1.0, 2.0);
+        assertThat(report.contexts()).isEqualTo(2000);
+        assertThat(report.findings().get(0).measured().get(0).simultaneous()).isBetween(0.5, 2.0);
     }
 
     @Test
