@@ -26,6 +26,7 @@ import dev.weir.operators.local.support.ReportQuestion;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.time.Window;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the files of kind {@code reports}. */
@@ -41,7 +42,7 @@ final class ReportsReader {
             DomainReader.DOMAIN,
             SourceReader.TOPIC_ALONE,
             ClockReader.CLOCK,
-            QuestionSection.REPORT,
+            ReportSection.REPORT,
             WindowReader.STEADY_WINDOW,
             EstimateSection.ESTIMATE,
             SinkReader.SINK,
@@ -91,18 +92,18 @@ final class ReportsReader {
     /** The terms of the file; null if a problem has been noted. */
     private static @Nullable ReportsTerms terms(Section root) {
         int before = root.problemsSoFar();
-        QuestionSection report = new QuestionSection(root);
+        ReportSection report = new ReportSection(root);
         Section windows = root.section(WindowReader.STEADY_WINDOW);
         Window window = WindowReader.steady(windows);
         EstimateSection estimate = new EstimateSection(root);
-        Question question = report.question();
-        estimate.check(question instanceof NumberQuestion, window.sharesNoise());
-        if (question == null || !root.isSound(before)) {
+        Optional<Question> question = report.question();
+        estimate.check(question.orElse(null) instanceof NumberQuestion, window.sharesNoise());
+        if (question.isEmpty() || !root.isSound(before)) {
             return null;
         }
         try {
             ReportQuestion asked =
-                    new ReportQuestion(question, estimate.version(), report.period(), window, estimate.terms());
+                    new ReportQuestion(question.get(), estimate.version(), report.period(), window, estimate.terms());
             return new ReportsTerms(asked, report.mechanism(), report.epsilon(), estimate.shuffle());
         } catch (IllegalArgumentException e) {
             root.noteRefusal(e);

@@ -23,7 +23,7 @@ final class ReportsWarnings {
 
     /** Creates the warnings of a file in which no problem has been noted. */
     ReportsWarnings(Section root, ReportsTerms terms) {
-        this.report = root.section(QuestionSection.REPORT);
+        this.report = root.section(ReportSection.REPORT);
         this.estimate = root.section(EstimateSection.ESTIMATE, false);
         this.terms = terms;
     }
@@ -42,7 +42,7 @@ final class ReportsWarnings {
 
     private void largeEpsilon() {
         if (terms.epsilon().compareTo(LARGE) > 0) {
-            warn(report, QuestionSection.EPSILON, "above 10 a report all but tells the answer");
+            warn(report, ReportSection.EPSILON, "above 10 a report all but tells the answer");
         }
     }
 
@@ -56,7 +56,7 @@ final class ReportsWarnings {
         if (ratio > WORSE) {
             warn(
                     report,
-                    QuestionSection.MECHANISM,
+                    ReportSection.MECHANISM,
                     "the error of counts is " + ReportsWords.rounded(Math.sqrt(ratio))
                             + " times that of subset-selection: choose it unless clients are there already");
         }
