@@ -1,9 +1,14 @@
 package dev.weir.jobs.config;
 
 import dev.weir.jobs.format.RecordFormat;
+import dev.weir.operators.encoding.Reads;
+import dev.weir.operators.encoding.TaggedFields;
 import java.io.Serializable;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The source of records, and their format.
@@ -21,6 +26,30 @@ public record Source(Topic kafka, RecordFormat format, String time, String unit)
      */
     public List<String> columns() {
         return format.columns();
+    }
+
+    /**
+     * Encodes which fields a query reads and how, so that the text changes if one of these fields or the way of reading it
+     * changes.
+     *
+     * @param fields the fields
+     */
+    public Reads reads(QueryFields fields) {
+        return new Reads(words(fields, false), words(fields, true));
+    }
+
+    /** Includes the field of the units' ids where states of earlier builds have it. */
+    private String words(QueryFields fields, boolean withUnit) {
+        TaggedFields read = new TaggedFields()
+                .put(1, format.word().toUpperCase(Locale.ROOT))
+                .put(2, time);
+        if (withUnit) {
+            read.put(3, unit);
+        }
+        read.put(4, fields.identity());
+        Stream<String> own = withUnit ? Stream.of(time, unit) : Stream.of(time);
+        format.identify(read, Stream.concat(own, fields.names()));
+        return HexFormat.of().formatHex(read.bytes());
     }
 
     /** Returns this source with another topic and other columns. */

@@ -2,18 +2,13 @@ package dev.weir.jobs.explain;
 
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
-import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.output.BudgetJson;
 import dev.weir.jobs.output.TitledValues;
 import dev.weir.operators.encoding.Spelled;
 import dev.weir.operators.encoding.UnitForm;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.time.Durations;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Makes the page of a card: the statements about the whole job, then each query. */
 final class CardPage {
@@ -47,7 +42,7 @@ final class CardPage {
         promise();
         budgets();
         losses();
-        clock();
+        ClockCard.add(page, input.clock(), plan.timing());
         trust();
         return page.field(
                 "queries",
@@ -114,41 +109,10 @@ final class CardPage {
                         + " to all pipelines of the domain";
     }
 
-    private void clock() {
-        Clock clock = input.clock();
-        String by = Spelled.of(clock.by());
-        TitledValues terms = new TitledValues()
-                .field("delay", Durations.text(plan.timing().delayMillis()))
-                .field("max-skew", Durations.text(plan.timing().maxSkewMillis()))
-                .known("idle", text(clock.idle()))
-                .known("hold", text(clock.hold()))
-                .known("start", text(clock.start()))
-                .known("until", text(clock.until()));
-        // after other terms, the word "from" reads better than the field's name "start"
-        String told = terms.words().replace(", start ", ", from ");
-        page.line("Clock", "%s, %s", by, told)
-                .field("clock", new TitledValues().field("by", by).fields(terms).field("trusted", clock.trusted()));
-    }
-
-    private static @Nullable String text(Duration duration) {
-        return duration.isZero() ? null : Durations.text(duration);
-    }
-
-    private static @Nullable String text(@Nullable Instant instant) {
-        return instant == null ? null : instant.toString();
-    }
-
     private void trust() {
-        list("public", "Public", CardWording.isPublic(input));
-        list("trusted", "Trusted", CardWording.isTrusted(input));
+        page.sentences("public", "Public", CardWording.isPublic(input));
+        page.sentences("trusted", "Trusted", CardWording.isTrusted(input));
         page.known("private", revealsExact ? true : null);
-        list("errors", "Errors", CardWording.errors());
-    }
-
-    private void list(String name, String title, List<String> sentences) {
-        page.field(name, sentences);
-        for (int i = 0; i < sentences.size(); i++) {
-            page.line(i == 0 ? title : "", "%s", sentences.get(i));
-        }
+        page.sentences("errors", "Errors", CardWording.errors());
     }
 }

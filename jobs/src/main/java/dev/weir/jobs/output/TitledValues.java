@@ -133,6 +133,22 @@ public final class TitledValues {
         return this;
     }
 
+    /**
+     * Adds a field of sentences, each with a line of its own under one title.
+     *
+     * @param name the name of the field
+     * @param title the title of the first line
+     * @param sentences the sentences
+     * @return these values
+     */
+    public TitledValues sentences(String name, String title, List<String> sentences) {
+        field(name, sentences);
+        for (int i = 0; i < sentences.size(); i++) {
+            line(i == 0 ? title : "", "%s", sentences.get(i));
+        }
+        return this;
+    }
+
     /** The values of the fields by their names, in their order. */
     Map<String, @Nullable Object> fields() {
         return fields;

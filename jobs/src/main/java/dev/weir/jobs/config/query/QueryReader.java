@@ -3,7 +3,6 @@ package dev.weir.jobs.config.query;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.jobs.config.MessageFields;
 import dev.weir.jobs.config.QueryFields;
-import dev.weir.jobs.config.Source;
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literal;
 import dev.weir.jobs.config.grammar.Literals;
@@ -14,18 +13,13 @@ import dev.weir.jobs.config.section.BudgetReader;
 import dev.weir.jobs.config.where.Condition;
 import dev.weir.jobs.config.where.WhereParser;
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.encoding.Reads;
-import dev.weir.operators.encoding.TaggedFields;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.time.Window;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** Reads one query. */
 public final class QueryReader {
@@ -84,7 +78,7 @@ public final class QueryReader {
                 .flatMap(declared -> noted(() -> new Query(
                         name,
                         version,
-                        reads(context.source(), fields),
+                        context.source().reads(fields),
                         declared,
                         window,
                         bounds,
@@ -166,28 +160,5 @@ public final class QueryReader {
         if (!columns.contains(column) && !MessageFields.isOne(column)) {
             in.problem(field, "must read one of the columns " + columns + ", was " + column);
         }
-    }
-
-    private static Reads reads(Source source, QueryFields fields) {
-        return new Reads(words(source, fields, false), words(source, fields, true));
-    }
-
-    /**
-     * Encodes which fields the query reads and how, so that the text changes if one of these fields or the way of reading it
-     * changes.
-     *
-     * @param withUnit whether the field of the units' ids is included, as in states of earlier builds
-     */
-    private static String words(Source source, QueryFields fields, boolean withUnit) {
-        TaggedFields read = new TaggedFields()
-                .put(1, source.format().word().toUpperCase(Locale.ROOT))
-                .put(2, source.time());
-        if (withUnit) {
-            read.put(3, source.unit());
-        }
-        read.put(4, fields.identity());
-        Stream<String> own = withUnit ? Stream.of(source.time(), source.unit()) : Stream.of(source.time());
-        source.format().identify(read, Stream.concat(own, fields.names()));
-        return HexFormat.of().formatHex(read.bytes());
     }
 }

@@ -20,7 +20,7 @@ final class AllowanceSection {
     private static final Field<Integer> REPORTS = Field.of(
                     "reports",
                     Literals.count(ReportAllowance.MOST),
-                    "how many reports of a person are sent in a period; records beyond are refused, and counted as `ACCOUNT`")
+                    "how many reports of a person are sent in a period; records beyond are refused, and counted as `account`")
             .required();
 
     /** The field with the number of reports that are remembered. */

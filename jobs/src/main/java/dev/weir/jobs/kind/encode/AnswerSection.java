@@ -16,7 +16,8 @@ import java.util.Optional;
 /** Reads the section {@code report} of a file of kind {@code encode}: the question, and where a record has its answer. */
 final class AnswerSection {
 
-    private static final QuestionFields QUESTION = QuestionFields.of(
+    /** The fields that every question has. */
+    static final QuestionFields QUESTION = QuestionFields.of(
             List.of(
                     ReportMechanism.SUBSET_SELECTION,
                     ReportMechanism.RANDOMIZED_RESPONSE,
@@ -34,8 +35,9 @@ final class AnswerSection {
     private static final Field<Integer> VERSION = Field.of(
             "version",
             Literals.count(Integer.MAX_VALUE),
-            "of the question; by default 1. Another mechanism, epsilon, options, range or allowance needs the next one: whoever has"
-                    + " sent a report in a period then sends no more in it. A larger loss in a period needs another pipeline");
+            "of the question; by default 1. Another field, format, field of times, mechanism, epsilon, options, range, grid, `reports` or"
+                    + " `remember` needs the next one: whoever has sent a report in a period then sends no more in it. A larger loss in a"
+                    + " period, or `allowance.per`, needs another pipeline");
 
     /** The field that names the record's field with the answer. */
     static final Field<String> FIELD = Field.of("field", Literals.TEXT, "the field of a record that holds the answer")

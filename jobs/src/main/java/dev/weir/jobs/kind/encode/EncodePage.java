@@ -3,20 +3,22 @@ package dev.weir.jobs.kind.encode;
 import dev.weir.accountant.local.client.CategoryQuestion;
 import dev.weir.accountant.local.client.NumberQuestion;
 import dev.weir.accountant.privacy.Budget;
-import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.explain.ClockCard;
+import dev.weir.jobs.kind.question.ReportErrors;
+import dev.weir.jobs.kind.question.ThreeDigits;
 import dev.weir.jobs.output.BudgetJson;
 import dev.weir.jobs.output.TitledValues;
 import dev.weir.operators.encoding.Spelled;
 import dev.weir.operators.local.encode.EncodeTerms;
 import dev.weir.operators.local.encode.ReportAllowance;
-import dev.weir.operators.time.Durations;
 import java.math.BigDecimal;
 import java.util.List;
 
 /** Writes the card of a pipeline that draws reports. */
 final class EncodePage {
 
+    private static final long REPORTS = 10_000;
     private static final int MONTH = 30;
     private static final int YEAR = 365;
 
@@ -47,12 +49,12 @@ final class EncodePage {
         losses();
         allowance();
         memo();
-        new EncodeErrors(terms).addTo(page);
-        clock();
-        list("public", "Public", EncodeWording.isPublic(pipeline));
-        list("trusted", "Trusted", EncodeWording.isTrusted(pipeline));
-        list("not-trusted", "Not trusted", EncodeWording.NOT_TRUSTED);
-        list("refused", "Refused", EncodeWording.refused(terms));
+        accuracy();
+        ClockCard.add(page, pipeline.clock(), pipeline.plan().timing());
+        page.sentences("public", "Public", EncodeWording.isPublic(pipeline));
+        page.sentences("trusted", "Trusted", EncodeWording.isTrusted(pipeline));
+        page.sentences("not-trusted", "Not trusted", EncodeWording.NOT_TRUSTED);
+        page.sentences("refused", "Refused", EncodeWording.refused(terms));
         return page;
     }
 
@@ -164,22 +166,30 @@ final class EncodePage {
         }
     }
 
-    private void clock() {
-        Clock clock = pipeline.clock();
-        String by = Spelled.of(clock.by());
-        TitledValues told = new TitledValues()
-                .field("delay", Durations.text(pipeline.plan().timing().delayMillis()))
-                .field("max-skew", Durations.text(pipeline.plan().timing().maxSkewMillis()))
-                .field("idle", Durations.text(clock.idle()))
-                .field("hold", Durations.text(clock.hold()));
-        page.line("Clock", "%s, %s", by, told.words())
-                .field("clock", new TitledValues().field("by", by).fields(told).field("trusted", clock.trusted()));
-    }
-
-    private void list(String name, String title, List<String> sentences) {
-        page.field(name, sentences);
-        for (int i = 0; i < sentences.size(); i++) {
-            page.line(i == 0 ? title : "", "%s", sentences.get(i));
-        }
+    private void accuracy() {
+        ReportErrors errors = new ReportErrors(terms.question(), terms.epsilon().doubleValue());
+        boolean isMean = terms.question() instanceof NumberQuestion;
+        double local = errors.local(REPORTS);
+        double central = errors.central(REPORTS);
+        page.line(
+                        "Accuracy",
+                        "%s of %d reports is off by a stddev of %s%s; a trusted server's by %s",
+                        isMean ? "a mean" : "a count",
+                        REPORTS,
+                        isMean ? "at most " : "",
+                        ThreeDigits.rounded(local),
+                        ThreeDigits.rounded(central))
+                .line(
+                        "",
+                        "one report that was made up moves an estimated %s by up to %s",
+                        isMean ? "sum" : "count",
+                        errors.influenceInWords())
+                .field(
+                        "accuracy",
+                        new TitledValues()
+                                .field("reports", REPORTS)
+                                .field("stddev", local)
+                                .field("central-stddev", central)
+                                .field("influence", errors.influence()));
     }
 }

@@ -75,7 +75,12 @@ final class EncodeReader {
         root.finish();
         context.problems().throwIfAny();
         EncodeTerms terms = read.orElseThrow();
-        Plan plan = terms.plan(domain.name(), clock.timing(), sources.unitName());
+        QueryFields fields = fields(terms.question(), report.field());
+        Plan plan = terms.plan(
+                domain.name(),
+                clock.timing(),
+                sources.unitName(),
+                source.reads(fields).words());
         domain.requireRoomFor(name, plan);
         context.problems().throwIfAny();
         return new Pipeline(
@@ -84,7 +89,7 @@ final class EncodeReader {
                 clock.clock(),
                 plan,
                 domain.budget(),
-                List.of(fields(terms.question(), report.field())),
+                List.of(fields),
                 writingOnce(sink),
                 limits,
                 checkpoint,
@@ -105,7 +110,7 @@ final class EncodeReader {
             }
             return Optional.of(terms);
         } catch (IllegalArgumentException e) {
-            root.noteRefusal(e);
+            root.section(AnswerSection.REPORT).noteRefusal(e);
             return Optional.empty();
         }
     }

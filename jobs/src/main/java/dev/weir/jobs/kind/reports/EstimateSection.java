@@ -16,7 +16,8 @@ final class EstimateSection {
     private static final Field<Integer> VERSION = Field.of(
             "version",
             Literals.count(Integer.MAX_VALUE),
-            "goes up whenever the question, the window or this section changes; part of every id; by default 1");
+            "goes up whenever the question, the window or this section changes; part of every id; by default 1. Counters go on if question,"
+                    + " period and pane are the same; the first windows of another length have the panes that were kept");
 
     private static final Field<Boolean> CONSISTENT = Field.of(
             "consistent",

@@ -2,11 +2,12 @@ package dev.weir.jobs.kind.reports;
 
 import dev.weir.accountant.local.client.CategoryQuestion;
 import dev.weir.accountant.local.client.NumberQuestion;
+import dev.weir.jobs.kind.question.ReportErrors;
+import dev.weir.jobs.kind.question.ThreeDigits;
 import dev.weir.jobs.output.TitledValues;
 import dev.weir.operators.local.support.ReportQuestion;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the part of a card that is about the question: what is published when, and how far it is off.
@@ -67,16 +68,10 @@ record QuestionPage(ReportsTerms terms, ReportErrors errors, List<Long> told) {
             rows.add(row(part.part(), reports));
         }
         double least = errors.local(terms.asked().estimate().minimumReports());
-        return part.field("influence", influence())
+        return part.field("influence", errors.influence())
                 .field("stddev", least)
                 .field("error95", NORMAL_95 * least)
                 .field("expected", rows);
-    }
-
-    /** By how much a made-up report moves a count or a sum; null if there is no limit. */
-    private @Nullable Double influence() {
-        double influence = errors.influence();
-        return influence == Double.POSITIVE_INFINITY ? null : influence;
     }
 
     private TitledValues row(TitledValues part, long reports) {
@@ -86,9 +81,9 @@ record QuestionPage(ReportsTerms terms, ReportErrors errors, List<Long> told) {
                         "",
                         "%d reports: stddev %s, 95 %% within %s; trusted server %s",
                         reports,
-                        ReportsWords.rounded(local),
-                        ReportsWords.rounded(NORMAL_95 * local),
-                        ReportsWords.rounded(central))
+                        ThreeDigits.rounded(local),
+                        ThreeDigits.rounded(NORMAL_95 * local),
+                        ThreeDigits.rounded(central))
                 .field("reports", reports)
                 .field("stddev", local)
                 .field("error95", NORMAL_95 * local)

@@ -21,7 +21,8 @@ final class ReportSection {
     private static final Map<String, Duration> PERIODS =
             Map.of("hour", Duration.ofHours(1), "day", Duration.ofDays(1), "week", Duration.ofDays(7));
 
-    private static final QuestionFields QUESTION = QuestionFields.of(
+    /** The fields that every question has. */
+    static final QuestionFields QUESTION = QuestionFields.of(
             List.of(ReportMechanism.values()),
             new QuestionFields.Sentences(
                     "its name, `q` of every report, and the name of the query in rows and ids",
@@ -36,9 +37,6 @@ final class ReportSection {
             "the length of the period that a report states as `p`, counted since 1970-01-01T00:00:00Z: `hour`, `day` (default), `week`."
                     + " Windows and panes are whole periods");
 
-    /** The field with the mechanism. */
-    static final Field<String> MECHANISM = QUESTION.mechanism();
-
     /** The field with the privacy loss of a report. */
     static final Field<BigDecimal> EPSILON = QUESTION.epsilon();
 
@@ -47,7 +45,7 @@ final class ReportSection {
                     "report",
                     MapType.of(Shape.of(
                             QUESTION.question(),
-                            MECHANISM,
+                            QUESTION.mechanism(),
                             EPSILON,
                             QUESTION.options(),
                             QUESTION.range(),

@@ -6,13 +6,15 @@ import dev.weir.accountant.local.shuffle.ShuffleAmplification;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.explain.ClockCard;
+import dev.weir.jobs.kind.question.ReportErrors;
+import dev.weir.jobs.kind.question.ThreeDigits;
 import dev.weir.jobs.output.TitledValues;
 import dev.weir.operators.local.support.ReportQuestion;
 import dev.weir.operators.time.Durations;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** Makes the page of the card of a pipeline of kind {@code reports}. */
@@ -48,9 +50,9 @@ final class ReportsPage {
         promise();
         shuffle();
         clock();
-        list("public", "Public", isPublic());
-        list("trusted", "Trusted", isTrusted());
-        list("errors", "Errors", saidOfErrors());
+        page.sentences("public", "Public", isPublic());
+        page.sentences("trusted", "Trusted", isTrusted());
+        page.sentences("errors", "Errors", saidOfErrors());
         return page.field("queries", List.of(question()));
     }
 
@@ -83,7 +85,7 @@ final class ReportsPage {
                         "Shuffled",
                         "to those who see estimates alone, one report in a window of %d honest ones: epsilon %s at delta %s;",
                         reports,
-                        ReportsWords.up(epsilon),
+                        ThreeDigits.up(epsilon),
                         delta)
                 .line("", "if nobody publishes other windows of the same reports;")
                 .line(
@@ -107,19 +109,9 @@ final class ReportsPage {
     }
 
     private void clock() {
-        Clock clock = pipeline.clock();
-        String by = clock.by().name().toLowerCase(Locale.ROOT).replace('_', '-');
-        String delay = Durations.text(pipeline.plan().timing().delayMillis());
-        String skew = Durations.text(pipeline.plan().timing().maxSkewMillis());
-        page.line("Clock", "%s, delay %s, max-skew %s", by, delay, skew)
-                .line("", "a report's time is the start of the period that it states, of %s", period())
-                .field(
-                        "clock",
-                        new TitledValues()
-                                .field("by", by)
-                                .field("delay", delay)
-                                .field("max-skew", skew)
-                                .field("period", period()));
+        ClockCard.add(page, pipeline.clock(), pipeline.plan().timing());
+        page.line("", "a report's time is the start of the period that it states, of %s", period())
+                .field("period", period());
     }
 
     private String period() {
@@ -137,10 +129,9 @@ final class ReportsPage {
         List<String> trusted = new ArrayList<>();
         trusted.add("the sender's own software alone, with the answer: it draws the report");
         trusted.add("nobody else for privacy: job, broker, checkpoints and readers of the topic see reports");
-        double influence = errors.influence();
         trusted.add("for true estimates all senders: one made-up report moves "
                 + (asked.question() instanceof CategoryQuestion ? "a count" : "the sum of the numbers") + " by up to "
-                + (influence == Double.POSITIVE_INFINITY ? "any number" : ReportsWords.rounded(influence)));
+                + errors.influenceInWords());
         trusted.add(
                 pipeline.clock().by() == Clock.By.APPEND_TIME
                         ? "the broker's clock, which says what is late"
@@ -152,13 +143,6 @@ final class ReportsPage {
         return List.of(
                 "stddev is of the draws, and of a mean also how much the numbers differ",
                 "nobody knows how many senders were honest: no stddev has room for those who were not");
-    }
-
-    private void list(String name, String title, List<String> sentences) {
-        page.field(name, sentences);
-        for (int i = 0; i < sentences.size(); i++) {
-            page.line(i == 0 ? title : "", "%s", sentences.get(i));
-        }
     }
 
     private TitledValues question() {

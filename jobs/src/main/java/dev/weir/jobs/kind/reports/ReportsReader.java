@@ -25,6 +25,7 @@ import dev.weir.jobs.kind.PipelineKind;
 import dev.weir.operators.local.support.ReportQuestion;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.time.Window;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -75,18 +76,24 @@ final class ReportsReader {
         if (terms == null) {
             throw new IllegalStateException("a question that cannot be read must be a problem");
         }
-        Plan plan = terms.asked().plan(domain.name(), clock.timing());
+        Plan plan;
+        try {
+            plan = terms.asked().plan(domain.name(), clock.timing());
+        } catch (IllegalArgumentException e) {
+            root.section(ClockReader.CLOCK).noteRefusal(e);
+            throw new InvalidPipeline(context.problems().lines());
+        }
         return new Pipeline(
-                name, source, clock.clock(), plan, budget(domain, terms), List.of(), sink, limits, checkpoint, terms);
+                name, source, clock.clock(), plan, budget(domain), List.of(), sink, limits, checkpoint, terms);
     }
 
     /**
-     * The budget of the domain, by default what a sender loses by a report. The pipeline claims next to nothing of it, so that
-     * any number of pipelines estimate from the same reports.
+     * The budget of the domain, by default 1 whatever the question, because a ledger keeps what was declared first. The pipeline
+     * claims next to nothing of it, so that any number of pipelines estimate from the same reports.
      */
-    private static Budget budget(DomainReader domain, ReportsTerms terms) {
+    private static Budget budget(DomainReader domain) {
         Budget stated = domain.budget();
-        return stated == null ? new Budget.Pure(terms.epsilon()) : stated;
+        return stated == null ? new Budget.Pure(BigDecimal.ONE) : stated;
     }
 
     /** The terms of the file; null if a problem has been noted. */

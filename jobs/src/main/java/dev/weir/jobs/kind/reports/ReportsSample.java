@@ -1,6 +1,8 @@
 package dev.weir.jobs.kind.reports;
 
 import dev.weir.jobs.kind.PipelineKind;
+import dev.weir.jobs.kind.question.ReportErrors;
+import dev.weir.jobs.kind.question.ThreeDigits;
 import dev.weir.operators.admit.AdmittedRecord;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.counters.RecordCounters;
@@ -61,8 +63,8 @@ final class ReportsSample implements PipelineKind.Sample {
                 ? List.of("no report was taken")
                 : List.of(
                         panes.size() + " windows end with reports, of " + fewest() + " to " + most + " reports each",
-                        "stddev " + ReportsWords.rounded(errors.local(most)) + " in the largest, "
-                                + ReportsWords.rounded(errors.local(Math.max(1, fewest()))) + " in the smallest");
+                        "stddev " + ThreeDigits.rounded(errors.local(most)) + " in the largest, "
+                                + ThreeDigits.rounded(errors.local(Math.max(1, fewest()))) + " in the smallest");
     }
 
     @Override

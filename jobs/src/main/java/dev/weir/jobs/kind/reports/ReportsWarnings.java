@@ -1,11 +1,10 @@
 package dev.weir.jobs.kind.reports;
 
 import dev.weir.accountant.local.CategoryResponse;
-import dev.weir.accountant.local.SubsetResponse;
-import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.kind.question.QuestionWarnings;
+import dev.weir.jobs.kind.question.ReportErrors;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Finds what is allowed in a file and makes no sense. */
@@ -13,13 +12,10 @@ final class ReportsWarnings {
 
     private static final BigDecimal LARGE = BigDecimal.TEN;
 
-    /** An error that is worth another mechanism: 1.2 times that of subset selection, in the squares that errors add by. */
-    private static final double WORSE = 1.44;
-
     private final Section report;
     private final Section estimate;
     private final ReportsTerms terms;
-    private final List<String> lines = new ArrayList<>();
+    private final QuestionWarnings warnings = new QuestionWarnings();
 
     /** Creates the warnings of a file in which no problem has been noted. */
     ReportsWarnings(Section root, ReportsTerms terms) {
@@ -31,34 +27,15 @@ final class ReportsWarnings {
     /** The warnings, one line each, in the form of problems. */
     List<String> lines() {
         largeEpsilon();
-        largeError();
+        warnings.addLargeError(
+                report, ReportSection.QUESTION, terms.asked().question().mechanism(), terms.epsilon());
         fewReports();
-        return lines;
-    }
-
-    private void warn(Section section, Field<?> field, String sentence) {
-        lines.add(section.origin(field) + ": " + section.path(field) + ": " + sentence);
+        return warnings.lines();
     }
 
     private void largeEpsilon() {
         if (terms.epsilon().compareTo(LARGE) > 0) {
-            warn(report, ReportSection.EPSILON, "above 10 a report all but tells the answer");
-        }
-    }
-
-    private void largeError() {
-        if (!(terms.asked().question().mechanism() instanceof CategoryResponse response)) {
-            return;
-        }
-        int options = response.options();
-        double best = SubsetResponse.of(options, terms.epsilon()).rates().totalError(options);
-        double ratio = response.rates().totalError(options) / best;
-        if (ratio > WORSE) {
-            warn(
-                    report,
-                    ReportSection.MECHANISM,
-                    "the error of counts is " + ReportsWords.rounded(Math.sqrt(ratio))
-                            + " times that of subset-selection: choose it unless clients are there already");
+            warnings.add(report, ReportSection.EPSILON, "above 10 a report all but tells the answer");
         }
     }
 
@@ -68,7 +45,7 @@ final class ReportsWarnings {
                 new ReportErrors(terms.asked().question(), terms.epsilon().doubleValue()).local(fewest);
         if (terms.asked().question().mechanism() instanceof CategoryResponse && error > (double) fewest) {
             long enough = (long) Math.ceil(error * error / (double) fewest);
-            warn(
+            warnings.add(
                     estimate,
                     EstimateSection.MINIMUM,
                     "counts among fewer than " + enough

@@ -123,7 +123,7 @@ class EncodeFileTest {
     @CsvSource(delimiter = '|', textBlock = """
             remember: 2      | remember: 3             | allowance.remember: as many are drawn as are sent
             epsilon: 1       | epsilon: 6              | report.epsilon: above epsilon 10 a period hardly anything is hidden
-            subset-selection, epsilon: 1 | hadamard, epsilon: 3 | report.epsilon: above epsilon 2 hadamard has a much larger error
+            subset-selection, epsilon: 1 | hadamard, epsilon: 5 | report.mechanism: the error of counts is
             field: country   | field: user             | source.unit: the answer is the person's id
             """)
     void what_is_unwise_draws_a_warning(String right, String unwise, String warning) throws IOException {
@@ -202,6 +202,7 @@ class EncodeFileTest {
         assertThat(cells(CATEGORY.replace("options: [GB, DE, FR, none]", "options: [DE, GB, FR, none]")))
                 .isNotEqualTo(same);
         assertThat(cells(CATEGORY.replace("reports: 3", "reports: 4"))).isNotEqualTo(same);
+        assertThat(cells(CATEGORY.replace("field: country", "field: home"))).isNotEqualTo(same);
         assertThat(cells(CATEGORY.replace("subset-selection", "randomized-response")))
                 .isEqualTo(same);
         assertThat(cells(CATEGORY.replace("subset-selection", "hadamard"))).isNotEqualTo(same);

@@ -128,15 +128,25 @@ public final class Reports {
             this.asked = asked;
         }
 
-        private Windowed with(EstimateTerms terms) {
+        private Windowed with(int version, EstimateTerms terms) {
             return new Windowed(
-                    stream,
-                    new ReportQuestion(asked.question(), asked.version(), asked.period(), asked.window(), terms));
+                    stream, new ReportQuestion(asked.question(), version, asked.period(), asked.window(), terms));
+        }
+
+        /**
+         * Sets the version, which must go up whenever the question, the windows or what is published of them changes; 1 by default.
+         * It is part of the id of every row. Counters of the same question, periods and panes go on under it.
+         *
+         * @param number at least 1
+         */
+        public Windowed version(int number) {
+            return with(number, asked.estimate());
         }
 
         /** Puts the nearest possible counts beside the estimates of options: none is negative, and they add up to the reports. */
         public Windowed consistently() {
-            return with(new EstimateTerms(true, asked.estimate().minimumReports()));
+            return with(
+                    asked.version(), new EstimateTerms(true, asked.estimate().minimumReports()));
         }
 
         /**
@@ -146,7 +156,7 @@ public final class Reports {
          * @throws IllegalArgumentException if {@code reports} is below 1
          */
         public Windowed ofAtLeast(long reports) {
-            return with(new EstimateTerms(asked.estimate().consistent(), reports));
+            return with(asked.version(), new EstimateTerms(asked.estimate().consistent(), reports));
         }
 
         /**

@@ -80,13 +80,14 @@ public record EncodeTerms(Question question, int version, BigDecimal epsilon, Re
      * @param domain the ledger domain: not blank, without a slash
      * @param timing the bounds by which a record is too late or too early
      * @param ids the name and form of the ids of persons
+     * @param reads how a record is read: its format, and its fields with the answer and the time
      * @throws IllegalArgumentException if the loss of a period is out of range
      */
-    public Plan plan(String domain, TimeBounds timing, UnitName ids) {
+    public Plan plan(String domain, TimeBounds timing, UnitName ids, String reads) {
         Query asked = new Query(
                 question.name(),
                 version,
-                description(),
+                reads + " " + description(),
                 new DeclaredKeys(List.of("reports of " + question.name())),
                 new TumblingWindow(allowance.periodMillis()),
                 Bounds.NONE,

@@ -121,8 +121,15 @@ public record ReportQuestion(Question question, int version, Duration period, Wi
     }
 
     /** Everything that the rows of this question depend on, in words: it is part of the meaning of their version. */
-    String description() {
+    private String description() {
         return "local reports " + question.id() + " of periods of " + period.toMillis() + " ms, windows "
-                + window.terms() + ", " + estimate;
+                + window.terms() + ", EstimateTerms[consistent=" + estimate.consistent() + ", minimumReports="
+                + estimate.minimumReports() + "]";
+    }
+
+    /** What the counters of a pane depend on, in words. Panes of equal words can be added, whatever is published of them. */
+    String counted() {
+        return "local reports " + question.id() + " of periods of " + period.toMillis() + " ms, panes of "
+                + window.cellMillis() + " ms";
     }
 }

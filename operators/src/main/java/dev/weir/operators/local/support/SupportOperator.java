@@ -36,7 +36,7 @@ import org.apache.flink.util.OutputTag;
  * {@code HELD_TOO_LONG} and change nothing.
  *
  * <p><b>State.</b> {@code panes} holds the sums of panes that windows still need, of a size that does not depend on the number of reports;
- * {@code closed} the time up to which windows are closed, with {@link ReportQuestion#description}: panes of another question are
+ * {@code closed} the time up to which windows are closed, with {@link ReportQuestion#counted}: panes of other reports are
  * dropped. Both are as public as the reports. The operator also stores a {@link StateIdentity}.
  */
 final class SupportOperator extends PlanOperator<SupportPart, PublishedRow> {
@@ -78,7 +78,7 @@ final class SupportOperator extends PlanOperator<SupportPart, PublishedRow> {
         boolean isSame = false;
         for (Tuple2<String, Long> closed : closedState.get()) {
             closedUpTo = Math.max(closedUpTo, closed.f1);
-            isSame = closed.f0.equals(asked.description());
+            isSame = closed.f0.equals(asked.counted());
         }
         if (isSame) {
             panesState.get().forEach(panes::add);
@@ -140,6 +140,6 @@ final class SupportOperator extends PlanOperator<SupportPart, PublishedRow> {
     public void snapshotState(StateSnapshotContext context) throws Exception {
         super.snapshotState(context);
         panesState.update(panes.parts());
-        closedState.update(List.of(Tuple2.of(asked.description(), closedUpTo)));
+        closedState.update(List.of(Tuple2.of(asked.counted(), closedUpTo)));
     }
 }

@@ -51,7 +51,7 @@ final class Gateway implements AutoCloseable {
     }
 
     static Plan plan(EncodeTerms terms) {
-        return terms.plan("survey", new TimeBounds(0, DAY), UnitName.of("user"));
+        return terms.plan("survey", new TimeBounds(0, DAY), UnitName.of("user"), "csv time answer");
     }
 
     /** Starts with one subtask. */

@@ -6,6 +6,7 @@ import static dev.weir.operators.local.support.ReportBench.OPTIONS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.local.IntervalResponse;
+import dev.weir.accountant.local.client.CategoryQuestion;
 import dev.weir.accountant.local.client.LocalReport;
 import dev.weir.accountant.local.client.NumberQuestion;
 import dev.weir.accountant.local.estimate.NumberSupport;
@@ -205,17 +206,24 @@ class SupportOperatorTest {
         }
     }
 
-    /** State of an earlier version: its panes are dropped, what was published stays closed. */
+    /** State of an earlier version: what was published stays closed. Only panes of the same reports can be added to others. */
     @Test
-    void panes_of_an_earlier_version_are_dropped() throws Exception {
+    void a_later_version_keeps_the_panes_of_the_same_reports_and_no_others() throws Exception {
         OperatorSubtaskState state;
         try (ReportBench bench = new ReportBench(DAILY, SCHEDULE, 1, null)) {
             bench.watermark((FIRST + 1) * DAY);
             bench.send(reports().get(40));
             state = bench.barrier();
         }
-        ReportQuestion other =
+        ReportQuestion shown =
                 new ReportQuestion(COUNTRY, 2, Duration.ofDays(1), new TumblingWindow(DAY), new EstimateTerms(true, 1));
+        try (ReportBench bench = new ReportBench(shown, SCHEDULE, 1, state)) {
+            bench.watermark((FIRST + 2) * DAY);
+            assertThat(bench.rows()).allMatch(row -> row.startsWith("RELEASED")).hasSize(4);
+        }
+        CategoryQuestion turned = CategoryQuestion.of("country", List.of("DE", "GB", "FR", "none"), BigDecimal.ONE);
+        ReportQuestion other =
+                new ReportQuestion(turned, 2, Duration.ofDays(1), new TumblingWindow(DAY), EstimateTerms.UNBIASED);
         try (ReportBench bench = new ReportBench(other, SCHEDULE, 1, state)) {
             bench.watermark((FIRST + 2) * DAY);
             assertThat(bench.rows()).allMatch(row -> row.startsWith("WITHHELD")).hasSize(4);

@@ -1,24 +1,32 @@
-package dev.weir.jobs.kind.reports;
+package dev.weir.jobs.kind.question;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
 /** Numbers as people read them, of three digits. */
-final class ReportsWords {
+public final class ThreeDigits {
 
     private static final MathContext NEAREST = new MathContext(3);
     private static final MathContext UP = new MathContext(3, RoundingMode.CEILING);
 
-    private ReportsWords() {}
+    private ThreeDigits() {}
 
-    /** A number rounded to the nearest. */
-    static String rounded(double number) {
+    /**
+     * Returns a number rounded to the nearest.
+     *
+     * @param number the number, finite
+     */
+    public static String rounded(double number) {
         return plain(new BigDecimal(number).round(NEAREST));
     }
 
-    /** A loss, which is never said to be smaller than it is. */
-    static String up(double loss) {
+    /**
+     * Returns a loss, which is never said to be smaller than it is.
+     *
+     * @param loss the loss, finite
+     */
+    public static String up(double loss) {
         return plain(new BigDecimal(loss).round(UP));
     }
 
