@@ -18,7 +18,7 @@ import java.util.List;
  */
 public record QuestionFields(
         Field<String> question,
-        Field<String> mechanism,
+        Field<ReportMechanism> mechanism,
         Field<BigDecimal> epsilon,
         Field<List<String>> options,
         Field<List<BigDecimal>> range,
@@ -42,13 +42,12 @@ public record QuestionFields(
      * @param sentences what is said of the fields
      */
     public static QuestionFields of(List<ReportMechanism> mechanisms, Sentences sentences) {
-        List<String> words = ReportMechanism.words(mechanisms);
         return new QuestionFields(
                 Field.of("question", Literals.name(64, "1 to 64 of A-Z a-z 0-9 . _ -"), sentences.question())
                         .required(),
                 Field.of(
                                 "mechanism",
-                                Literals.choice(words, String.join(" | ", words)),
+                                Literals.choice(mechanisms.toArray(ReportMechanism[]::new)),
                                 ReportMechanism.sentence(mechanisms))
                         .required(),
                 Field.of("epsilon", Literals.POSITIVE, sentences.epsilon()).required(),

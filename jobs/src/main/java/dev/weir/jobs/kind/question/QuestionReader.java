@@ -14,7 +14,7 @@ public final class QuestionReader {
     private final QuestionFields fields;
     private final int before;
     private final String name;
-    private final String mechanism;
+    private final Optional<ReportMechanism> mechanism;
     private final BigDecimal epsilon;
     private final Optional<List<String>> options;
     private final Optional<List<BigDecimal>> range;
@@ -31,7 +31,7 @@ public final class QuestionReader {
         this.fields = fields;
         before = section.problemsSoFar();
         name = section.read(fields.question(), "question");
-        mechanism = section.read(fields.mechanism(), "");
+        mechanism = section.find(fields.mechanism());
         epsilon = section.read(fields.epsilon(), BigDecimal.ONE);
         options = section.find(fields.options());
         range = section.find(fields.range());
@@ -44,30 +44,30 @@ public final class QuestionReader {
      * @return empty if a problem of the section has been noted
      */
     public Optional<Question> finish() {
-        if (!mechanism.isEmpty()) {
-            boolean ofOptions = ReportMechanism.of(mechanism).isOfOptions();
-            require(fields.options(), ofOptions, ofOptions);
-            require(fields.range(), !ofOptions, !ofOptions);
-            require(fields.grid(), !ofOptions, false);
-        }
+        mechanism.ifPresent(this::requireFitting);
         section.finish();
-        return section.isSound(before) ? made() : Optional.empty();
+        return section.isSound(before) ? mechanism.flatMap(this::question) : Optional.empty();
+    }
+
+    private void requireFitting(ReportMechanism chosen) {
+        boolean ofOptions = chosen.isOfOptions();
+        require(fields.options(), ofOptions, ofOptions);
+        require(fields.range(), !ofOptions, !ofOptions);
+        require(fields.grid(), !ofOptions, false);
     }
 
     private void require(Field<?> field, boolean isAllowed, boolean isNeeded) {
         if (isNeeded && !section.has(field)) {
-            section.problem(field, "must be given for " + mechanism);
+            section.problem(field, "must be given for " + mechanism());
         } else if (!isAllowed && section.has(field)) {
-            section.problem(field, "must be left out for " + mechanism);
+            section.problem(field, "must be left out for " + mechanism());
         }
     }
 
-    private Optional<Question> made() {
-        Answers answers = options.<Answers>map(Answers.Options::new)
-                .or(() -> range.map(ends -> new Answers.Numbers(ends.get(0), ends.get(1), grid)))
-                .orElseThrow();
+    private Optional<Question> question(ReportMechanism chosen) {
         try {
-            return Optional.of(ReportMechanism.of(mechanism).question(name, epsilon, answers));
+            return Optional.of(chosen.question(
+                    new Asked(name, epsilon, options.orElse(List.of()), range.orElse(List.of()), grid)));
         } catch (IllegalArgumentException e) {
             section.noteRefusal(e);
             return Optional.empty();
@@ -76,7 +76,7 @@ public final class QuestionReader {
 
     /** Returns the word that names the mechanism; empty if a problem has been noted. */
     public String mechanism() {
-        return mechanism;
+        return mechanism.map(ReportMechanism::word).orElse("");
     }
 
     /** Returns the privacy loss of one report. */

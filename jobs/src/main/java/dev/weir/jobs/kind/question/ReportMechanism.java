@@ -13,7 +13,6 @@ import dev.weir.accountant.local.client.NumberQuestion;
 import dev.weir.accountant.local.client.Question;
 import dev.weir.operators.encoding.Spelled;
 import java.math.BigDecimal;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
@@ -21,31 +20,40 @@ import java.util.stream.Collectors;
 /** A mechanism as a file names it. */
 public enum ReportMechanism {
     /** Subset selection of the size with the least error. */
-    SUBSET_SELECTION(new OfOptions(SubsetResponse::of)),
+    SUBSET_SELECTION(options(SubsetResponse::of), true),
     /** Randomized response: one option is named. */
-    RANDOMIZED_RESPONSE(new OfOptions(SubsetResponse::single)),
+    RANDOMIZED_RESPONSE(options(SubsetResponse::single), true),
     /** Unary encoding in which zeros and ones are told apart equally well. */
-    UNARY_SYMMETRIC(new OfOptions(UnaryResponse::symmetric)),
+    UNARY_SYMMETRIC(options(UnaryResponse::symmetric), true),
     /** Unary encoding in which zeros are told best. */
-    UNARY_OPTIMIZED(new OfOptions(UnaryResponse::optimized)),
+    UNARY_OPTIMIZED(options(UnaryResponse::optimized), true),
     /** Hadamard response. */
-    HADAMARD(new OfOptions(HadamardResponse::of)),
+    HADAMARD(options(HadamardResponse::of), true),
     /** Interval response with the numbers of steps that have the least error. */
-    INTERVAL(new OfNumbers(IntervalResponse::of)),
+    INTERVAL(numbers(IntervalResponse::of), false),
     /** Discrete Laplace noise. */
-    LOCAL_LAPLACE(new OfNumbers(LocalLaplace::of));
+    LOCAL_LAPLACE(numbers(LocalLaplace::of), false);
 
-    /** Answers that a mechanism is for. */
-    private sealed interface Maker permits OfOptions, OfNumbers {}
-
-    private record OfOptions(BiFunction<Integer, BigDecimal, CategoryResponse> response) implements Maker {}
-
-    private record OfNumbers(BiFunction<Range, BigDecimal, NumberResponse> response) implements Maker {}
+    /** Makes the question that a file asks. */
+    private interface Maker {
+        Question make(Asked asked);
+    }
 
     private final Maker maker;
+    private final boolean isOfOptions;
 
-    ReportMechanism(Maker maker) {
+    ReportMechanism(Maker maker, boolean isOfOptions) {
         this.maker = maker;
+        this.isOfOptions = isOfOptions;
+    }
+
+    private static Maker options(BiFunction<Integer, BigDecimal, CategoryResponse> response) {
+        return asked -> new CategoryQuestion(
+                asked.name(), asked.options(), response.apply(asked.options().size(), asked.epsilon()));
+    }
+
+    private static Maker numbers(BiFunction<Range, BigDecimal, NumberResponse> response) {
+        return asked -> new NumberQuestion(asked.name(), asked.grid(), response.apply(asked.steps(), asked.epsilon()));
     }
 
     /** Returns the word by which a file names the mechanism. */
@@ -55,29 +63,17 @@ public enum ReportMechanism {
 
     /** Whether answers are options, and not numbers. */
     boolean isOfOptions() {
-        return maker instanceof OfOptions;
+        return isOfOptions;
     }
 
     /**
-     * Returns the words of mechanisms.
+     * Returns the question that a file asks.
      *
-     * @param mechanisms the mechanisms, in the order of the words
+     * @param asked the fields of the question, those that the mechanism needs among them
+     * @throws IllegalArgumentException if the mechanism has no such question
      */
-    static List<String> words(List<ReportMechanism> mechanisms) {
-        return mechanisms.stream().map(ReportMechanism::word).toList();
-    }
-
-    /**
-     * Returns a mechanism.
-     *
-     * @param word its word
-     * @throws IllegalArgumentException if there is none of that word
-     */
-    static ReportMechanism of(String word) {
-        return Arrays.stream(values())
-                .filter(mechanism -> mechanism.word().equals(word))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no mechanism has this word"));
+    Question question(Asked asked) {
+        return maker.make(asked);
     }
 
     /**
@@ -92,28 +88,8 @@ public enum ReportMechanism {
 
     private static String quoted(List<ReportMechanism> mechanisms, boolean ofOptions) {
         return mechanisms.stream()
-                .filter(mechanism -> mechanism.isOfOptions() == ofOptions)
+                .filter(mechanism -> mechanism.isOfOptions == ofOptions)
                 .map(mechanism -> "`" + mechanism.word() + "`")
                 .collect(Collectors.joining(", "));
-    }
-
-    /**
-     * Makes a question.
-     *
-     * @param name the name of the question
-     * @param epsilon the privacy loss of one report
-     * @param answers the answers, of the form that the mechanism is for
-     * @throws IllegalArgumentException if the mechanism has no such question, or the answers are of the other form
-     */
-    Question question(String name, BigDecimal epsilon, Answers answers) {
-        if (maker instanceof OfOptions of && answers instanceof Answers.Options options) {
-            return new CategoryQuestion(
-                    name, options.texts(), of.response().apply(options.texts().size(), epsilon));
-        }
-        if (maker instanceof OfNumbers of && answers instanceof Answers.Numbers numbers) {
-            Range steps = NumberQuestion.steps(numbers.low(), numbers.high(), numbers.grid());
-            return new NumberQuestion(name, numbers.grid(), of.response().apply(steps, epsilon));
-        }
-        throw new IllegalArgumentException("answers must be of the form that the mechanism is for");
     }
 }
