@@ -2,8 +2,8 @@ package dev.weir.accountant.local.client;
 
 import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.Require;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -20,6 +20,12 @@ public record LocalReport(String question, String mechanism, long period, String
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{8}");
+    private static final String REPORT_RULE =
+            "one JSON object with q, m, p and r, each once: p a whole number of 64 bits, the others texts without escapes";
+
+    /** The longest text, in characters. A report of as many options as fit into one message is shorter. */
+    static final int LONGEST = 1 << 20;
+
     private static final String BODY_RULE = "base64url without padding, its last bits 0";
     private static final Pattern BODY = Pattern.compile("[A-Za-z0-9_-]*");
 
@@ -37,13 +43,17 @@ public record LocalReport(String question, String mechanism, long period, String
      * @throws dev.weir.accountant.privacy.InvalidParameter if it is anything else; it is not shown
      */
     public static LocalReport parse(String json) {
-        Map<String, String> members = ReportParser.members(json);
+        Require.that(json.length() <= LONGEST, "report", "at most " + LONGEST + " characters", "more");
+        ReportJson read = new ReportJson();
+        if (!read.read(json.getBytes(StandardCharsets.UTF_8))) {
+            throw InvalidParameter.withoutValue("report", REPORT_RULE);
+        }
         LocalReport report = new LocalReport(
-                members.getOrDefault("q", ""),
-                members.getOrDefault("m", ""),
-                ReportParser.period(members.getOrDefault("p", "")),
-                members.getOrDefault("r", ""));
-        report.bytes();
+                read.text(ReportJson.QUESTION, StandardCharsets.UTF_8),
+                read.text(ReportJson.MECHANISM, StandardCharsets.UTF_8),
+                read.period(),
+                read.text(ReportJson.BODY, StandardCharsets.UTF_8));
+        byte[] unused = report.bytes();
         return report;
     }
 
@@ -67,19 +77,10 @@ public record LocalReport(String question, String mechanism, long period, String
      * @throws dev.weir.accountant.privacy.InvalidParameter if the body is not the text of any bytes
      */
     public byte[] bytes() {
-        byte[] bytes = decoded();
-        Require.that(body(bytes).equals(body), "body", BODY_RULE, "another text");
+        byte[] text = body.getBytes(StandardCharsets.US_ASCII);
+        byte[] bytes = Base64Url.decode(text, 0, text.length);
+        Require.that(bytes != Base64Url.NO_BYTES, "body", BODY_RULE, "another text");
         return bytes;
-    }
-
-    private byte[] decoded() {
-        try {
-            return Base64.getUrlDecoder().decode(body);
-        } catch (IllegalArgumentException e) {
-            InvalidParameter refusal = InvalidParameter.withoutValue("body", BODY_RULE);
-            refusal.initCause(e);
-            throw refusal;
-        }
     }
 
     /** The report as one JSON object without blanks: {@code {"q":question,"m":mechanism,"p":period,"r":body}}. */

@@ -1,6 +1,8 @@
 package dev.weir.operators.local.support;
 
 import dev.weir.accountant.local.LocalMechanism;
+import dev.weir.accountant.local.client.Base64Url;
+import dev.weir.accountant.local.client.ReportJson;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.clock.PartitionClock;
 import dev.weir.operators.counters.Rejection;

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.accountant.local.SubsetResponse;
 import dev.weir.accountant.local.client.CategoryQuestion;
 import dev.weir.accountant.local.client.LocalReport;
+import dev.weir.accountant.local.client.ReportJson;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordOutcome;

@@ -17,8 +17,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayNameGeneration(ReplaceUnderscores.class)
-class ReportParserTest {
+class LocalReportTest {
 
+    private static final String REPORT_RULE =
+            "report must be one JSON object with q, m, p and r, each once: p a whole number"
+                    + " of 64 bits, the others texts without escapes";
     private static final LocalReport REPORT = new LocalReport("country", "HRhnmsTr", 20_514, "wA");
 
     @Test
@@ -36,33 +39,33 @@ class ReportParserTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '\'', textBlock = """
-            {"q":"country","m":"HRhnmsTr","p":20514}                       | report must be an object that has r
-            {"q":"country","m":"HRhnmsTr","p":20514,"r":"wA","s":"x"}      | report must be an object of q, m, p and r alone
-            {"q":"country","m":"HRhnmsTr","p":20514,"r":"wA","r":"wA"}     | report must be an object without repeated members
-            {"q":"country","m":"HRhnmsTr","p":"20514","r":"wA"}            | report must be an object whose p is a whole number, and the others texts
-            {"q":1,"m":"HRhnmsTr","p":20514,"r":"wA"}                      | report must be an object whose p is a whole number, and the others texts
-            {"q":"country","m":"HRhnmsTr","p":20514,"r":"wA"}x             | report must be one JSON object and nothing behind it
-            {"q":"country","m":"HRhnmsTr","p":20514,"r":"wA",}             | report must be one JSON object of texts without escapes and a number
-            {"q":"countr\\u0079","m":"HRhnmsTr","p":20514,"r":"wA"}        | report must be one JSON object of texts without escapes and a number
-            {"q":"country","m":"HRhnmsTr","p":020514,"r":"wA"}             | report must be one JSON object of texts without escapes and a number
-            {"q":"country","m":"HRhnmsTr","p":2.5,"r":"wA"}                | report must be one JSON object of texts without escapes and a number
-            {"q":"country","m":"HRhnmsTr","p":9223372036854775808,"r":""}  | period must be a whole number of 64 bits
+            {"q":"country","m":"HRhnmsTr","p":20514}                       | report
+            {"q":"country","m":"HRhnmsTr","p":20514,"r":"wA","s":"x"}      | report
+            {"q":"country","m":"HRhnmsTr","p":20514,"r":"wA","r":"wA"}     | report
+            {"q":"country","m":"HRhnmsTr","p":"20514","r":"wA"}            | report
+            {"q":1,"m":"HRhnmsTr","p":20514,"r":"wA"}                      | report
+            {"q":"country","m":"HRhnmsTr","p":20514,"r":"wA"}x             | report
+            {"q":"country","m":"HRhnmsTr","p":20514,"r":"wA",}             | report
+            {"q":"countr\\u0079","m":"HRhnmsTr","p":20514,"r":"wA"}        | report
+            {"q":"country","m":"HRhnmsTr","p":020514,"r":"wA"}             | report
+            {"q":"country","m":"HRhnmsTr","p":2.5,"r":"wA"}                | report
+            {"q":"country","m":"HRhnmsTr","p":9223372036854775808,"r":""}  | report
             {"q":"country","m":"HRhnmsT","p":20514,"r":"wA"}               | mechanism must be 8 characters of base64url, was another text
             {"q":"a b","m":"HRhnmsTr","p":20514,"r":"wA"}                  | question must be 1 to 64 letters, digits, dots, dashes or underscores of ASCII, was another text
             {"q":"country","m":"HRhnmsTr","p":20514,"r":"wA=="}            | body must be base64url without padding, its last bits 0, was another text
             {"q":"country","m":"HRhnmsTr","p":20514,"r":"wB"}              | body must be base64url without padding, its last bits 0, was another text
-            {"q":"country","m":"HRhnmsTr","p":20514,"r":"w"}               | body must be base64url without padding, its last bits 0
-            ["q"]                                                          | report must be one JSON object
+            {"q":"country","m":"HRhnmsTr","p":20514,"r":"w"}               | body must be base64url without padding, its last bits 0, was another text
+            ["q"]                                                          | report
             """)
     void anything_else_is_refused_by_the_rule_that_it_breaks(String json, String message) {
         assertThatThrownBy(() -> LocalReport.parse(json))
                 .isInstanceOf(InvalidParameter.class)
-                .hasMessage(message);
+                .hasMessage(message.equals("report") ? REPORT_RULE : message);
     }
 
     @Test
     void a_text_that_is_too_long_is_refused() {
-        String json = REPORT.json() + " ".repeat(ReportParser.LONGEST);
+        String json = REPORT.json() + " ".repeat(LocalReport.LONGEST);
         assertThatThrownBy(() -> LocalReport.parse(json)).hasMessageStartingWith("report must be at most 1048576");
     }
 

@@ -1,5 +1,6 @@
-package dev.weir.operators.local.support;
+package dev.weir.accountant.local.client;
 
+import java.nio.charset.Charset;
 import java.util.Arrays;
 
 /**
@@ -7,13 +8,16 @@ import java.util.Arrays;
  * ({@code docs/local.md}). Texts have no escapes, because none of the four needs one. Reading never fails and takes linear
  * time. One instance reads one report after the other.
  */
-final class ReportJson {
+public final class ReportJson {
 
-    /** The places of members in the results. */
-    static final int QUESTION = 0;
+    /** The place of the question's name among the texts. */
+    public static final int QUESTION = 0;
 
-    static final int MECHANISM = 1;
-    static final int BODY = 2;
+    /** The place of the mechanism's id among the texts. */
+    public static final int MECHANISM = 1;
+
+    /** The place of the body among the texts. */
+    public static final int BODY = 2;
 
     private static final byte[] TEXTS = {'q', 'm', 'r'};
     private static final int MEMBERS = 4;
@@ -27,8 +31,12 @@ final class ReportJson {
     private final int[] from = new int[TEXTS.length];
     private final int[] to = new int[TEXTS.length];
 
-    /** Reads a report; returns whether the bytes are one. If not, the other methods have no meaning. */
-    boolean read(byte[] report) {
+    /**
+     * Reads a report, and returns whether the bytes are one. If not, the other methods have no meaning.
+     *
+     * @param report the bytes; they are kept until the next report is read
+     */
+    public boolean read(byte[] report) {
         bytes = report;
         at = 0;
         seen = 0;
@@ -39,24 +47,41 @@ final class ReportJson {
         return isObject && take('}') && peek() < 0;
     }
 
-    /** The number of the period that the report states. */
-    long period() {
+    /** Returns the number of the period that the report states. */
+    public long period() {
         return period;
     }
 
-    /** The index of the first byte of a text. */
-    int from(int text) {
+    /**
+     * Returns the index of the first byte of a text.
+     *
+     * @param text the place of the text
+     */
+    public int from(int text) {
         return from[text];
     }
 
-    /** The index behind the last byte of a text. */
-    int to(int text) {
+    /**
+     * Returns the index behind the last byte of a text.
+     *
+     * @param text the place of the text
+     */
+    public int to(int text) {
         return to[text];
     }
 
-    /** Whether a text has the given characters. */
-    boolean is(int text, byte[] ascii) {
+    /**
+     * Whether a text has the given characters.
+     *
+     * @param text the place of the text
+     * @param ascii the characters
+     */
+    public boolean is(int text, byte[] ascii) {
         return Arrays.equals(bytes, from[text], to[text], ascii, 0, ascii.length);
+    }
+
+    String text(int text, Charset charset) {
+        return new String(bytes, from[text], to[text] - from[text], charset);
     }
 
     private boolean member() {

@@ -1,9 +1,9 @@
-package dev.weir.operators.local.support;
+package dev.weir.accountant.local.client;
 
 import java.util.Arrays;
 
 /** Decodes base64url without padding (RFC 4648, section 5), whose left-over bits must be 0, so that bytes have one text only. */
-final class Base64Url {
+public final class Base64Url {
 
     private static final String ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     private static final byte[] VALUES = new byte[1 << Byte.SIZE];
@@ -17,12 +17,18 @@ final class Base64Url {
     }
 
     /** What {@link #decode} returns for a text that no bytes have. It is compared by reference. */
-    static final byte[] NO_BYTES = {};
+    public static final byte[] NO_BYTES = {};
 
     private Base64Url() {}
 
-    /** The bytes of a text; {@link #NO_BYTES} itself if the text is not that of any bytes. */
-    static byte[] decode(byte[] text, int from, int to) {
+    /**
+     * Returns the bytes of a text; {@link #NO_BYTES} itself if the text is not that of any bytes.
+     *
+     * @param text the characters
+     * @param from the index of the first of them
+     * @param to the index behind the last of them
+     */
+    public static byte[] decode(byte[] text, int from, int to) {
         int length = to - from;
         byte[] bytes = new byte[(int) ((long) length * DIGIT_BITS / Byte.SIZE)];
         int buffer = 0;
