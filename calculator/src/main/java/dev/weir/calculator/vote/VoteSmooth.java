@@ -50,29 +50,29 @@ final class VoteSmooth {
         CheckSensitivity check = new CheckSensitivity(
                 new ConfidentGnMax(arguments.get(VoteOptions.THRESHOLD), sigma, sigma), teachers, price.order());
         Answer answer = new Answer().with("rdp", check.loss(top.most()));
-        return rest(answer, check.of(top.most()), teachers, price).with("conditions_hold", true);
+        return rest(answer, check.of(top.most()), price).with("conditions_hold", true);
     }
 
     private static Answer winner(Votes votes, Arguments arguments, SanitisedPrice price) {
         double sigma = arguments.get(VoteOptions.ANSWER_SIGMA);
         double step = VoteOptions.step(arguments);
-        int teachers = arguments.find(VoteOptions.TEACHERS).orElse((int) votes.total());
+        int teachers = arguments.find(VoteOptions.TEACHERS).orElseGet(() -> Math.max(1, (int) votes.total()));
         AnswerSensitivity sensitivity = new AnswerSensitivity(sigma, price.order(), votes.classes(), step);
         Answer answer = new Answer()
                 .with("rdp", new GnMax(sigma).price(votes, step, price.order()).dataDependent())
                 .with("log_q0", DependenceLimit.logMiss(sigma, price.order()));
-        return rest(answer, sensitivity.of(votes), teachers, price)
+        return rest(answer, sensitivity.of(votes, teachers), price)
                 .with(
                         "conditions_hold",
                         MonotoneLoss.of(sigma, price.order(), votes.classes()).holds());
     }
 
-    private static Answer rest(Answer answer, SmoothSensitivity local, int teachers, SanitisedPrice price) {
+    private static Answer rest(Answer answer, SmoothSensitivity local, SanitisedPrice price) {
         double smooth = local.smooth(price.beta());
         return answer.with("local_0", local.at(0))
                 .with("local_1", local.at(1))
                 .with("local_5", local.at(5))
-                .with("local_plateau", local.at(teachers))
+                .with("local_plateau", local.last())
                 .with("smooth_sensitivity", smooth)
                 .with("release_cost_rdp", price.theorem())
                 .with("release_stddev", Rounding.productUp(smooth, price.sigma()))

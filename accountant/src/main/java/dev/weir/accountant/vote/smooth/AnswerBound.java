@@ -34,6 +34,11 @@ record AnswerBound(double sigma, double order, int classes, double logQ0) {
         return bound().dependent(logMiss, order);
     }
 
+    /** The rounding error of a loss. */
+    double lost(double loss, double logMiss) {
+        return LostDigits.of(loss, logMiss, order);
+    }
+
     private GaussianBound bound() {
         return new GaussianBound(sigma * sigma);
     }

@@ -2,9 +2,7 @@ package dev.weir.accountant.vote.smooth;
 
 import dev.weir.accountant.vote.exact.GnMax;
 import dev.weir.accountant.vote.exact.Votes;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * How far one teacher may move the data-dependent loss of a noisy winner, at votes that differ from the actual ones by a number of teachers.
@@ -15,10 +13,6 @@ import java.util.List;
  * other way around if it is above q<sub>0</sub>. Every value is rounded up.
  */
 public final class AnswerSensitivity {
-
-    private static final double RELATIVE = 1e-9;
-    /** A bound on the rounding error of a loss, relative to the loss and to the size of ln q. */
-    private static final double LOST = 4e-15;
 
     private final AnswerBound bound;
     private final double logQ1;
@@ -39,8 +33,9 @@ public final class AnswerSensitivity {
         this.logQ1 = bound.lowered(bound.logQ0());
         this.step = step;
         double here = bound.dependent(logQ1);
-        double fall = here - bound.loss(bound.lowered(logQ1));
-        this.plateau = roundedUp(Math.max(bound.independent() - here, fall), bound.independent(), logQ1);
+        double lowest = bound.lowered(logQ1);
+        double change = Math.max(bound.independent() - here, here - bound.loss(lowest));
+        this.plateau = LostDigits.roundedUp(change, bound.independent(), lowest, order);
     }
 
     /** Algorithm 3: the bound on the local sensitivity at one q. */
@@ -50,12 +45,9 @@ public final class AnswerSensitivity {
         }
         double here = bound.loss(logMiss);
         double raised = bound.loss(bound.raised(logMiss));
-        double lowered = bound.loss(bound.lowered(logMiss));
-        return roundedUp(Math.max(raised - here, here - lowered), raised, logMiss);
-    }
-
-    private static double roundedUp(double difference, double loss, double logMiss) {
-        return difference <= 0 ? 0 : difference * (1 + RELATIVE) + LOST * (2 - logMiss) * loss;
+        double lowest = bound.lowered(logMiss);
+        double change = Math.max(raised - here, here - bound.loss(lowest));
+        return LostDigits.roundedUp(change, raised, lowest, bound.order());
     }
 
     /**
@@ -71,26 +63,23 @@ public final class AnswerSensitivity {
      * Algorithms 4 and 5: the values at all distances.
      *
      * @param votes the votes
+     * @param teachers the number of teachers, at least 1; some may abstain
      */
-    public SmoothSensitivity of(Votes votes) {
-        return new SmoothSensitivity(path(votes), plateau);
-    }
-
-    /** The values at distance 0, 1, 2 and so on, up to the distance before the first one with the {@link #plateau}. */
-    private double[] path(Votes votes) {
+    public SmoothSensitivity of(Votes votes, int teachers) {
+        double[] path = new double[teachers];
+        Arrays.fill(path, plateau);
         double[] counts = descending(votes);
-        List<Double> path = new ArrayList<>();
         double logMiss = logMiss(votes);
         boolean isClear = logMiss < logQ1;
-        while (isClear ? logMiss < logQ1 : logMiss > bound.logQ0()) {
-            path.add(at(logMiss));
+        for (int d = 0; d < teachers && (isClear ? logMiss < logQ1 : logMiss > bound.logQ0()); d++) {
+            path[d] = at(logMiss);
             if (!isClear && counts[1] <= 0) {
                 break;
             }
             move(counts, isClear ? -1 : 1);
             logMiss = logMiss(Votes.copyOf(counts));
         }
-        return path.stream().mapToDouble(Double::doubleValue).toArray();
+        return new SmoothSensitivity(path);
     }
 
     private double logMiss(Votes votes) {

@@ -11,10 +11,8 @@ import dev.weir.accountant.vote.exact.ConfidentGnMax;
  */
 public final class CheckSensitivity {
 
-    private static final double RELATIVE = 1e-9;
-    private static final double LOST = 1e-13;
-
     private final double[] losses;
+    private final double[] changes;
 
     /**
      * Computes the losses of all numbers.
@@ -24,9 +22,19 @@ public final class CheckSensitivity {
      * @param order a, the R&eacute;nyi order
      */
     public CheckSensitivity(ConfidentGnMax mechanism, int teachers, double order) {
-        losses = new double[teachers + 1];
+        this.losses = new double[teachers + 1];
+        this.changes = new double[teachers + 1];
         for (int most = 0; most <= teachers; most++) {
             losses[most] = mechanism.checkBound().smaller(mechanism.logMiss(most), order);
+            if (most > 0) {
+                double change = LostDigits.roundedUp(
+                        Math.abs(losses[most] - losses[most - 1]),
+                        Math.max(losses[most], losses[most - 1]),
+                        Math.min(mechanism.logMiss(most), mechanism.logMiss(most - 1.0)),
+                        order);
+                changes[most] = change;
+                changes[most - 1] = Math.max(changes[most - 1], change);
+            }
         }
     }
 
@@ -39,17 +47,6 @@ public final class CheckSensitivity {
         return losses[most];
     }
 
-    /** The largest change at {@code most} votes. */
-    private double at(int most) {
-        if (most < 0 || most >= losses.length) {
-            return 0;
-        }
-        double down = Math.abs(losses[most] - losses[Math.max(0, most - 1)]);
-        double up = Math.abs(losses[most] - losses[Math.min(losses.length - 1, most + 1)]);
-        double change = Math.max(down, up);
-        return change == 0 ? 0 : change * (1 + RELATIVE) + LOST * losses[most];
-    }
-
     /**
      * The largest changes at exactly 0, 1, 2 and so on teachers from the votes, for as many distances as there are teachers.
      *
@@ -60,6 +57,11 @@ public final class CheckSensitivity {
         for (int d = 0; d < path.length; d++) {
             path[d] = Math.max(at(most + d), at(most - d));
         }
-        return new SmoothSensitivity(path, 0);
+        return new SmoothSensitivity(path);
+    }
+
+    /** The largest change at a number of votes; 0 if it is impossible. */
+    private double at(int most) {
+        return most < 0 || most >= changes.length ? 0 : changes[most];
     }
 }

@@ -14,7 +14,6 @@ package dev.weir.accountant.vote.smooth;
 public record MonotoneLoss(boolean lossRises, boolean changeRises) {
 
     private static final double STRIDE = 1 + 1.0 / 2048;
-    private static final double LOST = 4e-15;
     private static final double NOTHING = 1e-290;
 
     /**
@@ -42,7 +41,7 @@ public record MonotoneLoss(boolean lossRises, boolean changeRises) {
         while (above > NOTHING) {
             log *= STRIDE;
             double loss = bound.dependent(log);
-            if (loss > above * (1 - LOST * log)) {
+            if (loss > above + bound.lost(above, log)) {
                 return false;
             }
             above = loss;
@@ -57,7 +56,7 @@ public record MonotoneLoss(boolean lossRises, boolean changeRises) {
         while (raised > NOTHING) {
             raised = bound.dependent(Math.min(bound.raised(log), bound.logQ0()));
             double change = raised - bound.dependent(log);
-            if (change > above - LOST * log * raised) {
+            if (change > above + bound.lost(raised, log)) {
                 return false;
             }
             above = change;

@@ -2,7 +2,6 @@ package dev.weir.accountant.vote.smooth;
 
 import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
-import java.util.Arrays;
 
 /**
  * By how much one teacher may move a figure, at votes that differ from the actual ones by 0, 1, 2 and so on teachers; and the largest of these values
@@ -13,41 +12,45 @@ import java.util.Arrays;
  * by a factor of at most e<sup>beta</sup> between neighbours: Nissim, Raskhodnikova and Smith (2007), Definition 3.1. That holds for sums over questions too,
  * because one teacher may have changed all of its labels, or those of one question alone: values at <em>exactly</em> a distance must not be added.
  *
+ * <p>Distances end below the number of teachers. Losses do not change with the names of labels and teachers, and up to these names any votes agree
+ * in one teacher; only if all abstain here or there do they not, and those values are covered by the ones before.
+ *
  * <p>All values are as secret as the votes.
  */
 public final class SmoothSensitivity {
 
     private final double[] values;
-    private final double beyond;
 
     /**
      * Creates the values.
      *
-     * @param values the values at distance 0, 1, 2 and so on, each at least 0
-     * @param beyond the value at all larger distances, at least 0
+     * @param values the values at distance 0, 1, 2 and so on, each at least 0: one for each teacher, and so at least one
      */
-    public SmoothSensitivity(double[] values, double beyond) {
+    public SmoothSensitivity(double[] values) {
         this.values = values.clone();
-        this.beyond = beyond;
-    }
-
-    /** The sensitivity of a constant. */
-    public static SmoothSensitivity none() {
-        return new SmoothSensitivity(new double[0], 0);
     }
 
     /**
-     * The value at a distance.
+     * The sensitivity of a constant.
+     *
+     * @param teachers the number of teachers, at least 1
+     */
+    public static SmoothSensitivity none(int teachers) {
+        return new SmoothSensitivity(new double[teachers]);
+    }
+
+    /**
+     * The value at a distance; at the largest one if there are not so many teachers.
      *
      * @param distance the number of teachers, at least 0
      */
     public double at(int distance) {
-        return distance < values.length ? values[distance] : beyond;
+        return values[Math.min(distance, values.length - 1)];
     }
 
-    /** The value at all distances that are large enough. */
-    public double plateau() {
-        return beyond;
+    /** The value at the largest distance. */
+    public double last() {
+        return values[values.length - 1];
     }
 
     /** The largest values of all votes within each distance. */
@@ -56,23 +59,22 @@ public final class SmoothSensitivity {
         for (int d = 1; d < largest.length; d++) {
             largest[d] = Math.max(largest[d], largest[d - 1]);
         }
-        return new SmoothSensitivity(
-                largest, Math.max(beyond, Arrays.stream(values).max().orElse(0)));
+        return new SmoothSensitivity(largest);
     }
 
     /**
      * The values of the sum of two figures about the same teachers, rounded up; both are taken {@link #within} each distance.
      *
-     * @param other the values of the other figure
+     * @param other the values of the other figure, for as many teachers
      */
     public SmoothSensitivity plus(SmoothSensitivity other) {
         SmoothSensitivity mine = within();
         SmoothSensitivity others = other.within();
-        double[] sum = new double[Math.max(values.length, other.values.length)];
+        double[] sum = new double[values.length];
         for (int d = 0; d < sum.length; d++) {
-            sum[d] = Rounding.sumUp(mine.at(d), others.at(d));
+            sum[d] = Rounding.sumUp(mine.values[d], others.values[d]);
         }
-        return new SmoothSensitivity(sum, Rounding.sumUp(mine.beyond, others.beyond));
+        return new SmoothSensitivity(sum);
     }
 
     /**
@@ -82,8 +84,8 @@ public final class SmoothSensitivity {
      */
     public double smooth(double beta) {
         double largest = 0;
-        for (int d = 0; d <= values.length; d++) {
-            largest = Math.max(largest, at(d) * StrictMath.exp(-beta * d));
+        for (int d = 0; d < values.length; d++) {
+            largest = Math.max(largest, values[d] * StrictMath.exp(-beta * d));
         }
         return Rounding.up(largest, Margin.FORMULA);
     }

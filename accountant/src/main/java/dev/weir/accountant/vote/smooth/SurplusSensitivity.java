@@ -9,14 +9,14 @@ import dev.weir.accountant.vote.exact.ConfidentGnMax;
  * <p>The largest surplus of a label need not be a whole number, and becomes that of another label with other votes; but one teacher moves it by at most 1. So
  * the bound is over all real numbers within the distance. They are covered by intervals of an eighth of a vote. Between two points that
  * are at most 1 apart and one of which is in the interval, the loss changes by no more than between the largest and the smallest value
- * on the points around it, because the loss rises up to the threshold and falls from there on. {@link #of} refuses a loss that does not. Every
+ * from one end of the interval to 1 beyond the other, because the loss rises up to the threshold and falls from there on. {@link #of} refuses a loss that does not. Every
  * value is rounded up.
  */
 public final class SurplusSensitivity {
 
     private static final int PARTS = 8;
-    private static final double RELATIVE = 1e-9;
-    private static final double LOST = 1e-13;
+    /** A bound on the relative error of a loss. */
+    private static final double LOST = 1e-12;
 
     private final ConfidentGnMax mechanism;
     private final int teachers;
@@ -51,51 +51,57 @@ public final class SurplusSensitivity {
      * @throws ArithmeticException if the loss does not rise up to the threshold and fall from there on
      */
     public SmoothSensitivity of(double surplus) {
-        double first = surplus - teachers - 1 - 1.0 / PARTS;
-        double[] losses = new double[2 * PARTS * (teachers + 1) + 3];
+        int middle = interval(surplus);
+        int first = middle - PARTS * (teachers + 2);
+        double[] losses = new double[2 * PARTS * (teachers + 2) + 1];
         for (int i = 0; i < losses.length; i++) {
-            losses[i] = loss(first + (double) i / PARTS);
+            losses[i] = loss((double) (first + i) / PARTS);
         }
         requireOnePeak(losses, first);
         double[] largest = new double[teachers];
-        int middle = PARTS * (teachers + 1) + 1;
         double change = 0;
+        int from = middle;
+        int to = middle - 1;
         for (int d = 0; d < teachers; d++) {
-            int from = d == 0 ? 0 : (d - 1) * PARTS;
-            for (int i = from; i <= d * PARTS; i++) {
-                change = Math.max(
-                        change, Math.max(around(losses, middle + i, first), around(losses, middle - i, first)));
+            for (; from > interval(surplus - d); from--) {
+                change = Math.max(change, around(losses, from - 1, first));
+            }
+            for (; to < interval(surplus + d); to++) {
+                change = Math.max(change, around(losses, to + 1, first));
             }
             largest[d] = change;
         }
-        return new SmoothSensitivity(largest, change);
+        return new SmoothSensitivity(largest);
     }
 
-    /** The largest change between a point within an eighth of point {@code i} and one that is at most 1 from it. */
-    private double around(double[] losses, int i, double first) {
-        double up = spread(losses, i - 1, i + PARTS + 1, first);
-        double down = spread(losses, i - PARTS - 1, i + 1, first);
+    /** The number of the interval that has a surplus. Intervals are the same for all surpluses, so that those of neighbours are nested. */
+    private static int interval(double surplus) {
+        return (int) Math.floor(surplus * PARTS);
+    }
+
+    /** The largest change between a point of an interval and one that is at most 1 from it. */
+    private double around(double[] losses, int interval, int first) {
+        double up = spread(losses, interval, interval + 1 + PARTS, first);
+        double down = spread(losses, interval - PARTS, interval + 1, first);
         return Math.max(up, down);
     }
 
-    private double spread(double[] losses, int from, int to, double first) {
-        int low = Math.max(0, from);
-        int high = Math.min(losses.length - 1, to);
-        boolean hasPeak = first + (double) low / PARTS <= mechanism.threshold()
-                && mechanism.threshold() <= first + (double) high / PARTS;
-        double ends = Math.max(losses[low], losses[high]);
-        double most = hasPeak ? Math.max(ends, loss(mechanism.threshold())) : ends;
-        double change = most - Math.min(losses[low], losses[high]);
-        return change == 0 ? 0 : change * (1 + RELATIVE) + LOST * most;
+    /** The largest change between two points. */
+    private double spread(double[] losses, int low, int high, int first) {
+        double peak = PARTS * mechanism.threshold();
+        double ends = Math.max(losses[low - first], losses[high - first]);
+        double most = low <= peak && peak <= high ? Math.max(ends, loss(mechanism.threshold())) : ends;
+        double change = most - Math.min(losses[low - first], losses[high - first]);
+        double logMiss = Math.min(mechanism.logMiss((double) low / PARTS), mechanism.logMiss((double) high / PARTS));
+        return LostDigits.roundedUp(change, most, logMiss, order);
     }
 
-    private void requireOnePeak(double[] losses, double first) {
+    private void requireOnePeak(double[] losses, int first) {
+        double peak = PARTS * mechanism.threshold();
         for (int i = 1; i < losses.length; i++) {
-            boolean isBefore = first + (double) i / PARTS <= mechanism.threshold();
-            boolean isBehind = first + (double) (i - 1) / PARTS >= mechanism.threshold();
             double rise = losses[i] - losses[i - 1];
             double lost = LOST * losses[i];
-            if (isBefore && rise < -lost || isBehind && rise > lost) {
+            if (first + i <= peak && rise < -lost || first + i - 1 >= peak && rise > lost) {
                 throw new ArithmeticException(
                         "the loss of the check must rise up to the threshold and fall from there on");
             }
