@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         description =
                 "What the exact votes of teachers cost, from the file private/votes.json of a replay that reveals them.",
         synopsisSubcommandLabel = "report|sanitise",
-        footer = {"", "Example:", "  weir votes report out/triage/private/votes.json"})
+        footer = {"", "Example:", "  weir votes report out/triage-exact/private/votes.json"})
 final class VotesCommand implements Callable<Integer> {
 
     @Spec
@@ -40,7 +40,7 @@ final class VotesCommand implements Callable<Integer> {
                 "Prints what the votes cost: the loss for any votes, and the smaller losses for these votes, at fixed orders.",
                 "It prints private figures, to the terminal alone: for those who may see the votes."
             },
-            footer = {"", "Example:", "  weir votes report out/triage/private/votes.json"})
+            footer = {"", "Example:", "  weir votes report out/triage-exact/private/votes.json"})
     int report(
             @Parameters(paramLabel = "FILE", description = "The exact votes, private/votes.json.") Path file,
             @Option(names = "--json", description = "One JSON object.") boolean json)
@@ -59,7 +59,7 @@ final class VotesCommand implements Callable<Integer> {
             footer = {
                 "",
                 "Example:",
-                "  weir votes sanitise out/triage/private/votes.json --order 10 --beta 0.03 --sigma-ss 20"
+                "  weir votes sanitise out/triage-exact/private/votes.json --order 10 --beta 0.03 --sigma-ss 20"
             })
     int sanitise(
             @Parameters(paramLabel = "FILE", description = "The exact votes, private/votes.json.") Path file,
