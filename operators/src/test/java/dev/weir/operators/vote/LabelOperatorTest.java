@@ -116,6 +116,29 @@ class LabelOperatorTest {
         }
     }
 
+    /** The second question's belief is confident, and the third one has none that is valid. */
+    @Test
+    void an_interactive_vote_has_the_students_label_where_teachers_agree_with_it() throws Exception {
+        BigDecimal quiet = new BigDecimal("0.03125");
+        VoteMechanism mechanism =
+                new VoteMechanism.InteractiveGnmax(new BigDecimal("0.5"), quiet, quiet, new BigDecimal("0.9"));
+        VoteTerms terms = VoteBench.terms(mechanism, 2, VoteBench.rho(new BigDecimal(5 * 1024)));
+        try (VoteBench bench = VoteBench.start(terms)) {
+            bench.ask(new PublicQuestion("a", 1000, new double[] {0.5, 0.25, 0.25}));
+            bench.ask(new PublicQuestion("b", 1001, new double[] {0, 0.95, 0.05}));
+            bench.ask(new PublicQuestion("c", 1002, new double[] {1, 1, 1}));
+            bench.votes("a", 2000, 0, 0, 2);
+            bench.votes("b", 2001, 0, 2);
+            bench.votes("c", 2002, 2);
+            bench.watermark(MINUTE);
+            long check = 512_000_000_000_000_000L;
+            assertThat(bench.lines())
+                    .containsExactly(
+                            "a odd 1 1 " + 3 * check + " " + 7 * check, "b malign 2 1 " + 4 * check + " " + 6 * check);
+            assertThat(bench.exact()).containsExactly("a [0, 0, 2] true", "b [0, 2, 0] false");
+        }
+    }
+
     /** Nothing that was visible is drawn again when a state goes on, and what was not visible is. */
     @Test
     void a_question_that_was_asked_is_in_the_state() throws Exception {
@@ -157,21 +180,12 @@ class LabelOperatorTest {
         }
     }
 
+    /** Two questions have spent half of the budget; the new answers cost a quarter as much. */
     @Test
     void a_new_version_goes_on_with_what_was_spent_and_asked() throws Exception {
         VoteTerms terms = VoteBench.exact(1, 4);
-        VoteBench.State state;
-        try (VoteBench bench = VoteBench.start(terms)) {
-            for (String question : List.of("a", "b")) {
-                bench.ask(question, 1000);
-                bench.vote(question, "ada", "odd", 2000);
-            }
-            bench.ask("open", 1000);
-            bench.watermark(3000);
-            state = bench.barrier();
-        }
         VoteMechanism other = new VoteMechanism.Gnmax(new BigDecimal("0.0625"));
-        try (VoteBench bench = new VoteBench(version(terms, 2, other), ALWAYS, 1, state)) {
+        try (VoteBench bench = new VoteBench(version(terms, 2, other), ALWAYS, 1, afterTwo(terms))) {
             bench.vote("open", "ada", "odd", 4001);
             for (int i = 0; i < 9; i++) {
                 bench.ask(i == 0 ? "a" : "next " + i, 4000 + i);
@@ -185,9 +199,28 @@ class LabelOperatorTest {
                     .containsExactly(
                             "beyond withheld 8 8 " + terms.account().budget().femto() + " 0");
         }
-        VoteBench.State old = state;
-        assertThatThrownBy(() -> new VoteBench(version(terms, 1, other), ALWAYS, 1, old))
+    }
+
+    @Test
+    void another_mechanism_under_the_same_version_is_refused() throws Exception {
+        VoteTerms terms = VoteBench.exact(1, 4);
+        VoteMechanism other = new VoteMechanism.Gnmax(new BigDecimal("0.0625"));
+        VoteBench.State state = afterTwo(terms);
+        assertThatThrownBy(() -> new VoteBench(version(terms, 1, other), ALWAYS, 1, state))
                 .hasStackTraceContaining("QUERY_CHANGED");
+    }
+
+    /** The state behind two questions, with a third one open. */
+    private static VoteBench.State afterTwo(VoteTerms terms) throws Exception {
+        try (VoteBench bench = VoteBench.start(terms)) {
+            for (String question : List.of("a", "b")) {
+                bench.ask(question, 1000);
+                bench.vote(question, "ada", "odd", 2000);
+            }
+            bench.ask("open", 1000);
+            bench.watermark(3000);
+            return bench.barrier();
+        }
     }
 
     /** State that an adoption goes on from does not know what was published after it was written. */
