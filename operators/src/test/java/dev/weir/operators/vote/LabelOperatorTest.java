@@ -74,7 +74,7 @@ class LabelOperatorTest {
             }
             bench.watermark(MINUTE);
             for (String line : bench.lines()) {
-                int label = labels.indexOf(line.split(" ")[1]);
+                int label = labels.indexOf(line.split(" ", -1)[1]);
                 seen[label < 0 ? 4 : label]++;
             }
         }
@@ -99,7 +99,7 @@ class LabelOperatorTest {
                     .hasSize(Killed.QUESTIONS);
             VoteAccount account = terms.account();
             for (PublishedRow row : visible) {
-                String[] line = VoteBench.line(row).split(" ");
+                String[] line = VoteBench.line(row).split(" ", -1);
                 boolean isAsked = account.hasRoom();
                 assertThat(row.kind()).isEqualTo(isAsked ? Outcome.Kind.RELEASED : Outcome.Kind.WITHHELD);
                 long before = account.spent().femto();
