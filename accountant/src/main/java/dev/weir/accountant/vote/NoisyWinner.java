@@ -149,7 +149,6 @@ public final class NoisyWinner {
         for (int i = 1; i < belief.length; i++) {
             own = belief[i] > belief[own] ? i : own;
         }
-        boolean isConfident = new BigDecimal(belief[own]).compareTo(interactive.confidence()) >= 0;
-        return isConfident ? own : Outcome.NONE;
+        return belief[own] >= interactive.confidence().doubleValue() ? own : Outcome.NONE;
     }
 }

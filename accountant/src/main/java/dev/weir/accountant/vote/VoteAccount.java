@@ -21,10 +21,12 @@ import java.io.Serializable;
  *
  * @param prices the prices of the mechanism
  * @param budget the most that one teacher may lose, in {@link Currency#HALF_MU_SQUARED}
+ * @param earlier what was spent under earlier versions of the mechanism; 0 if there were none
  * @param asked how many questions have been asked, at least 0
  * @param answered how many of them teachers have answered, at least 0
  */
-public record VoteAccount(VotePrices prices, Amount budget, long asked, long answered) implements Serializable {
+public record VoteAccount(VotePrices prices, Amount budget, Amount earlier, long asked, long answered)
+        implements Serializable {
 
     /** @throws dev.weir.accountant.privacy.InvalidParameter if a count is out of range, or the budget is in another currency */
     public VoteAccount {
@@ -42,7 +44,27 @@ public record VoteAccount(VotePrices prices, Amount budget, long asked, long ans
      * @throws dev.weir.accountant.privacy.InvalidParameter if the budget is pure: the noise is Gaussian
      */
     public static VoteAccount of(VoteMechanism mechanism, Budget budget) {
-        return new VoteAccount(VotePrices.of(mechanism), QueryPrice.afford(budget), 0, 0);
+        return new VoteAccount(
+                VotePrices.of(mechanism), QueryPrice.afford(budget), Amount.zero(Currency.HALF_MU_SQUARED), 0, 0);
+    }
+
+    /**
+     * This account with something that was spent before its first question, under another version of the mechanism.
+     *
+     * @param spent what was spent, in {@link Currency#HALF_MU_SQUARED}
+     */
+    public VoteAccount after(Amount spent) {
+        return new VoteAccount(prices, budget, spent, asked, answered);
+    }
+
+    /**
+     * This account with other counts, for one that is restored.
+     *
+     * @param restoredAsked how many questions have been asked, at least 0
+     * @param restoredAnswered how many of them have been answered, at least 0
+     */
+    public VoteAccount with(long restoredAsked, long restoredAnswered) {
+        return new VoteAccount(prices, budget, earlier, restoredAsked, restoredAnswered);
     }
 
     /**
@@ -50,7 +72,7 @@ public record VoteAccount(VotePrices prices, Amount budget, long asked, long ans
      * without room charges nothing.
      */
     public boolean hasRoom() {
-        return prices.fit(asked + 1, answered + 1, budget);
+        return earlier.compareTo(budget) < 0 && prices.fit(asked + 1, answered + 1, budget.minus(earlier));
     }
 
     /**
@@ -63,16 +85,16 @@ public record VoteAccount(VotePrices prices, Amount budget, long asked, long ans
         if (!hasRoom()) {
             throw new IllegalStateException("an account without room must not be charged");
         }
-        return new VoteAccount(prices, budget, asked + 1, answered + (isAnswered ? 1 : 0));
+        return new VoteAccount(prices, budget, earlier, asked + 1, answered + (isAnswered ? 1 : 0));
     }
 
-    /** What asked and answered questions cost, rounded up once. */
+    /** What asked and answered questions cost, rounded up once, and what was spent earlier. */
     public Amount spent() {
-        return prices.of(asked, answered);
+        return earlier.plus(prices.of(asked, answered));
     }
 
-    /** The budget minus {@link #spent}. */
+    /** The budget minus {@link #spent}; 0 if a later version has a smaller budget than was spent. */
     public Amount left() {
-        return budget.minus(spent());
+        return spent().compareTo(budget) < 0 ? budget.minus(spent()) : Amount.zero(budget.currency());
     }
 }

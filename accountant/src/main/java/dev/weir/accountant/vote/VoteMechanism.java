@@ -19,6 +19,9 @@ public sealed interface VoteMechanism extends Serializable {
     /** The check that a vote must pass before it is answered; empty if every vote is answered. */
     Optional<Check> check();
 
+    /** The name and the parameters in one fixed spelling. Equal mechanisms have equal words. */
+    String words();
+
     /** Whether the check is about the surplus over the student's public belief, so that every question needs a belief. */
     default boolean isInteractive() {
         return this instanceof InteractiveGnmax;
@@ -63,6 +66,11 @@ public sealed interface VoteMechanism extends Serializable {
         public Optional<Check> check() {
             return Optional.empty();
         }
+
+        @Override
+        public String words() {
+            return "gnmax sigma " + plain(sigma);
+        }
     }
 
     /**
@@ -83,6 +91,11 @@ public sealed interface VoteMechanism extends Serializable {
         @Override
         public Optional<Check> check() {
             return Optional.of(new Check(threshold, checkSigma));
+        }
+
+        @Override
+        public String words() {
+            return "confident-gnmax" + checked(threshold, checkSigma, answerSigma);
         }
     }
 
@@ -110,6 +123,21 @@ public sealed interface VoteMechanism extends Serializable {
         public Optional<Check> check() {
             return Optional.of(new Check(threshold, checkSigma));
         }
+
+        @Override
+        public String words() {
+            return "interactive-gnmax" + checked(threshold, checkSigma, answerSigma) + " confidence "
+                    + plain(confidence);
+        }
+    }
+
+    private static String checked(BigDecimal threshold, BigDecimal checkSigma, BigDecimal answerSigma) {
+        return " threshold " + plain(threshold) + " check-sigma " + plain(checkSigma) + " answer-sigma "
+                + plain(answerSigma);
+    }
+
+    private static String plain(BigDecimal value) {
+        return value.stripTrailingZeros().toPlainString();
     }
 
     private static void requireChecked(BigDecimal threshold, BigDecimal checkSigma, BigDecimal answerSigma) {

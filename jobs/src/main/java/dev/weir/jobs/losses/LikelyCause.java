@@ -70,6 +70,8 @@ public final class LikelyCause {
                         + ") of all records before them: wrong dates, or a longer gap in the recording";
             case LATE -> late();
             case QUESTION, MECHANISM, PERIOD, BODY -> ofReport(code);
+            case NO_QUESTION -> "their question is not in the topic or file of questions, or came later than they did";
+            case SECOND_VOTE -> "their teachers had voted on the same question: the first vote counts";
             case BELOW_FLOOR, HELD_TOO_LONG -> "they came when their windows had been closed";
         };
     }

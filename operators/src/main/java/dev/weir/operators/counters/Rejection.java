@@ -2,7 +2,8 @@ package dev.weir.operators.counters;
 
 /**
  * The reason why a record is rejected. All codes but {@link #BELOW_FLOOR} and {@link #HELD_TOO_LONG} are functions of the record and of the
- * slots of its own partition. Those two depend on when the record reached the operator that closes windows.
+ * slots of its own partition. Those two depend on when the record reached the operator that closes windows. For votes, {@link #LATE},
+ * {@link #NO_QUESTION} and {@link #SECOND_VOTE} depend on the public questions and on who has voted, and never on a label.
  *
  * <p>The names of the constants are the names of the counters in checkpoints and files: they must stay as they are.
  */
@@ -49,7 +50,11 @@ public enum Rejection {
     /** The period of a local report has not begun, or is before the schedule. */
     PERIOD(15),
     /** The bytes of a local report are no output of its mechanism. */
-    BODY(16);
+    BODY(16),
+    /** A vote is about a question that is not known, although the clock has passed the vote's time. */
+    NO_QUESTION(17),
+    /** The teacher has voted on this question before. */
+    SECOND_VOTE(18);
 
     private final int index;
 

@@ -3,6 +3,8 @@ package dev.weir.operators.vote;
 import dev.weir.operators.state.DataFields;
 import dev.weir.operators.state.FlatSerializer;
 import dev.weir.operators.state.FlatType;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
@@ -40,6 +42,25 @@ public record PublicQuestion(String id, long time, double[] belief) {
         return belief.length == labels && Math.abs(sum - 1) <= TOLERANCE;
     }
 
+    void write(DataOutput out) throws IOException {
+        DataFields.writeText(id, out);
+        out.writeLong(time);
+        out.writeInt(belief.length);
+        for (double probability : belief) {
+            out.writeDouble(probability);
+        }
+    }
+
+    static PublicQuestion read(DataInput in) throws IOException {
+        String id = DataFields.readText(in);
+        long time = in.readLong();
+        double[] belief = new double[in.readInt()];
+        for (int i = 0; i < belief.length; i++) {
+            belief[i] = in.readDouble();
+        }
+        return new PublicQuestion(id, time, belief);
+    }
+
     /** A text without the id. */
     @Override
     public String toString() {
@@ -58,23 +79,12 @@ public record PublicQuestion(String id, long time, double[] belief) {
 
         @Override
         public void serialize(PublicQuestion question, DataOutputView target) throws IOException {
-            DataFields.writeText(question.id, target);
-            target.writeLong(question.time);
-            target.writeInt(question.belief.length);
-            for (double probability : question.belief) {
-                target.writeDouble(probability);
-            }
+            question.write(target);
         }
 
         @Override
         public PublicQuestion deserialize(DataInputView source) throws IOException {
-            String id = DataFields.readText(source);
-            long time = source.readLong();
-            double[] belief = new double[source.readInt()];
-            for (int i = 0; i < belief.length; i++) {
-                belief[i] = source.readDouble();
-            }
-            return new PublicQuestion(id, time, belief);
+            return read(source);
         }
 
         @Override

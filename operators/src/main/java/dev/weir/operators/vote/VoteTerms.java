@@ -18,6 +18,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What teachers vote on, and what is published of it.
@@ -49,6 +50,12 @@ public record VoteTerms(
 
     private static final int MOST_LABELS = 10_000;
     private static final int MOST_TEACHERS = 1_000_000;
+
+    /**
+     * The least length of the windows by which admission calls a vote late. Whether it is too late for its question is decided where the
+     * question is known, so that the windows are long.
+     */
+    private static final Duration LEAST_WINDOW = Duration.ofDays(1);
 
     /** What ids of teachers are called in the ledger, before the name of their field. */
     private static final String LABELS = "labels of ";
@@ -103,8 +110,7 @@ public record VoteTerms(
                 version,
                 description(),
                 new DeclaredKeys(List.of("labels of " + name)),
-                TumblingWindow.of(
-                        close.within().compareTo(Duration.ofDays(1)) > 0 ? close.within() : Duration.ofDays(1)),
+                TumblingWindow.of(close.within().compareTo(LEAST_WINDOW) > 0 ? close.within() : LEAST_WINDOW),
                 Bounds.NONE,
                 List.of(new Count("votes", BigDecimal.ONE)),
                 new Spend(null, 1),
@@ -116,7 +122,9 @@ public record VoteTerms(
 
     /** Everything that labels mean and cost, in words: it is part of the meaning of their version. */
     String description() {
-        return "votes " + mechanism + " labels " + labels + " teachers " + teachers + " votes " + close.votes()
+        String named =
+                labels.stream().map(label -> label.length() + ":" + label).collect(Collectors.joining(" "));
+        return "votes " + mechanism.words() + " labels " + named + " teachers " + teachers + " votes " + close.votes()
                 + " wait " + close.within().toMillis() + " ms";
     }
 
