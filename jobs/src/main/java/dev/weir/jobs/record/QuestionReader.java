@@ -87,9 +87,7 @@ public final class QuestionReader implements Serializable {
         long time = own == PartitionClock.NO_TIME ? instead : own;
         double[] belief = names.belief().isEmpty() ? NO_BELIEF : belief(bytes);
         boolean isBelief = names.belief().isEmpty() || PublicQuestion.isBelief(belief, labels.size());
-        return time == PartitionClock.NO_TIME || !isBelief
-                ? null
-                : new PublicQuestion(fields.text(ID), time, belief);
+        return time == PartitionClock.NO_TIME || !isBelief ? null : new PublicQuestion(fields.text(ID), time, belief);
     }
 
     /**
@@ -107,9 +105,7 @@ public final class QuestionReader implements Serializable {
 
     private boolean split(byte[] bytes) {
         fields.clear();
-        return splitter.split(bytes, fields) == null
-                && fields.isText(ID)
-                && fields.size(ID) <= VoteFields.MOST_BYTES;
+        return splitter.split(bytes, fields) == null && fields.isText(ID) && fields.size(ID) <= VoteFields.MOST_BYTES;
     }
 
     private long time() {

@@ -66,7 +66,7 @@ public final class VoteReader implements PlacedReader {
             Fields fields = records.fields();
             int number = votes.number(fields.isText(label) ? fields.text(label) : null);
             byte[] id = Arrays.copyOfRange(fields.bytes(question), fields.from(question), fields.to(question));
-            votes.set(id, decoded.unit(), number, place, decoded);
+            VoteFields.set(new VoteFields.Ids(id, decoded.unit(), number), place, decoded);
         }
     }
 }

@@ -18,7 +18,7 @@ import java.util.List;
 public final class PipelineKinds {
 
     /** The kinds. A file that names no kind is of the first. */
-    private static final List<PipelineKind> ALL = 
+    private static final List<PipelineKind> ALL =
             List.of(new AggregateKind(), new EncodeKind(), new ReportsKind(), new VotesKind());
 
     private static final List<String> WORDS =

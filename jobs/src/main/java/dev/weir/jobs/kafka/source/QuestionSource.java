@@ -44,7 +44,10 @@ public final class QuestionSource {
      * @param times extracts the times that records of the topic state; used only if the clock follows these times
      */
     public static DataStream<SourceRecord> live(
-            StreamExecutionEnvironment env, Pipeline pipeline, Source.Topic topic, TopicSource.TimestampExtractor times) {
+            StreamExecutionEnvironment env,
+            Pipeline pipeline,
+            Source.Topic topic,
+            TopicSource.TimestampExtractor times) {
         boolean byAppendTime = pipeline.clock().by() == Clock.By.APPEND_TIME;
         TimestampOrigin origin = byAppendTime ? TimestampOrigin.BROKER : TimestampOrigin.NONE;
         OneTopicSource<SourceRecord> source =

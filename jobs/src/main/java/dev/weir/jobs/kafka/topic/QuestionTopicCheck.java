@@ -26,8 +26,8 @@ public final class QuestionTopicCheck {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic.topic());
         try (InputBrokers brokers = InputBrokers.of(topic)) {
             brokers.done(brokers.admin().describeTopics(Set.of(topic.topic())).allTopicNames());
-            Map<ConfigResource, Config> described =
-                    brokers.done(brokers.admin().describeConfigs(Set.of(resource)).all());
+            Map<ConfigResource, Config> described = brokers.done(
+                    brokers.admin().describeConfigs(Set.of(resource)).all());
             String stamps = described
                     .values()
                     .iterator()

@@ -23,8 +23,8 @@ final class JsonLabels implements VoteFormat {
     public byte[] line(VoteResult result) {
         VoteAccount account = result.account();
         Map<String, Object> rho = new LinkedHashMap<>();
-        rho.put("spent", account.spent().value());
-        rho.put("left", account.left().value());
+        rho.put("spent", VotesWording.number(account.spent()));
+        rho.put("left", VotesWording.number(account.left()));
         return JsonText.write(json -> {
                     json.writeStartObject();
                     json.writeStringField(QUESTION, result.question());

@@ -29,7 +29,9 @@ final class MechanismSection {
 
     /** The field with the noise of the check. */
     static final Field<BigDecimal> CHECK_SIGMA = Field.of(
-                    "check-sigma", Literals.POSITIVE, "of the noise of that check; every question that is asked pays for it")
+                    "check-sigma",
+                    Literals.POSITIVE,
+                    "of the noise of that check; every question that is asked pays for it")
             .required();
 
     /** The field with the noise of the answer. */
@@ -46,8 +48,8 @@ final class MechanismSection {
             .required();
 
     /** The mechanism without a check. */
-    static final Field<Section> GNMAX =
-            Field.of("gnmax", MapType.of(Shape.of(SIGMA)), "every question is answered").neededIf("one of the three");
+    static final Field<Section> GNMAX = Field.of("gnmax", MapType.of(Shape.of(SIGMA)), "every question is answered")
+            .neededIf("one of the three");
 
     /** The mechanism with a check. */
     static final Field<Section> CONFIDENT = Field.of(
@@ -88,8 +90,7 @@ final class MechanismSection {
         } else {
             mechanism = Optional.empty();
             if (root.has(MECHANISM)) {
-                section.problem(
-                        GNMAX, "exactly one of gnmax, confident-gnmax and interactive-gnmax must be given");
+                section.problem(GNMAX, "exactly one of gnmax, confident-gnmax and interactive-gnmax must be given");
             }
         }
         section.finish();
@@ -110,7 +111,9 @@ final class MechanismSection {
         }
         section.finish();
         words.put(kind.name(), numbers);
-        return section.isSound(before) ? made(kind, section, numbers.values().toArray(BigDecimal[]::new)) : Optional.empty();
+        return section.isSound(before)
+                ? made(kind, section, numbers.values().toArray(BigDecimal[]::new))
+                : Optional.empty();
     }
 
     private static Optional<VoteMechanism> made(Field<Section> kind, Section section, BigDecimal[] of) {

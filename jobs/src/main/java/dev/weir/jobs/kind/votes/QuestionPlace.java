@@ -12,10 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param file the path of the recording; null if the file is not read for a replay
  * @param names the fields of a question
  */
-record QuestionPlace(
-        Source.@Nullable Topic topic,
-        @Nullable String file,
-        QuestionReader.Names names) implements Serializable {
+record QuestionPlace(Source.@Nullable Topic topic, @Nullable String file, QuestionReader.Names names)
+        implements Serializable {
 
     private static final long serialVersionUID = 1L;
 }

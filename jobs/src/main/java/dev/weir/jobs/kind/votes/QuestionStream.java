@@ -47,10 +47,9 @@ record QuestionStream(Pipeline pipeline, AskedVotes asked) {
         boolean isWritten = pipeline.clock().by() == Clock.By.APPEND_TIME;
         DataStream<SourceRecord> records =
                 QuestionSource.live(env, pipeline, topic, () -> record -> reader.time(record.payload()));
-        return records.flatMap(new QuestionDecoder<SourceRecord>(
-                        record -> isWritten
-                                ? reader.readWritten(record.payload(), record.time())
-                                : reader.read(record.payload(), record.time())))
+        return records.flatMap(new QuestionDecoder<SourceRecord>(record -> isWritten
+                        ? reader.readWritten(record.payload(), record.time())
+                        : reader.read(record.payload(), record.time())))
                 .returns(PublicQuestion.TYPE)
                 .name("read-questions")
                 .uid(UID + "-read");
@@ -74,7 +73,8 @@ record QuestionStream(Pipeline pipeline, AskedVotes asked) {
             throw new IllegalStateException("a replay must have a recording of the questions");
         }
         FileSource<String> source = FileSource.forRecordStreamFormat(
-                        new TextLineInputFormat(), new Path(java.nio.file.Path.of(file).toUri()))
+                        new TextLineInputFormat(),
+                        new Path(java.nio.file.Path.of(file).toUri()))
                 .build();
         return env.fromSource(source, WatermarkStrategy.noWatermarks(), UID)
                 .setParallelism(1)

@@ -29,7 +29,9 @@ final class QuestionsSection {
             .neededIf("replay");
 
     private static final Field<String> QUESTION = Field.of(
-                    "question", Literals.TEXT, "the field of a question with its id; the first question with an id counts")
+                    "question",
+                    Literals.TEXT,
+                    "the field of a question with its id; the first question with an id counts")
             .required();
 
     private static final Field<String> TIME = Field.of(

@@ -66,7 +66,10 @@ public final class VotesKind implements PipelineKind {
                         admitted.records().getExecutionEnvironment(),
                         topology.schedule().from());
         DataStream<DeadLetter> refused = new VoteTopology(asked.terms(), topology)
-                .label(admitted.records(), admitted.ticks(), questions, new JsonLabels(), ports);
+                .label(
+                        new VoteTopology.Inputs(admitted.records(), admitted.ticks(), questions),
+                        new JsonLabels(),
+                        ports);
         LaterDeadLetters.write(refused, pipeline);
     }
 

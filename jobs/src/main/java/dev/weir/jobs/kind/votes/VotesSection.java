@@ -133,8 +133,7 @@ final class VotesSection {
         }
         try {
             VoteTerms.Close when = new VoteTerms.Close(votes, wait);
-            return Optional.of(
-                    new VoteTerms(name, version, mechanism.get(), labels, teachers, when, budget.get()));
+            return Optional.of(new VoteTerms(name, version, mechanism.get(), labels, teachers, when, budget.get()));
         } catch (IllegalArgumentException e) {
             section.noteRefusal(e);
             return Optional.empty();
@@ -159,7 +158,8 @@ final class VotesSection {
             for (Field<String> field : List.of(QUESTION, TEACHER, LABEL)) {
                 section.find(field)
                         .filter(name -> !MessageFields.isOne(name) && !columns.contains(name))
-                        .ifPresent(name -> section.problem(field, "must be one of the columns " + columns + ", was " + name));
+                        .ifPresent(name ->
+                                section.problem(field, "must be one of the columns " + columns + ", was " + name));
             }
         }
     }
