@@ -3,6 +3,7 @@ package dev.weir.operators.vote;
 import dev.weir.operators.aggregate.move.ScalarMove;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.Window;
+import java.io.Serializable;
 
 /**
  * The times that matter to questions. They are functions of a question's own time, the terms and the schedule.
@@ -12,7 +13,7 @@ import dev.weir.operators.time.Window;
  * @param from the start of the schedule, epoch milliseconds
  * @param end the end of the schedule, epoch milliseconds; {@link Long#MAX_VALUE} if it has none
  */
-record QuestionHours(long waitMillis, long memory, long from, long end) {
+record QuestionHours(long waitMillis, long memory, long from, long end) implements Serializable {
 
     /**
      * The times of the questions of some terms. The id of a closed question is remembered for as long as admission takes votes of a time.
