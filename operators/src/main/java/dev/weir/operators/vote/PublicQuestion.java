@@ -6,6 +6,11 @@ import dev.weir.operators.state.FlatType;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.lang.reflect.Type;
+import java.util.Map;
+import org.apache.flink.api.common.typeinfo.TypeInfo;
+import org.apache.flink.api.common.typeinfo.TypeInfoFactory;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
@@ -18,6 +23,7 @@ import org.apache.flink.core.memory.DataOutputView;
  * @param time the time of the question, epoch milliseconds; it closes {@code wait} later at the latest
  * @param belief the student's probability for each label, in their order, for an interactive mechanism; else empty
  */
+@TypeInfo(PublicQuestion.Information.class)
 public record PublicQuestion(String id, long time, double[] belief) {
 
     /** The type information for Flink. */
@@ -65,6 +71,15 @@ public record PublicQuestion(String id, long time, double[] belief) {
     @Override
     public String toString() {
         return "PublicQuestion";
+    }
+
+    /** Tells Flink the type of questions. */
+    public static final class Information extends TypeInfoFactory<PublicQuestion> {
+
+        @Override
+        public TypeInformation<PublicQuestion> createTypeInfo(Type type, Map<String, TypeInformation<?>> parameters) {
+            return TYPE;
+        }
     }
 
     /** Serializes a question field by field. */
