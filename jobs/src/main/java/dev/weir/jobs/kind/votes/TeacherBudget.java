@@ -1,6 +1,8 @@
 package dev.weir.jobs.kind.votes;
 
 import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.vote.VoteAccount;
+import dev.weir.accountant.vote.VoteMechanism;
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.MapType;
@@ -39,8 +41,9 @@ final class TeacherBudget {
      * Reads the section. Empty if a problem has been noted.
      *
      * @param root the whole file
+     * @param mechanism what a question costs, if it could be read
      */
-    static Optional<Budget> read(Section root) {
+    static Optional<Budget> read(Section root, Optional<VoteMechanism> mechanism) {
         Section section = root.section(PRIVACY);
         section.read(UNIT, "teacher");
         Section stated = section.section(BUDGET);
@@ -49,8 +52,18 @@ final class TeacherBudget {
         if (stated.isSound(before)) {
             budget.ifPresent(given -> check(stated, given));
         }
+        if (stated.isSound(before) && budget.isPresent() && mechanism.isPresent()) {
+            boolean hasRoom = VoteAccount.of(mechanism.get(), budget.get()).hasRoom();
+            require(section, hasRoom);
+        }
         section.finish();
         return stated.isSound(before) ? budget : Optional.empty();
+    }
+
+    private static void require(Section section, boolean hasRoom) {
+        if (!hasRoom) {
+            section.problem(BUDGET, "must pay for at least one question that is asked and answered");
+        }
     }
 
     private static void check(Section stated, Budget budget) {

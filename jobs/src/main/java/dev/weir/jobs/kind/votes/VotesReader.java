@@ -91,7 +91,7 @@ final class VotesReader {
     /** The terms of the file, after which problems may have been noted. */
     private AskedVotes asked(Section root, String name, VotesSection votes, Source source) {
         MechanismSection mechanism = new MechanismSection(root);
-        Optional<Budget> budget = TeacherBudget.read(root);
+        Optional<Budget> budget = TeacherBudget.read(root, mechanism.mechanism());
         boolean isInteractive =
                 mechanism.mechanism().filter(given -> given.isInteractive()).isPresent();
         QuestionPlace questions =
