@@ -13,6 +13,8 @@ import dev.weir.operators.admit.DeadLetter;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.ReleaseTopology;
 import dev.weir.operators.vote.PublicQuestion;
+import dev.weir.operators.vote.VoteFormat;
+import dev.weir.operators.vote.VoteTerms;
 import dev.weir.operators.vote.VoteTopology;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,6 +27,38 @@ public final class VotesKind implements PipelineKind {
 
     private static AskedVotes asked(Pipeline pipeline) {
         return (AskedVotes) pipeline.terms();
+    }
+
+    /**
+     * Returns what the teachers of a pipeline vote on.
+     *
+     * @param pipeline a pipeline of this kind
+     */
+    public static VoteTerms terms(Pipeline pipeline) {
+        return asked(pipeline).terms();
+    }
+
+    /**
+     * Returns the name of the field of a vote that holds the label.
+     *
+     * @param pipeline a pipeline of this kind
+     */
+    public static String label(Pipeline pipeline) {
+        return asked(pipeline).label();
+    }
+
+    /** Returns the format of the lines that readers see. */
+    public static VoteFormat format() {
+        return new JsonLabels();
+    }
+
+    /**
+     * Whether a pipeline is of this kind.
+     *
+     * @param pipeline the pipeline
+     */
+    public static boolean isOf(Pipeline pipeline) {
+        return pipeline.terms() instanceof AskedVotes;
     }
 
     @Override
