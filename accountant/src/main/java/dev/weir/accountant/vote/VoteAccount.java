@@ -49,7 +49,7 @@ public record VoteAccount(VotePrices prices, Amount budget, Amount earlier, long
     }
 
     /**
-     * This account with something that was spent before its first question, under another version of the mechanism.
+     * The account with something that was spent before its first question, under another version of the mechanism.
      *
      * @param spent what was spent, in {@link Currency#HALF_MU_SQUARED}
      */
@@ -58,7 +58,7 @@ public record VoteAccount(VotePrices prices, Amount budget, Amount earlier, long
     }
 
     /**
-     * This account with other counts, for one that is restored.
+     * The account with other counts, for one that is restored.
      *
      * @param restoredAsked how many questions have been asked, at least 0
      * @param restoredAnswered how many of them have been answered, at least 0

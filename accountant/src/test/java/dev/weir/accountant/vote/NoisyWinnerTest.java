@@ -18,7 +18,7 @@ class NoisyWinnerTest {
 
     private static final double[] NO_BELIEF = {};
 
-    /** So little noise that it rounds to 0: a draw differs from 0 with probability 2 Q(7.6) = 3e-14. */
+    /** Noise that rounds to 0: a draw differs from 0 with probability 2 Q(7.6) = 3e-14. */
     private static final BigDecimal NONE = new BigDecimal("1e-6");
 
     private static final int DRAWS = 20_000;

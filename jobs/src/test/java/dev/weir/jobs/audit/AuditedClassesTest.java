@@ -39,6 +39,8 @@ class AuditedClassesTest {
             // what Draw makes anew for every draw, and how an aggregate tells what it selects
             "dev.weir.accountant.selection.Exponents",
             "dev.weir.accountant.mechanism.Selection",
+            // what pipelines of votes draw with: their terms are in no plan
+            "dev.weir.accountant.vote.NoisyWinner",
             // what the calculator compares with
             "dev.weir.accountant.continual.BinaryTreeNoise");
 
