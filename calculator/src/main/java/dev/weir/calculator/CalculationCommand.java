@@ -73,7 +73,8 @@ final class CalculationCommand implements Callable<Integer> {
                 .flatMap(name -> Stream.of(Flag.of(name), "--" + name))
                 .distinct()
                 .map(flag -> OptionSpec.builder(flag)
-                        .type(String.class)
+                        .type(option.isFlag() ? boolean.class : String.class)
+                        .arity(option.isFlag() ? "0" : "1")
                         .hidden(!flag.equals(Flag.of(option.name())))
                         .paramLabel(option.name().toUpperCase(Locale.ROOT))
                         .description(option.description() + ".")
@@ -112,7 +113,7 @@ final class CalculationCommand implements Callable<Integer> {
             if (matched.size() > 1) {
                 throw option.invalid("must be given once");
             }
-            matched.forEach(spec -> given.put(name(spec), spec.getValue()));
+            matched.forEach(spec -> given.put(name(spec), spec.getValue().toString()));
         }
         return given;
     }

@@ -187,6 +187,22 @@ class OddQuestionsTest {
                 .flatMap(OddQuestionsTest::withOneOddNumber);
     }
 
+    /** Questions about votes, each with one odd number. */
+    static Stream<String> oddVotes() {
+        return Stream.of(
+                        "vote --budget --epsilon 1 --delta 1e-5 --sigma1 150 --sigma2 40 --asked-per-answer 2",
+                        "vote --log-q0 --sigma 40 --order 8",
+                        "vote --winner --mechanism gnmax --votes 10~8~3 --sigma 4 --grid-bits 16",
+                        "vote --mechanism confident-gnmax --votes 60~25 --threshold 70 --sigma1 15 --sigma2 12",
+                        "vote --mechanism lnmax --votes 60~25 --lnmax-gamma 0.3",
+                        "vote --mechanism gnmax --votes 60~25~+~|~80~3~+ --sigma 40 --order 4 --delta 1e-5 --grid-bits 8",
+                        "vote --mechanism confident-gnmax --votes 60~25~+~|~80~3~- --threshold 70 --sigma1 15 --sigma2 12"
+                                + " --order 4 --delta 1e-5 --teachers 90",
+                        "vote --votes 200~30~20 --sigma 40 --order 10 --beta 0.03 --sigma-ss 20 --teachers 300",
+                        "vote --votes top~20~of~30 --threshold 16 --sigma 2 --order 10 --beta 0.04 --sigma-ss 12")
+                .flatMap(OddQuestionsTest::withOneOddNumber);
+    }
+
     /** Replaces each number of a question in turn by each odd number. */
     private static Stream<String> withOneOddNumber(String question) {
         String[] words = question.split(" ");
@@ -201,7 +217,7 @@ class OddQuestionsTest {
     }
 
     @ParameterizedTest
-    @MethodSource({"odd", "oddSeries", "oddBlocks", "oddSelections", "oddReports"})
+    @MethodSource({"odd", "oddSeries", "oddBlocks", "oddSelections", "oddReports", "oddVotes"})
     void odd_questions_are_answered_or_refused_by_a_rule(String line) {
         assertAnsweredOrRefused(line);
     }

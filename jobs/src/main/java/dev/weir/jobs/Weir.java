@@ -42,7 +42,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             LedgerCommand.class,
             ReplayCommand.class,
             RunCommand.class,
-            SchemaCommand.class
+            SchemaCommand.class,
+            VotesCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",
         footer = {

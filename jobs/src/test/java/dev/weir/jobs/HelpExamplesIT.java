@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.kafka.LedgerTopics;
+import dev.weir.jobs.votes.PrivateVoteFiles;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -50,7 +52,19 @@ class HelpExamplesIT {
     }
 
     static Stream<String> examplesWithoutBroker() {
-        return examples().filter(line -> !line.contains("examples/live.yaml"));
+        return examples().filter(line -> !line.contains("examples/live.yaml") && !line.contains("votes.json"));
+    }
+
+    /** Runs the examples about private votes over made-up ones, reports first. */
+    @Test
+    void the_examples_about_private_votes_do_what_they_say() throws IOException {
+        List<String> lines =
+                examples().filter(line -> line.contains("votes.json")).toList();
+        assertThat(lines).hasSize(3);
+        PrivateVoteFiles.write(dir.resolve("out/triage-exact/private"), PrivateVoteFiles.CONFIDENT, "");
+        for (String line : lines) {
+            an_example_does_what_it_says(line);
+        }
     }
 
     @Test

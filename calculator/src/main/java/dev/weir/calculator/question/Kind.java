@@ -33,6 +33,10 @@ public record Kind<T>(String rule, Function<String, T> reader) {
     /** An exact number above 0: a decimal, or a fraction of two decimals. */
     public static final Kind<Ratio> RATIO = new Kind<>("a decimal above 0 or a fraction", Kind::ratio);
 
+    /** A flag. On the command line it has no value; in a file every cell that is not empty, but {@code false}, sets it. */
+    public static final Kind<Boolean> FLAG =
+            new Kind<>("true or false", text -> !text.toLowerCase(Locale.ROOT).equals("false"));
+
     /** Any text. */
     public static final Kind<String> TEXT = new Kind<>("a text", text -> text);
 

@@ -81,6 +81,21 @@ public record Option<T>(
     }
 
     /**
+     * Creates an option that has no value on the command line.
+     *
+     * @param name the name, with underscores
+     * @param sentence the description in a few words
+     */
+    public static Option<Boolean> flag(String name, String sentence) {
+        return of(name, Kind.FLAG, sentence);
+    }
+
+    /** Whether the option has no value on the command line. */
+    public boolean isFlag() {
+        return kind.equals(Kind.FLAG);
+    }
+
+    /**
      * This option with another name that is accepted too.
      *
      * @param name the other name, with underscores

@@ -3,6 +3,9 @@ package dev.weir.calculator.vote;
 import dev.weir.accountant.privacy.Require;
 import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
+import dev.weir.accountant.vote.exact.LogSpace;
+import dev.weir.accountant.vote.exact.RenyiPrice;
+import dev.weir.accountant.vote.exact.Votes;
 import dev.weir.calculator.theorem.ApproximateLoss;
 import dev.weir.calculator.theorem.OptimalComposition;
 

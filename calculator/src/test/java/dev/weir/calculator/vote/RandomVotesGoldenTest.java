@@ -1,6 +1,12 @@
 package dev.weir.calculator.vote;
 
 import dev.weir.accountant.golden.GoldenRow;
+import dev.weir.accountant.vote.exact.CheckedPrice;
+import dev.weir.accountant.vote.exact.ConfidentGnMax;
+import dev.weir.accountant.vote.exact.GnMax;
+import dev.weir.accountant.vote.exact.InteractiveGnMax;
+import dev.weir.accountant.vote.exact.RenyiPrice;
+import dev.weir.accountant.vote.exact.Votes;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;

@@ -99,14 +99,18 @@ record AuditedVotes(VoteTerms terms, int questions) {
         BigDecimal belief = terms.mechanism().isInteractive()
                 ? BigDecimal.valueOf(terms.teachers()).divide(BigDecimal.valueOf(2), 6, RoundingMode.HALF_EVEN)
                 : BigDecimal.ZERO;
+        VoteMechanism drawn =
+                mechanism.of(terms.mechanism(), scenario.threshold().subtract(belief));
+        int asked = questions(scenario);
+        double ofOne = VotePrices.of(drawn).of(asked, asked).value().doubleValue();
         Budget all = new Budget.Concentrated(
-                BigDecimal.valueOf(Math.ceil(price(questions(scenario)) * worlds + 1)),
+                BigDecimal.valueOf(Math.ceil(ofOne * worlds + 1)),
                 terms.budget().delta());
         int teachers = Math.max(terms.teachers(), scenario.votes() + 1);
         return new VoteTerms(
                 terms.name(),
                 terms.version(),
-                mechanism.of(terms.mechanism(), scenario.threshold().subtract(belief)),
+                drawn,
                 terms.labels().subList(0, 2),
                 teachers,
                 new VoteTerms.Close(teachers, VoteWorlds.OPEN),

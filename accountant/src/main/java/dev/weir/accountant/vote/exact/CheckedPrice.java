@@ -1,4 +1,4 @@
-package dev.weir.calculator.vote;
+package dev.weir.accountant.vote.exact;
 
 /**
  * The price of a vote that is answered only if it passes a noisy check.
@@ -10,7 +10,7 @@ package dev.weir.calculator.vote;
  * @param answer the price of the answer, paid by votes that pass
  * @param answered the probability that this vote passes; as secret as the votes
  */
-record CheckedPrice(RenyiPrice check, RenyiPrice answer, double answered) {
+public record CheckedPrice(RenyiPrice check, RenyiPrice answer, double answered) {
 
     /**
      * The expected price, computed from the data-independent prices. It still depends on the votes, because the probability with which the

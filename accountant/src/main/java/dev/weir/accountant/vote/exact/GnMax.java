@@ -1,4 +1,4 @@
-package dev.weir.calculator.vote;
+package dev.weir.accountant.vote.exact;
 
 import dev.weir.accountant.compose.normal.NormalTail;
 import dev.weir.accountant.privacy.Require;
@@ -16,7 +16,7 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  *
  * @param sigma the standard deviation of the noise, in votes, from 1e-100 to 1e100
  */
-record GnMax(double sigma) {
+public record GnMax(double sigma) {
 
     /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code sigma} is out of range */
     public GnMax {
@@ -31,9 +31,28 @@ record GnMax(double sigma) {
      * @param votes the teachers' votes
      */
     public double logMiss(Votes votes) {
+        return logMiss(votes, 0);
+    }
+
+    /**
+     * The value ln q where noisy votes are compared on a grid and ties go to the first class. A class overtakes the winner already if its noise
+     * exceeds the winner's by the lead less one step of the grid.
+     *
+     * @param votes the teachers' votes
+     * @param step the step of the grid in votes, at least 0 and below 1; 0 if noisy votes are not rounded
+     */
+    public double logMiss(Votes votes, double step) {
+        double[] leads = votes.leads();
         double sum = Double.NEGATIVE_INFINITY;
-        for (double lead : votes.leads()) {
-            sum = LogSpace.sum(sum, NormalTail.log(lead / (StrictMath.sqrt(2) * sigma)));
+        int equal = 1;
+        for (int i = 0; i < leads.length; i++) {
+            if (i + 1 < leads.length && leads[i + 1] == leads[i]) {
+                equal++;
+            } else {
+                double one = NormalTail.log((leads[i] - step) / (StrictMath.sqrt(2) * sigma));
+                sum = LogSpace.sum(sum, one + StrictMath.log(equal));
+                equal = 1;
+            }
         }
         return Math.min(sum, StrictMath.log1p(-1.0 / votes.classes()));
     }
@@ -46,7 +65,19 @@ record GnMax(double sigma) {
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code order} is not above 1 and finite
      */
     public RenyiPrice price(Votes votes, double order) {
-        return new GaussianBound(sigma * sigma).price(logMiss(votes), order);
+        return price(votes, 0, order);
+    }
+
+    /**
+     * The price of publishing the winner where noisy votes are compared on a grid.
+     *
+     * @param votes the teachers' votes
+     * @param step the step of the grid in votes, at least 0 and below 1
+     * @param order the R&eacute;nyi order, above 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code order} is not above 1 and finite
+     */
+    public RenyiPrice price(Votes votes, double step, double order) {
+        return new GaussianBound(sigma * sigma).price(logMiss(votes, step), order);
     }
 
     /**

@@ -1,4 +1,4 @@
-package dev.weir.calculator.vote;
+package dev.weir.accountant.vote.exact;
 
 import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.Require;
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * The number of teachers that voted for each class. This exact histogram is as sensitive as the data that the teachers
  * were trained on, and is never printed.
  */
-final class Votes {
+public final class Votes {
 
     private static final int MOST_CLASSES = 1_000_000;
     private static final Pattern BLOCK = Pattern.compile("then (\\d+) classes of (\\d+)");
@@ -36,6 +36,16 @@ final class Votes {
      */
     public static Votes of(long... counts) {
         return new Votes(Arrays.stream(counts).asDoubleStream().toArray());
+    }
+
+    /**
+     * Creates the votes from an array.
+     *
+     * @param counts the number of votes for each class, each at least 0; at least two classes
+     * @throws InvalidParameter if a count is negative or there are fewer than two classes; the message contains no count
+     */
+    public static Votes copyOf(double[] counts) {
+        return new Votes(counts.clone());
     }
 
     /**
@@ -81,20 +91,23 @@ final class Votes {
     }
 
     /** The number of votes, which is the number of teachers if each votes once. */
-    double total() {
+    public double total() {
         return Arrays.stream(counts).sum();
     }
 
     /** The votes of the winner. */
-    double highest() {
+    public double highest() {
         return Arrays.stream(counts).max().orElse(0);
     }
 
     /**
      * The largest surplus of a class: its votes minus the number of teachers times the student's probability for the
      * class.
+     *
+     * @param baseline the student's probability for each class
+     * @throws InvalidParameter if {@code baseline} has another number of classes
      */
-    double highestSurplus(double[] baseline) {
+    public double highestSurplus(double[] baseline) {
         Require.that(
                 baseline.length == counts.length, "baseline", "for " + counts.length + " classes", baseline.length);
         double teachers = total();
@@ -105,8 +118,13 @@ final class Votes {
         return highest;
     }
 
-    /** The number of votes by which the winner leads each other class, in no particular order; 0 for a tie. */
-    double[] leads() {
+    /** The votes for each class, in the order in which they were given. */
+    public double[] counts() {
+        return counts.clone();
+    }
+
+    /** The number of votes by which the winner leads each other class, from the largest lead to the smallest; 0 for a tie. */
+    public double[] leads() {
         double[] sorted = counts.clone();
         Arrays.sort(sorted);
         double winner = sorted[sorted.length - 1];

@@ -1,4 +1,4 @@
-package dev.weir.calculator.vote;
+package dev.weir.accountant.vote.exact;
 
 import dev.weir.accountant.privacy.Require;
 import java.util.Arrays;
@@ -17,7 +17,7 @@ import java.util.Arrays;
  *
  * @param mechanism the threshold, and the noise of check and answer
  */
-record InteractiveGnMax(ConfidentGnMax mechanism) {
+public record InteractiveGnMax(ConfidentGnMax mechanism) {
 
     private static final double TOLERANCE = 1e-6;
 

@@ -1,4 +1,4 @@
-package dev.weir.calculator.vote;
+package dev.weir.accountant.vote.exact;
 
 /**
  * The R&eacute;nyi loss of one noisy vote at one order: a bound for any votes, and a bound for the actual votes.
@@ -13,7 +13,7 @@ package dev.weir.calculator.vote;
  * @param dataDependent the bound for the actual votes, in nats, from 0 to {@code dataIndependent}, rounded up by one part in
  *     10<sup>11</sup>; 0 if the bound is below the smallest double
  */
-record RenyiPrice(double logMiss, double dataIndependent, double dataDependent) {
+public record RenyiPrice(double logMiss, double dataIndependent, double dataDependent) {
 
     /** Whether the data-dependent bound is the smaller one, because the votes were clear enough. */
     public boolean usesData() {

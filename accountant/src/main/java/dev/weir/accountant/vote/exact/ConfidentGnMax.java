@@ -1,4 +1,4 @@
-package dev.weir.calculator.vote;
+package dev.weir.accountant.vote.exact;
 
 import dev.weir.accountant.compose.normal.NormalTail;
 import dev.weir.accountant.privacy.Require;
@@ -17,7 +17,7 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  * @param checkSigma sigma<sub>1</sub>, the standard deviation of the check's noise, from 1e-100 to 1e100
  * @param answerSigma sigma<sub>2</sub>, the standard deviation of the answer's noise, from 1e-100 to 1e100
  */
-record ConfidentGnMax(double threshold, double checkSigma, double answerSigma) {
+public record ConfidentGnMax(double threshold, double checkSigma, double answerSigma) {
 
     /**
      * @throws dev.weir.accountant.privacy.InvalidParameter if {@code threshold}, {@code checkSigma} or {@code
@@ -41,12 +41,32 @@ record ConfidentGnMax(double threshold, double checkSigma, double answerSigma) {
         return price(votes, votes.highest(), order);
     }
 
-    /** The price of a vote whose check compares {@code compared} with the threshold. */
-    CheckedPrice price(Votes votes, double compared, double order) {
-        double shortfall = (threshold - compared) / checkSigma;
-        RenyiPrice check =
-                new GaussianBound(2 * checkSigma * checkSigma).price(NormalTail.log(Math.abs(shortfall)), order);
-        return new CheckedPrice(check, new GnMax(answerSigma).price(votes, order), NormalTail.of(shortfall));
+    /**
+     * The price of a vote whose check compares a number with the threshold.
+     *
+     * @param votes the teachers' votes
+     * @param compared the number that noise is added to, in votes
+     * @param order the R&eacute;nyi order, above 1
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code order} is not above 1 and finite
+     */
+    public CheckedPrice price(Votes votes, double compared, double order) {
+        RenyiPrice check = checkBound().price(logMiss(compared), order);
+        return new CheckedPrice(
+                check, new GnMax(answerSigma).price(votes, order), NormalTail.of((threshold - compared) / checkSigma));
+    }
+
+    /** The bound on the loss of the check. */
+    public GaussianBound checkBound() {
+        return new GaussianBound(2 * checkSigma * checkSigma);
+    }
+
+    /**
+     * The value ln q of a check: the logarithm of the smaller of the probabilities to pass and not to pass.
+     *
+     * @param compared the number that noise is added to, in votes
+     */
+    public double logMiss(double compared) {
+        return NormalTail.log(Math.abs((threshold - compared) / checkSigma));
     }
 
     /**
