@@ -233,4 +233,29 @@ class VotesIT {
             assertThat(zipped.readAllBytes()).isEqualTo(Files.readAllBytes(made.resolve("triage-votes.csv")));
         }
     }
+
+    /** Every command of the page but the audit, which has a test of its own, in a folder of the test. */
+    @Test
+    void the_commands_of_the_page_do_what_they_say() throws Exception {
+        List<String> commands = Snippet.in("docs/votes.md").stream()
+                .filter(snippet -> snippet.language().equals("sh"))
+                .flatMap(snippet -> snippet.text().lines())
+                .filter(line -> !line.startsWith("./weir audit"))
+                .toList();
+        assertThat(commands).hasSize(5);
+        for (String command : commands) {
+            String[] words = Stream.of(command.split(" "))
+                    .skip(1)
+                    .map(word -> word.startsWith("examples/")
+                            ? Snippet.repository().resolve(word).toString()
+                            : word.startsWith("out/") ? folder.resolve(word).toString() : word)
+                    .toArray(String[]::new);
+            StringWriter said = new StringWriter();
+            assertThat(InProcess.weir(said, said, words))
+                    .as(command + "\n" + said)
+                    .isZero();
+            assertThat(said.toString()).isNotBlank();
+        }
+        assertThat(rows(folder.resolve("out/triage/released.jsonl"))).hasSizeBetween(39, 60);
+    }
 }

@@ -57,8 +57,7 @@ class VotesAuditIT {
         AuditReport report = audit(
                 TRIALS / 2 - 100,
                 Disturbance.NONE,
-                (own, threshold) ->
-                        new VoteMechanism.ConfidentGnmax(threshold, BigDecimal.TEN, new BigDecimal("1.5")));
+                (own, threshold) -> new VoteMechanism.ConfidentGnmax(threshold, BigDecimal.TEN, new BigDecimal("1.5")));
         assertThat(report.verdict()).isEqualTo(AuditReport.Verdict.VIOLATED);
     }
 }
