@@ -65,7 +65,7 @@ class LabelRestoreTest {
         }
     }
 
-    /** Nothing that was visible is drawn again when a state goes on, and what was not visible is. */
+    /** A question that was visible is never drawn again when a state goes on, also when its id has been forgotten where votes are counted. */
     @Test
     void a_question_that_was_asked_is_in_the_state() throws Exception {
         VoteTerms terms = VoteBench.exact(1, 5);
@@ -84,6 +84,13 @@ class LabelRestoreTest {
             bench.vote("open", "ada", "malign", 4001);
             bench.watermark(MINUTE);
             assertThat(bench.lines()).singleElement().asString().startsWith("open malign 2 2 ");
+            long later = 3 * 24 * 60 * MINUTE;
+            bench.watermark(later);
+            bench.ask("q", later);
+            bench.vote("q", "ada", "odd", later);
+            bench.ask("new", later);
+            bench.watermark(later + 20 * MINUTE);
+            assertThat(bench.rows()).extracting(PublishedRow::key).containsExactly("new");
         }
     }
 

@@ -205,6 +205,11 @@ class VoteOperatorTest {
         List<List<String>> worlds = new ArrayList<>();
         for (String label : List.of("benign", "malign", "unreadable")) {
             try (VoteBench bench = VoteBench.start(exact(4))) {
+                for (String question : List.of("b", "a")) {
+                    bench.ask(question, 0);
+                    bench.vote(question, "bob", "benign", 0);
+                }
+                bench.vote("b", "eve", label, 0);
                 for (int question = 0; question < 9; question++) {
                     bench.ask("q" + question % 7, question * 1000L);
                     bench.votes("q" + question % 7, question * 1000L + question % 3, 1, 1 + question % 2);
