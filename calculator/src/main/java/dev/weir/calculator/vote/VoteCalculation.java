@@ -39,7 +39,7 @@ public final class VoteCalculation {
         if (given.contains(VoteOptions.BUDGET) || given.contains(VoteOptions.EPSILON)) {
             columns.addAll(VoteBudget.COLUMNS);
         }
-        if (hasVotes && hasOrder || given.contains(VoteOptions.ANSWERED)) {
+        if ((hasVotes && hasOrder) || given.contains(VoteOptions.ANSWERED)) {
             columns.addAll(VotePrice.COLUMNS);
         }
         if (hasVotes && hasOrder && given.contains(VoteOptions.DELTA)) {

@@ -37,7 +37,7 @@ public final class WinnerLaw {
      */
     public static double[] onGrid(Votes votes, double sigma, int bits) {
         Require.holds(sigma >= 1e-6 && sigma <= 1e100, "sigma", "between 1e-6 and 1e100", sigma);
-        double step = Math.scalb(1, (int) -Require.between("grid_bits", bits, 0, 32));
+        double step = Math.scalb(1.0, (int) -Require.between("grid_bits", bits, 0, 32));
         double[] counts = votes.counts();
         return sigma < step * GridLaw.SMOOTH_FROM
                 ? new GridLaw(counts, sigma, step).probabilities()
@@ -65,7 +65,7 @@ public final class WinnerLaw {
      * @param bits the grid has steps of 2<sup>-bits</sup> votes; from 0 to 32
      */
     public static double passes(double compared, double threshold, double sigma, int bits) {
-        double step = Math.scalb(1, -bits);
+        double step = Math.scalb(1.0, -bits);
         double least = Math.ceil(threshold / step) - 0.5;
         return NormalTail.of((least * step - compared) / sigma);
     }

@@ -101,7 +101,9 @@ public final class SurplusSensitivity {
         for (int i = 1; i < losses.length; i++) {
             double rise = losses[i] - losses[i - 1];
             double lost = LOST * losses[i];
-            if (first + i <= peak && rise < -lost || first + i - 1 >= peak && rise > lost) {
+            boolean falls = first + i <= peak && rise < -lost;
+            boolean rises = first + i - 1 >= peak && rise > lost;
+            if (falls || rises) {
                 throw new ArithmeticException(
                         "the loss of the check must rise up to the threshold and fall from there on");
             }

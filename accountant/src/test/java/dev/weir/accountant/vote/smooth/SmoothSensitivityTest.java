@@ -82,14 +82,18 @@ class SmoothSensitivityTest {
                 }
             }
         }
-        for (int i = 0; i < local.length; i++) {
-            for (int j = 0; j < local.length; j++) {
+        requireSmooth(smooth, distances);
+        return least;
+    }
+
+    private static void requireSmooth(double[] smooth, int[][] distances) {
+        for (int i = 0; i < smooth.length; i++) {
+            for (int j = 0; j < smooth.length; j++) {
                 if (distances[i][j] == 1) {
                     assertThat(smooth[i]).isLessThanOrEqualTo(smooth[j] * StrictMath.exp(BETA) * (1 + 1e-6));
                 }
             }
         }
-        return least;
     }
 
     @ParameterizedTest
