@@ -2,9 +2,11 @@ package dev.weir.jobs;
 
 import dev.weir.jobs.audit.AuditPage;
 import dev.weir.jobs.audit.PipelineAudit;
+import dev.weir.jobs.audit.VotesAudit;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.kind.PipelineKind;
+import dev.weir.jobs.kind.votes.VotesKind;
 import dev.weir.jobs.options.PipelineOptions;
 import dev.weir.testing.AuditReport;
 import dev.weir.testing.world.Disturbance;
@@ -72,11 +74,26 @@ final class AuditCommand implements Callable<Integer> {
         options.sayAside(json);
         long seconds = Double.isInfinite(minutes) ? Long.MAX_VALUE : (long) (60 * minutes);
         Pipeline pipeline = options.read(Purpose.EXPLAIN, PipelineKind.Use.AUDIT);
-        PipelineAudit audit = new PipelineAudit(
-                new PipelineAudit.Order(pipeline, trials, seconds, disturbance(), seed), options.progress());
+        PipelineAudit.Order order = new PipelineAudit.Order(pipeline, trials, seconds, disturbance(), seed);
+        AuditPage page = VotesKind.isOf(pipeline) ? votes(order) : aggregates(order);
+        tell(page);
+        return page.report().verdict().exitCode();
+    }
+
+    private AuditPage aggregates(PipelineAudit.Order order) throws Exception {
+        PipelineAudit audit = new PipelineAudit(order, options.progress());
         AuditReport report = audit.run();
-        tell(new AuditPage(report, notes(audit)));
-        return report.verdict().exitCode();
+        List<String> notes = new ArrayList<>(audit.differences());
+        audit.unreached()
+                .forEach(query ->
+                        notes.add("query " + query + " is not audited: no record that was made fulfils its where"));
+        return page(report, notes);
+    }
+
+    private AuditPage votes(PipelineAudit.Order order) throws Exception {
+        VotesAudit audit = new VotesAudit(order, options.progress());
+        AuditReport report = audit.run();
+        return page(report, audit.differences());
     }
 
     private Disturbance disturbance() {
@@ -86,13 +103,10 @@ final class AuditCommand implements Callable<Integer> {
         return restore ? Disturbance.RESTORE : Disturbance.NONE;
     }
 
-    private List<String> notes(PipelineAudit audit) {
-        List<String> notes = new ArrayList<>(audit.differences());
-        audit.unreached()
-                .forEach(query ->
-                        notes.add("query " + query + " is not audited: no record that was made fulfils its where"));
+    private AuditPage page(AuditReport report, List<String> differences) {
+        List<String> notes = new ArrayList<>(differences);
         notes.add("the job ran " + disturbance().words() + "; seed " + seed);
-        return notes;
+        return new AuditPage(report, notes);
     }
 
     private void tell(AuditPage page) {

@@ -1,7 +1,6 @@
 package dev.weir.jobs;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
@@ -19,16 +18,6 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import dev.weir.calculator.CalcCommand;
-import dev.weir.jobs.kafka.client.BrokerFailure;
-import dev.weir.jobs.kafka.ledger.KafkaLedger;
-import dev.weir.jobs.kafka.ledger.LedgerCopy;
-import dev.weir.jobs.kafka.sink.DeadLetters;
-import dev.weir.jobs.kafka.sink.KafkaReleaseSink;
-import dev.weir.jobs.kafka.sink.SkippingSink;
-import dev.weir.jobs.kafka.source.SourceRecord;
-import dev.weir.jobs.kafka.source.TopicSource;
-import dev.weir.jobs.kafka.topic.TopicCheck;
-import dev.weir.jobs.kafka.topic.TopicProblem;
 import dev.weir.jobs.pipeline.PipelineJob;
 import dev.weir.jobs.replay.Replay;
 import java.util.Random;
@@ -181,25 +170,6 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.apache.kafka..", "kafka..", "org.apache.flink.connector.kafka..");
-
-    /** All other public types of these packages are for each other only. */
-    @ArchTest
-    static final ArchRule few_types_are_used_outside_of_the_packages_that_see_kafka = noClasses()
-            .that()
-            .resideOutsideOfPackage("dev.weir.jobs.kafka..")
-            .should()
-            .dependOnClassesThat(resideInAPackage("dev.weir.jobs.kafka..")
-                    .and(not(belongToAnyOf(
-                            BrokerFailure.class,
-                            DeadLetters.class,
-                            KafkaLedger.class,
-                            KafkaReleaseSink.class,
-                            LedgerCopy.class,
-                            SkippingSink.class,
-                            SourceRecord.class,
-                            TopicCheck.class,
-                            TopicProblem.class,
-                            TopicSource.class))));
 
     @ArchTest
     static final ArchRule a_replay_is_a_client_of_kafka_and_no_more = noClasses()

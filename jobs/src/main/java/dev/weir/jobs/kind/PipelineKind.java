@@ -96,8 +96,19 @@ public interface PipelineKind {
                 Literals.choice(List.of(word), word),
                 "what the job does with records: `aggregate` (default) releases noisy aggregates of them, "
                         + "[`encode`](local.md#a-gateway) draws a local report of each, "
-                        + "[`reports`](local.md#estimates) estimates from such reports");
+                        + "[`reports`](local.md#estimates) estimates from such reports, [`votes`](votes.md) publishes noisy"
+                        + " winners of votes of teachers");
     }
+
+    /**
+     * The exact rows that a replay has revealed beside what it released.
+     *
+     * @param file the file with the rows, in a private folder that is not yet in its place
+     * @param rows the number of exact rows
+     * @param released the number of rows that were released
+     * @param withheld the number of rows that were withheld
+     */
+    record Exact(Path file, long rows, long released, long withheld) {}
 
     /** Returns the word by which a file names this kind. */
     String word();
@@ -174,6 +185,26 @@ public interface PipelineKind {
      */
     default long aheadMillis(Pipeline pipeline) {
         return 0;
+    }
+
+    /**
+     * Checks the exact rows of a replay, and writes beside them what else this kind reveals.
+     *
+     * @param pipeline a pipeline of this kind
+     * @param exact the exact rows
+     * @throws IllegalStateException if a row lacks its exact one
+     * @throws IOException if a file cannot be read or written
+     */
+    default void reveal(Pipeline pipeline, Exact exact) throws IOException {
+        if (exact.rows() != exact.released() + exact.withheld()) {
+            throw new IllegalStateException("every row must have an exact one, had " + exact.rows() + " of "
+                    + (exact.released() + exact.withheld()) + ": please report this");
+        }
+    }
+
+    /** Returns the names of the files that {@link #reveal} writes. A replay that reveals nothing deletes those of an earlier one. */
+    default List<String> revealed() {
+        return List.of();
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.weir.jobs.config.pipeline.PipelineKinds;
 import dev.weir.jobs.kafka.source.SourceRecord;
 import dev.weir.jobs.kafka.source.TopicSource.TimestampExtractor;
 import dev.weir.jobs.record.PayloadReader;
+import dev.weir.jobs.record.PlacedReader;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.admit.RecordDecoder;
 
@@ -72,6 +73,9 @@ final class KafkaRecordDecoder implements RecordDecoder<SourceRecord> {
 
     @Override
     public void decode(SourceRecord source, long timestamp, DecodedRecord decoded) {
+        if (reader instanceof PlacedReader placed) {
+            placed.at(source.partition(), source.offset());
+        }
         reader.read(source.payload(), source.outside(), decoded);
         source.decoded(decoded.time());
     }

@@ -1,7 +1,9 @@
 package dev.weir.jobs.replay;
 
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.pipeline.PipelineKinds;
 import dev.weir.jobs.embedded.EmbeddedBroker;
+import dev.weir.jobs.kind.PipelineKind;
 import dev.weir.jobs.progress.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,9 +24,21 @@ record ReplayResults(Pipeline pipeline, Path out, boolean revealExact, String ca
     long collect(EmbeddedBroker broker, ReplayFolder folder) throws IOException, InterruptedException {
         long released = write(broker, folder);
         Files.writeString(folder.open(EarlierReplays.CARD), card + "\n");
+        forgetRevealed();
         folder.replace();
         progress.say(released + " rows released to " + out + "; where each record ended is in its private folder");
         return released;
+    }
+
+    /** Deletes what an earlier replay has revealed of this kind; {@link ReplayFolder#replace} deletes its exact rows. */
+    private void forgetRevealed() throws IOException {
+        for (String name : kind().revealed()) {
+            Files.deleteIfExists(out.resolve(EarlierReplays.PRIVATE).resolve(name));
+        }
+    }
+
+    private PipelineKind kind() {
+        return PipelineKinds.of(pipeline);
     }
 
     private long write(EmbeddedBroker broker, ReplayFolder folder) throws IOException, InterruptedException {
@@ -34,11 +48,9 @@ record ReplayResults(Pipeline pipeline, Path out, boolean revealExact, String ca
         new DeadLetterFile(broker).write(ReplayTopics.SINK.deadLetter(), folder.openSecret("dead-letter.jsonl"));
         LedgerFile.write(folder.ledger(pipeline), pipeline.plan(), folder.openSecret(EarlierReplays.LEDGER));
         if (revealExact) {
-            long exact = folder.exactRows().write(folder.openSecret("exact.jsonl"));
-            if (exact != released + withheld) {
-                throw new IllegalStateException("every row must have an exact one, had " + exact + " of "
-                        + (released + withheld) + ": please report this");
-            }
+            Path exact = folder.openSecret("exact.jsonl");
+            long count = folder.exactRows().write(exact);
+            kind().reveal(pipeline, new PipelineKind.Exact(exact, count, released, withheld));
         }
         return released;
     }

@@ -11,13 +11,15 @@ import dev.weir.jobs.kind.PipelineKind;
 import dev.weir.jobs.kind.aggregate.AggregateKind;
 import dev.weir.jobs.kind.encode.EncodeKind;
 import dev.weir.jobs.kind.reports.ReportsKind;
+import dev.weir.jobs.kind.votes.VotesKind;
 import java.util.List;
 
 /** The kinds of pipelines. This class has the only list of them. */
 public final class PipelineKinds {
 
     /** The kinds. A file that names no kind is of the first. */
-    private static final List<PipelineKind> ALL = List.of(new AggregateKind(), new EncodeKind(), new ReportsKind());
+    private static final List<PipelineKind> ALL =
+            List.of(new AggregateKind(), new EncodeKind(), new ReportsKind(), new VotesKind());
 
     private static final List<String> WORDS =
             ALL.stream().map(PipelineKind::word).toList();

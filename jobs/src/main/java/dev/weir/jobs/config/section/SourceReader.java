@@ -120,10 +120,29 @@ public final class SourceReader {
      */
     public Source read(Section root, String name, boolean event) {
         Section section = root.section(SOURCE);
+        return read(section, name, event, unit(section, event));
+    }
+
+    /**
+     * Reads the section {@code source} of a file that names the field of the units' ids in another section. The section may name
+     * it as well.
+     *
+     * @param root the whole file
+     * @param name the name of the pipeline, which is the default name of the consumer group
+     * @param unit the field with the unit's id
+     */
+    public Source readBeside(Section root, String name, String unit) {
+        Section section = root.section(SOURCE);
+        if (section.find(UNIT).filter(named -> !named.equals(unit)).isPresent()) {
+            section.problem(UNIT, "must be left out, or be " + unit);
+        }
+        return read(section, name, false, unit);
+    }
+
+    private Source read(Section section, String name, boolean event, String unit) {
         Source.Topic topic = topic(section.section(KAFKA, isRun()), name);
         RecordFormat format = FormatKinds.read(section, file, isRun());
         String time = section.read(TIME, "time");
-        String unit = unit(section, event);
         if (purpose == Purpose.REPLAY) {
             format = format.withColumns(List.of());
         }
