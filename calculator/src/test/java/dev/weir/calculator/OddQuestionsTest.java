@@ -153,7 +153,13 @@ class OddQuestionsTest {
                 "tree --law laplace --leaves 9",
                 "tree-error --law laplace --price 1 --k 4 --levels 2 --roots 4 --first-leaves 1 --q 0.5",
                 "tree-solve --k 2 --levels 1 --roots 2 --noisy-nodes-by-level 1~2 --q 0.5 --half-width 3",
-                "learn --kind moments --features 6 --radius 1 --label-bound 1 --contributions 3 --epsilon 1 --delta 1e-6");
+                "learn --kind moments --features 6 --radius 1 --label-bound 1 --contributions 3 --epsilon 1 --delta 1e-6",
+                "learn --kind ftrl --steps 64 --participations 4 --separation 8 --theta 0.5 --omega 0.25 --clip 1 --epsilon 1"
+                        + " --delta 1e-6",
+                "learn --kind output-perturbation --lipschitz 1 --strong-convexity 100 --records-per-unit 2"
+                        + " --gradient-tolerance 1e-6 --dimension 5 --epsilon 1 --delta 1e-6",
+                "learn --kind noisy-gradient --lipschitz 1 --records-per-unit 2 --diameter 2 --iterations 20 --examples 10000"
+                        + " --dimension 8 --epsilon 1 --delta 1e-6");
         return questions.stream().flatMap(OddQuestionsTest::withOneOddNumber);
     }
 
