@@ -92,7 +92,7 @@ class LearnGoldenTest {
             strings = {
                 "--theta 0.5|0.6 --omega 0.1|0.1 -> --theta: must be descending, at least 0 and below 1",
                 "--theta 1 --omega 0.1 -> --theta: must be descending, at least 0 and below 1",
-                "--theta 0.5 --omega 0.1|0.1 -> --omega: must have as many numbers as theta, had 2",
+                "--theta 0.5 --omega 0.1|0.1 -> --omega: must have the length of theta, had 2",
                 "--theta 0.5 --omega 1 -> --omega: must be above 0, with a sum below 1",
                 "--theta 0.5 -> --omega: must be given",
                 "--theta 0.5 --omega 0.1 --buffers 2 -> --buffers: must be how many numbers theta has, 1, was 2",

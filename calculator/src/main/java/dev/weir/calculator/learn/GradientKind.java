@@ -1,6 +1,7 @@
 package dev.weir.calculator.learn;
 
 import dev.weir.accountant.compose.convert.GaussianCurve;
+import dev.weir.accountant.learn.NoisyDescent;
 import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
 import dev.weir.calculator.question.Answer;
@@ -53,7 +54,8 @@ final class GradientKind {
         double dimension = arguments.get(DIMENSION);
         double epsilon = arguments.get(LearnKind.EPSILON);
         double delta = arguments.get(LearnKind.DELTA);
-        double sigma = up(arguments.get(RECORDS) * clip * Math.sqrt(iterations) / GaussianCurve.mu(epsilon, delta));
+        double sigma = up(NoisyDescent.sensitivity(arguments.get(RECORDS), clip, arguments.get(ITERATIONS))
+                / GaussianCurve.mu(epsilon, delta));
         double gradient = Math.hypot(clip, Math.sqrt(dimension) * (sigma / examples));
         return new Answer()
                 .with("sigma_per_step", sigma)

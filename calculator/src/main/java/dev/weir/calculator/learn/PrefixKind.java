@@ -111,7 +111,7 @@ final class PrefixKind {
             throw OMEGA.invalid("must be above 0, with a sum below 1");
         }
         if (eta.length != scales.length) {
-            throw OMEGA.invalid("must have as many numbers as theta, had " + scales.length);
+            throw OMEGA.invalid("must have the length of theta, had " + scales.length);
         }
         if (buffers.orElse(eta.length) != eta.length) {
             throw BUFFERS.invalid("must be how many numbers theta has, " + eta.length + ", was " + buffers.get());
