@@ -1,5 +1,6 @@
 package dev.weir.calculator;
 
+import dev.weir.calculator.attack.AttackCalculation;
 import dev.weir.calculator.block.EstimateCalculation;
 import dev.weir.calculator.block.HistogramCalculation;
 import dev.weir.calculator.block.MomentsCalculation;
@@ -61,7 +62,8 @@ final class Calculations {
             LearntClampCalculation.CALCULATION,
             LocalCalculation.CALCULATION,
             LocalMeanCalculation.CALCULATION,
-            ShuffleCalculation.CALCULATION);
+            ShuffleCalculation.CALCULATION,
+            AttackCalculation.CALCULATION);
 
     private Calculations() {}
 }

@@ -189,7 +189,13 @@ class OddQuestionsTest {
                                 + " --epsilon-first-report 1",
                         "local --scheme memoized-response --domain 16 --epsilon-permanent 2 --values-remembered 3",
                         "local-mean --epsilon 2 --levels 5 --width 2 --x 0.5",
-                        "shuffle --n 1000 --epsilon0 1 --delta 1e-6 --domain 10 --epsilon-probe 0.1")
+                        "shuffle --n 1000 --epsilon0 1 --delta 1e-6 --domain 10 --epsilon-probe 0.1",
+                        "attacks --attack tracker --against fresh-noise --epsilon 1 --times 10",
+                        "attacks --attack averaging --against weir --epsilon 1 --times 10",
+                        "attacks --attack sliding-windows --against fresh-noise --epsilon 0.1 --panes 60",
+                        "attacks --attack membership --against fresh-noise --epsilon 1 --columns 1000 --people 100",
+                        "attacks --attack membership --against weir --epsilon 1 --delta 1e-6 --columns 1000 --people 100",
+                        "attacks --attack restart --against fresh-noise --parameters epsilon~1,~20~restores")
                 .flatMap(OddQuestionsTest::withOneOddNumber);
     }
 
