@@ -51,6 +51,40 @@ class LearnGoldenTest {
         return checked;
     }
 
+    /** The split t is an answer of the reference, and its column is not asked. It is empty where no t is good enough. */
+    @Test
+    void synthetic_records_cost_what_the_reference_says() {
+        List<CalcBatch.Row> rows =
+                CalcBatch.learning("deniability").renamed("t", "expected_t").ask("deniability");
+        assertThat(rows).hasSize(9).allSatisfy(row -> {
+            assertThat(row.answer().get("t"))
+                    .as("%s", row)
+                    .isEqualTo(row.golden().get("expected_t"));
+            List<String> prices = row.answer().keySet().stream()
+                    .filter(column -> !column.equals("error") && !column.equals("t"))
+                    .toList();
+            assertThat(prices).hasSize(11);
+            for (String column : prices) {
+                if (row.has(column)) {
+                    row.checkFormula(column, column);
+                } else {
+                    assertThat(row.answer().get(column))
+                            .as("%s of %s", column, row)
+                            .isEmpty();
+                }
+            }
+        });
+    }
+
+    @Test
+    void a_pass_rate_that_a_run_may_miss_by_its_delta_has_no_price() {
+        Asked asked = Asked.line(
+                "deniability --k 50 --gamma 4 --epsilon0 1 --delta-wanted 1e-6 --pass-rate-floor 1e-7 --records 3");
+        assertThat(asked.code()).isEqualTo(2);
+        assertThat(asked.err())
+                .isEqualTo("--pass-rate-floor: must be above the delta of a run and at most 1, was 1.0E-7\n");
+    }
+
     private static double value(String line, String column) {
         Asked asked = Asked.line(line);
         assertThat(asked.code()).as(asked.err()).isZero();

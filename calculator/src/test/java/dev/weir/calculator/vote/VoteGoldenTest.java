@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.accountant.compose.convert.GaussianCurve;
 import dev.weir.accountant.compose.convert.ZcdpConversion;
 import dev.weir.accountant.golden.GoldenRow;
-import dev.weir.calculator.theorem.ApproximateLoss;
+import dev.weir.accountant.synth.DeniableLoss;
+import dev.weir.accountant.synth.PlausibleDeniability;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -91,7 +92,7 @@ class VoteGoldenTest {
     @ParameterizedTest
     @MethodSource("deniability")
     void plausible_deniability_agrees_with_the_reference(GoldenRow row) {
-        ApproximateLoss loss = test(row).at((int) row.whole("pd_t"));
+        DeniableLoss loss = test(row).at((int) row.whole("pd_t"));
         row.checkUpperBound("epsilon", loss.epsilon());
         row.checkUpperBound("delta", loss.delta());
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.accountant.compose.normal.NormalTail;
+import dev.weir.accountant.synth.PlausibleDeniability;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayNameGeneration;
