@@ -1,8 +1,8 @@
 package dev.weir.calculator;
 
+import dev.weir.calculator.attack.AttackCalculation;
 import dev.weir.calculator.block.EstimateCalculation;
 import dev.weir.calculator.block.HistogramCalculation;
-import dev.weir.calculator.block.LearnCalculation;
 import dev.weir.calculator.block.MomentsCalculation;
 import dev.weir.calculator.block.RatioCalculation;
 import dev.weir.calculator.block.TreeCalculation;
@@ -13,6 +13,7 @@ import dev.weir.calculator.draw.ChoosePriceCalculation;
 import dev.weir.calculator.draw.LearntClampCalculation;
 import dev.weir.calculator.draw.SelectAmongCalculation;
 import dev.weir.calculator.keys.SelectCalculation;
+import dev.weir.calculator.learn.LearnCalculation;
 import dev.weir.calculator.local.LocalCalculation;
 import dev.weir.calculator.local.LocalMeanCalculation;
 import dev.weir.calculator.local.ShuffleCalculation;
@@ -61,7 +62,8 @@ final class Calculations {
             LearntClampCalculation.CALCULATION,
             LocalCalculation.CALCULATION,
             LocalMeanCalculation.CALCULATION,
-            ShuffleCalculation.CALCULATION);
+            ShuffleCalculation.CALCULATION,
+            AttackCalculation.CALCULATION);
 
     private Calculations() {}
 }

@@ -153,7 +153,13 @@ class OddQuestionsTest {
                 "tree --law laplace --leaves 9",
                 "tree-error --law laplace --price 1 --k 4 --levels 2 --roots 4 --first-leaves 1 --q 0.5",
                 "tree-solve --k 2 --levels 1 --roots 2 --noisy-nodes-by-level 1~2 --q 0.5 --half-width 3",
-                "learn --kind moments --features 6 --radius 1 --label-bound 1 --contributions 3 --epsilon 1 --delta 1e-6");
+                "learn --kind moments --features 6 --radius 1 --label-bound 1 --contributions 3 --epsilon 1 --delta 1e-6",
+                "learn --kind ftrl --steps 64 --participations 4 --separation 8 --theta 0.5 --omega 0.25 --clip 1 --epsilon 1"
+                        + " --delta 1e-6",
+                "learn --kind output-perturbation --lipschitz 1 --strong-convexity 100 --records-per-unit 2"
+                        + " --gradient-tolerance 1e-6 --dimension 5 --epsilon 1 --delta 1e-6",
+                "learn --kind noisy-gradient --lipschitz 1 --records-per-unit 2 --diameter 2 --iterations 20 --examples 10000"
+                        + " --dimension 8 --epsilon 1 --delta 1e-6");
         return questions.stream().flatMap(OddQuestionsTest::withOneOddNumber);
     }
 
@@ -183,7 +189,14 @@ class OddQuestionsTest {
                                 + " --epsilon-first-report 1",
                         "local --scheme memoized-response --domain 16 --epsilon-permanent 2 --values-remembered 3",
                         "local-mean --epsilon 2 --levels 5 --width 2 --x 0.5",
-                        "shuffle --n 1000 --epsilon0 1 --delta 1e-6 --domain 10 --epsilon-probe 0.1")
+                        "shuffle --n 1000 --epsilon0 1 --delta 1e-6 --domain 10 --epsilon-probe 0.1",
+                        "deniability --k 50 --gamma 4 --epsilon0 1 --delta-wanted 1e-6 --pass-rate-floor 0.5 --records 100",
+                        "attacks --attack tracker --against fresh-noise --epsilon 1 --times 10",
+                        "attacks --attack averaging --against weir --epsilon 1 --times 10",
+                        "attacks --attack sliding-windows --against fresh-noise --epsilon 0.1 --panes 60",
+                        "attacks --attack membership --against fresh-noise --epsilon 1 --columns 1000 --people 100",
+                        "attacks --attack membership --against weir --epsilon 1 --delta 1e-6 --columns 1000 --people 100",
+                        "attacks --attack restart --against fresh-noise --parameters epsilon~1,~20~restores")
                 .flatMap(OddQuestionsTest::withOneOddNumber);
     }
 

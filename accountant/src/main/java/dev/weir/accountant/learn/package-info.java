@@ -1,4 +1,7 @@
-/** Models that are computed from noisy moments. This is post-processing, which costs no privacy. */
+/**
+ * Linear models that are learnt with differential privacy: from noisy second moments, along noisy gradients, and as a minimiser with noise.
+ * The classes are pure; whoever calls them draws the noise and charges for it.
+ */
 @NullMarked
 package dev.weir.accountant.learn;
 

@@ -1,13 +1,15 @@
 package dev.weir.calculator.vote;
 
+import dev.weir.accountant.synth.DeniableLoss;
+import dev.weir.accountant.synth.PlausibleDeniability;
 import dev.weir.calculator.question.Answer;
 import dev.weir.calculator.question.Arguments;
 import dev.weir.calculator.question.Calculation;
 import dev.weir.calculator.question.InvalidOption;
 import dev.weir.calculator.question.Option;
 import dev.weir.calculator.question.Question;
-import dev.weir.calculator.theorem.ApproximateLoss;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The calculation {@code deniability}: the price of publishing a synthetic record that passed the plausible-deniability
@@ -31,17 +33,34 @@ public final class DeniabilityCalculation {
             Question.named(
                             "deniability",
                             "The (epsilon, delta) of a synthetic record that passed the plausible-deniability test.")
-                    .with(CANDIDATES, GAMMA, EPSILON0, SPLIT, DELTA)
-                    .answering(given ->
-                            given.contains(DELTA) ? List.of("epsilon", "delta", "t_best") : List.of("epsilon", "delta"))
+                    .with(
+                            CANDIDATES,
+                            GAMMA,
+                            EPSILON0,
+                            SPLIT,
+                            DELTA,
+                            DeniableRecords.DELTA_WANTED,
+                            DeniableRecords.PASS_RATE,
+                            DeniableRecords.RECORDS)
+                    .answering(DeniabilityCalculation::columns)
                     .example("--candidates 50 --gamma 4 --epsilon0 1 --split 20"),
             DeniabilityCalculation::answer);
 
     private DeniabilityCalculation() {}
 
+    private static List<String> columns(Set<Option<?>> given) {
+        if (given.contains(DeniableRecords.DELTA_WANTED)) {
+            return DeniableRecords.COLUMNS;
+        }
+        return given.contains(DELTA) ? List.of("epsilon", "delta", "t_best") : List.of("epsilon", "delta");
+    }
+
     private static Answer answer(Arguments arguments) {
         PlausibleDeniability test =
                 new PlausibleDeniability(arguments.get(CANDIDATES), arguments.get(GAMMA), arguments.get(EPSILON0));
+        if (arguments.has(DeniableRecords.DELTA_WANTED)) {
+            return DeniableRecords.answer(test, arguments.find(SPLIT), arguments);
+        }
         return arguments.find(SPLIT).map(t -> answer(test.at(t))).orElseGet(() -> best(test, arguments));
     }
 
@@ -54,7 +73,7 @@ public final class DeniabilityCalculation {
         return answer(test.at(best)).with("t_best", best);
     }
 
-    private static Answer answer(ApproximateLoss loss) {
+    private static Answer answer(DeniableLoss loss) {
         return new Answer().with("epsilon", loss.epsilon()).with("delta", loss.delta());
     }
 

@@ -10,7 +10,8 @@ import dev.weir.accountant.vote.exact.ConfidentGnMax;
 import dev.weir.accountant.vote.exact.GnMax;
 import dev.weir.accountant.vote.exact.RenyiPrice;
 import dev.weir.accountant.vote.exact.Votes;
-import dev.weir.calculator.theorem.ApproximateLoss;
+import dev.weir.accountant.synth.DeniableLoss;
+import dev.weir.accountant.synth.PlausibleDeniability;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -96,7 +97,7 @@ class VoteGoldenTest {
     @ParameterizedTest
     @MethodSource("deniability")
     void plausible_deniability_agrees_with_the_reference(GoldenRow row) {
-        ApproximateLoss loss = test(row).at((int) row.whole("pd_t"));
+        DeniableLoss loss = test(row).at((int) row.whole("pd_t"));
         row.checkUpperBound("epsilon", loss.epsilon());
         row.checkUpperBound("delta", loss.delta());
     }

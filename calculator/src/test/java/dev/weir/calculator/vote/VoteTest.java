@@ -12,6 +12,7 @@ import dev.weir.accountant.vote.exact.InteractiveGnMax;
 import dev.weir.accountant.vote.exact.LogSpace;
 import dev.weir.accountant.vote.exact.RenyiPrice;
 import dev.weir.accountant.vote.exact.Votes;
+import dev.weir.accountant.synth.PlausibleDeniability;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayNameGeneration;

@@ -52,7 +52,7 @@ public record SeriesAccuracy(double sensitivity, double largest, double rootMean
         }
 
         /** The number of contributions that fit into the steps. */
-        long fitting() {
+        public long fitting() {
             return separation == 0 ? times : Math.min(times, (steps - 1) / separation + 1);
         }
     }
