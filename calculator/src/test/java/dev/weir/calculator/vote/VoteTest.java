@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.accountant.compose.normal.NormalTail;
+import dev.weir.accountant.synth.PlausibleDeniability;
 import dev.weir.accountant.vote.exact.CheckedPrice;
 import dev.weir.accountant.vote.exact.ConfidentGnMax;
 import dev.weir.accountant.vote.exact.GnMax;
@@ -12,7 +13,6 @@ import dev.weir.accountant.vote.exact.InteractiveGnMax;
 import dev.weir.accountant.vote.exact.LogSpace;
 import dev.weir.accountant.vote.exact.RenyiPrice;
 import dev.weir.accountant.vote.exact.Votes;
-import dev.weir.accountant.synth.PlausibleDeniability;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayNameGeneration;

@@ -117,7 +117,7 @@ public final class VotesAudit {
         VoteTerms terms = audited.job(scenario, worlds, mechanisms);
         Plan own = pipeline.plan();
         try (TemporaryFolder folder = TemporaryFolder.of("weir-audit")) {
-            Plan plan = terms.plan(own.domain(), own.timing(), own.unitName());
+            Plan plan = terms.plan(own.domain(), own.timing(), own.unitName(), "");
             VoteSlotDecoder decoder = new VoteSlotDecoder(new VotesKind().reader(pipeline));
             VoteAuditJob job =
                     new VoteAuditJob(terms, plan, content.schedule(), decoder, VotesKind.format(), folder.path());

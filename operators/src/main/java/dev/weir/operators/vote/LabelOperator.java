@@ -36,8 +36,8 @@ import org.apache.flink.util.OutputTag;
  * that was asked by the time of the adoption, because a later state may have published its label.
  *
  * <p><b>State.</b> {@code tallies} holds closed questions whose time the watermark has not passed, as sensitive as the input; {@code asked} the ids
- * of all questions that were ever asked, at most as many as the budget pays for; {@code account} the counts of the account, with {@link
- * VoteTerms#description}. Under a new version the account goes on with what was spent, and open tallies are dropped.
+ * of all questions that were ever asked, at most as many as the budget pays for; {@code account} the counts of the account, with the
+ * version and {@link VoteTerms#description}. Under a new version the account goes on with what was spent, and open tallies are dropped.
  */
 final class LabelOperator extends PlanOperator<ClosedTally, PublishedRow> {
 
@@ -90,7 +90,7 @@ final class LabelOperator extends PlanOperator<ClosedTally, PublishedRow> {
         askedState.get().forEach(asked::add);
         VoteAccount account = terms.account();
         for (Tuple5<String, Long, Long, Long, Long> saved : accountState.get()) {
-            boolean isSame = saved.f0.equals(terms.description());
+            boolean isSame = saved.f0.equals(meaning());
             account = isSame
                     ? account.after(gaussian(saved.f3)).with(saved.f1, saved.f2)
                     : account.after(gaussian(saved.f4));
@@ -99,6 +99,11 @@ final class LabelOperator extends PlanOperator<ClosedTally, PublishedRow> {
             }
         }
         labeller = new Labeller(terms, asked, account, KeyStream.fresh());
+    }
+
+    /** What the kept counts and tallies belong to: another version may read other labels. */
+    private String meaning() {
+        return terms.version() + " " + terms.description();
     }
 
     private static Amount gaussian(long femto) {
@@ -149,7 +154,7 @@ final class LabelOperator extends PlanOperator<ClosedTally, PublishedRow> {
         askedState.update(List.copyOf(asked));
         VoteAccount account = labeller.account();
         accountState.update(List.of(Tuple5.of(
-                terms.description(),
+                meaning(),
                 account.asked(),
                 account.answered(),
                 account.earlier().femto(),

@@ -103,12 +103,13 @@ public record VoteTerms(
      * @param domain the ledger domain: not blank, without a slash
      * @param timing the bounds by which a vote is too late or too early
      * @param ids the name and form of the ids of teachers
+     * @param reads how a vote is read: its format, and its fields with the question, the label and the time; empty if code reads it
      */
-    public Plan plan(String domain, TimeBounds timing, UnitName ids) {
+    public Plan plan(String domain, TimeBounds timing, UnitName ids, String reads) {
         Query asked = new Query(
                 name,
                 version,
-                description(),
+                reads + description(),
                 new DeclaredKeys(List.of("labels of " + name)),
                 TumblingWindow.of(close.within().compareTo(LEAST_WINDOW) > 0 ? close.within() : LEAST_WINDOW),
                 Bounds.NONE,

@@ -72,7 +72,7 @@ final class VoteBench implements AutoCloseable {
 
     VoteBench(VoteTerms terms, Schedule schedule, int parallelism, @Nullable State state) throws Exception {
         this.terms = terms;
-        this.plan = terms.plan("clinic", new TimeBounds(0, 24 * 60 * MINUTE), UnitName.of("teacher"));
+        this.plan = terms.plan("clinic", new TimeBounds(0, 24 * 60 * MINUTE), UnitName.of("teacher"), "");
         this.counting =
                 new KeyedBench<>(() -> new VoteOperator(terms, plan, schedule), ContributionBatch::route, false);
         counting.start(parallelism, state == null ? null : state.counting());

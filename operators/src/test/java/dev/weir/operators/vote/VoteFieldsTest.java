@@ -28,7 +28,7 @@ class VoteFieldsTest {
     private static final long TIME = 5000;
 
     private final VoteTerms terms = VoteBench.exact(3, 2);
-    private final Plan plan = terms.plan("clinic", new TimeBounds(0, 1000), UnitName.of("teacher"));
+    private final Plan plan = terms.plan("clinic", new TimeBounds(0, 1000), UnitName.of("teacher"), "");
     private final List<String> admitted = new ArrayList<>();
     private final LocalAdmission<List<String>> admission =
             new LocalAdmission<>(plan, Schedule.startingAt(0), new Decoder(terms.labels()), batch -> {

@@ -47,7 +47,8 @@ class VoteTermsTest {
     /** The ledger grants the budget to teachers for ever, under a name that no other kind of job has. */
     @Test
     void the_plan_claims_the_budget_for_the_labels_of_a_teacher() {
-        Plan plan = terms(List.of("a", "b"), 5, 5, "0.5").plan("clinic", new TimeBounds(0, 0), UnitName.of("school"));
+        Plan plan =
+                terms(List.of("a", "b"), 5, 5, "0.5").plan("clinic", new TimeBounds(0, 0), UnitName.of("school"), "");
         assertThat(plan.unit()).isEqualTo(PrivacyUnit.USER);
         assertThat(plan.unitName().name()).isEqualTo("labels of school");
         assertThat(plan.queries().get(0).price().share().value()).isEqualByComparingTo("0.5");

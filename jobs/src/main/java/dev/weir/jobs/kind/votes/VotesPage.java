@@ -2,15 +2,14 @@ package dev.weir.jobs.kind.votes;
 
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.vote.VotePrices;
-import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.explain.ClockCard;
 import dev.weir.jobs.output.BudgetJson;
 import dev.weir.jobs.output.TitledValues;
 import dev.weir.operators.encoding.Spelled;
 import dev.weir.operators.time.Durations;
 import dev.weir.operators.vote.VoteTerms;
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -44,10 +43,10 @@ final class VotesPage {
         votes();
         price();
         errors();
-        clock();
-        list("public", "Public", VotesWording.isPublic(pipeline));
-        list("trusted", "Trusted", VotesWording.isTrusted(pipeline));
-        list("not-published", "Never said", VotesWording.NOT_SAID);
+        ClockCard.add(page, pipeline.clock(), pipeline.plan().timing());
+        page.sentences("public", "Public", VotesWording.isPublic(pipeline));
+        page.sentences("trusted", "Trusted", VotesWording.isTrusted(pipeline));
+        page.sentences("not-published", "Never said", VotesWording.NOT_SAID);
         return page;
     }
 
@@ -142,24 +141,5 @@ final class VotesPage {
                     (int) (100 * passing));
         });
         page.field("accuracy", fields);
-    }
-
-    private void clock() {
-        Clock clock = pipeline.clock();
-        String by = Spelled.of(clock.by());
-        TitledValues told = new TitledValues()
-                .field("delay", Durations.text(pipeline.plan().timing().delayMillis()))
-                .field("max-skew", Durations.text(pipeline.plan().timing().maxSkewMillis()))
-                .field("idle", Durations.text(clock.idle()))
-                .field("hold", Durations.text(clock.hold()));
-        page.line("Clock", "%s, %s", by, told.words())
-                .field("clock", new TitledValues().field("by", by).fields(told).field("trusted", clock.trusted()));
-    }
-
-    private void list(String name, String title, List<String> sentences) {
-        page.field(name, sentences);
-        for (int i = 0; i < sentences.size(); i++) {
-            page.line(i == 0 ? title : "", "%s", sentences.get(i));
-        }
     }
 }

@@ -72,20 +72,17 @@ final class VotesReader {
         Checkpoint checkpoint = CheckpointReader.read(root, context.purpose());
         root.finish();
         context.problems().throwIfAny();
-        Plan plan = asked.terms().plan(domain.name(), clock.timing(), sources.unitName());
+        QueryFields fields = fields(votes, asked.terms());
+        Plan plan = asked.terms()
+                .plan(
+                        domain.name(),
+                        clock.timing(),
+                        sources.unitName(),
+                        source.reads(fields).words() + " ");
         domain.requireRoomFor(name, plan);
         context.problems().throwIfAny();
         return new Pipeline(
-                name,
-                source,
-                clock.clock(),
-                plan,
-                domain.budget(),
-                List.of(fields(votes, asked.terms())),
-                sink,
-                limits,
-                checkpoint,
-                asked);
+                name, source, clock.clock(), plan, domain.budget(), List.of(fields), sink, limits, checkpoint, asked);
     }
 
     /** The terms of the file, after which problems may have been noted. */

@@ -9,6 +9,7 @@ import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.jobs.config.pipeline.PipelineKinds;
 import dev.weir.jobs.config.yaml.InvalidPipeline;
+import dev.weir.operators.state.restore.Fingerprint;
 import dev.weir.operators.vote.VoteTerms;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -68,6 +69,15 @@ class VotesFileTest {
         assertThat(file.pipeline().source().unit()).isEqualTo("clinic");
         assertThat(file.pipeline().plan().unitName().name()).isEqualTo("labels of clinic");
         assertThat(file.pipeline().readFields()).containsExactlyInAnyOrder("time", "clinic", "id", "label");
+    }
+
+    @Test
+    void another_field_with_the_label_is_another_meaning() throws IOException {
+        String meaning = Fingerprint.meaning(read(FILE).plan(), 0).cells().toString();
+        String other = FILE.replace("label: label", "label: verdict");
+        assertThat(other).isNotEqualTo(FILE);
+        assertThat(Fingerprint.meaning(read(other).plan(), 0).cells().toString())
+                .isNotEqualTo(meaning);
     }
 
     @Test

@@ -58,7 +58,7 @@ public final class VoteStream {
         }
 
         Plan plan() {
-            return terms.plan(domain, timing, UnitName.of("teacher"));
+            return terms.plan(domain, timing, UnitName.of("teacher"), "");
         }
     }
 
