@@ -7,7 +7,7 @@ import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.grammar.Shape;
 import dev.weir.jobs.kind.question.QuestionFields;
-import dev.weir.jobs.kind.question.QuestionReader;
+import dev.weir.jobs.kind.question.QuestionSection;
 import dev.weir.jobs.kind.question.ReportMechanism;
 import java.math.BigDecimal;
 import java.util.List;
@@ -62,7 +62,7 @@ final class AnswerSection {
             .required();
 
     private final Section section;
-    private final QuestionReader asked;
+    private final QuestionSection asked;
     private final int version;
     private final String field;
 
@@ -73,7 +73,7 @@ final class AnswerSection {
      */
     AnswerSection(Section root) {
         section = root.section(REPORT);
-        asked = new QuestionReader(section, QUESTION);
+        asked = new QuestionSection(section, QUESTION);
         version = section.read(VERSION, 1);
         field = section.read(FIELD, "answer");
     }

@@ -7,7 +7,7 @@ import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.grammar.Shape;
 import dev.weir.jobs.kind.question.QuestionFields;
-import dev.weir.jobs.kind.question.QuestionReader;
+import dev.weir.jobs.kind.question.QuestionSection;
 import dev.weir.jobs.kind.question.ReportMechanism;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -54,7 +54,7 @@ final class ReportSection {
                     "the question, and how its reports are drawn")
             .required();
 
-    private final QuestionReader asked;
+    private final QuestionSection asked;
     private final Duration period;
     private final Optional<Question> question;
 
@@ -65,7 +65,7 @@ final class ReportSection {
      */
     ReportSection(Section root) {
         Section section = root.section(REPORT);
-        asked = new QuestionReader(section, QUESTION);
+        asked = new QuestionSection(section, QUESTION);
         period = PERIODS.getOrDefault(section.read(PER, "day"), Duration.ofDays(1));
         question = asked.finish();
     }

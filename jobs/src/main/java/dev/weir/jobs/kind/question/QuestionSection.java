@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reads the fields of a question. */
-public final class QuestionReader {
+public final class QuestionSection {
 
     private final Section section;
     private final QuestionFields fields;
@@ -26,7 +26,7 @@ public final class QuestionReader {
      * @param section the section that has them
      * @param fields the fields
      */
-    public QuestionReader(Section section, QuestionFields fields) {
+    public QuestionSection(Section section, QuestionFields fields) {
         this.section = section;
         this.fields = fields;
         before = section.problemsSoFar();
