@@ -1,9 +1,6 @@
 package dev.weir.jobs.votes;
 
-import dev.weir.accountant.compose.convert.GaussianCurve;
-import dev.weir.accountant.compose.convert.RenyiConversion;
 import dev.weir.accountant.noise.KeyStream;
-import dev.weir.accountant.privacy.Rounding;
 import dev.weir.jobs.failure.CommandFailure;
 import dev.weir.jobs.output.JsonText;
 import dev.weir.jobs.output.TitledValues;
@@ -25,7 +22,6 @@ import java.nio.file.StandardOpenOption;
 public final class Sanitising {
 
     private static final String PRIVATE = "private";
-    private static final int WIDTH = 13;
 
     private final Path file;
 
@@ -70,7 +66,7 @@ public final class Sanitising {
         }
         terms.requireConditions(votes);
         SanitisedFigure figure = new SanitisedFigure(votes, terms);
-        TitledValues values = values(votes, terms, figure.draw(KeyStream.fresh()));
+        TitledValues values = new FigureStatement(votes, terms, figure.draw(KeyStream.fresh())).values(record());
         write(JsonText.of(values) + "\n");
         return values;
     }
@@ -101,38 +97,5 @@ public final class Sanitising {
             throw again();
         }
         PrivateFolder.force(folder());
-    }
-
-    private TitledValues values(VoteFile votes, ReleaseTerms terms, double figure) {
-        double order = terms.order();
-        double cost = terms.price().rdp();
-        double rho = votes.rho();
-        double together = Rounding.sumUp(Rounding.up(order * rho), cost);
-        double alone = GaussianCurve.epsilon(Rounding.up(Math.sqrt(2 * rho)), votes.delta());
-        double epsilon = RenyiConversion.epsilon(order, together, votes.delta());
-        return new TitledValues(0, WIDTH)
-                .field("rdp-sanitised", figure)
-                .field("order", order)
-                .field("beta", terms.beta())
-                .field("sigma-ss", terms.sigma())
-                .field("release-cost-rdp", cost)
-                .field("labels-rdp-data-independent", Rounding.up(order * rho))
-                .field("rdp-together", together)
-                .field("delta", votes.delta())
-                .field("epsilon-labels-alone", alone)
-                .field("epsilon-together", epsilon)
-                .line("sanitised", "%s: the Renyi loss of these votes at order %s, plus noise", figure, order)
-                .line("", "no bound: the noise has mean 0, a scale that depends on the votes and stays private,")
-                .line("", "and may make the figure too small or negative")
-                .line("its own cost", "%.6g at order %s, on top of what the labels cost", cost, order)
-                .line("labels", "epsilon %.6g at delta %.3g, alone", alone, votes.delta())
-                .line(
-                        "together",
-                        "epsilon %.6g at delta %.3g: %.6g at order %s",
-                        epsilon,
-                        votes.delta(),
-                        together,
-                        order)
-                .line("recorded in", "%s: it is drawn once", record());
     }
 }

@@ -1,8 +1,6 @@
 package dev.weir.jobs.votes;
 
-import dev.weir.accountant.compose.convert.GaussianCurve;
 import dev.weir.accountant.compose.convert.RenyiConversion;
-import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.vote.exact.StreamLoss;
 import dev.weir.jobs.output.TitledValues;
 import java.util.ArrayList;
@@ -20,7 +18,9 @@ public final class VoteReport {
     private static final List<Double> ORDERS = List.of(
             1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0, 12.0, 16.0, 20.0, 24.0, 32.0, 48.0, 64.0, 96.0, 128.0, 256.0, 512.0);
 
-    private static final int INDENT = 0;
+    private static final String HEAD = String.format(
+            Locale.ROOT, "%8s %14s %14s %14s %12s", "order", "any votes", "these, all", "these, given", "epsilon");
+
     private static final int WIDTH = 14;
 
     private final VoteFile file;
@@ -36,9 +36,18 @@ public final class VoteReport {
 
     /** The figures, for people and as JSON. */
     public TitledValues values() {
+        TitledValues values = summary();
+        List<TitledValues> orders = new ArrayList<>();
+        for (double order : ORDERS) {
+            orders.add(at(order, values.part()));
+        }
+        return values.field("orders", orders);
+    }
+
+    private TitledValues summary() {
         double rho = file.rho();
-        double ceiling = GaussianCurve.epsilon(Rounding.up(Math.sqrt(2 * rho)), file.delta());
-        TitledValues values = new TitledValues(INDENT, WIDTH)
+        double ceiling = FigureStatement.ceiling(file);
+        return new TitledValues(0, WIDTH)
                 .field("private", WARNING)
                 .field("teachers", file.teachers())
                 .field("labels", file.labels())
@@ -50,25 +59,14 @@ public final class VoteReport {
                 .text(WARNING)
                 .line("votes", "%d teachers, %d labels", file.teachers(), file.labels())
                 .line("questions", "%d asked, %d answered", file.questions().size(), file.answered())
-                .line(
-                        "charged",
-                        "rho %.6g, whatever the votes: epsilon %.6g at delta %.3g (public)",
-                        rho,
-                        ceiling,
-                        file.delta())
+                .line("charged", "rho %s, whatever the votes", FigureStatement.up(rho))
+                .line("", "epsilon %s at delta %s (public)", FigureStatement.up(ceiling), file.delta())
                 .text("")
-                .text(
-                        "Renyi loss at fixed orders, for any votes, and for these: with the answers of all questions asked, which bounds")
-                .text(
-                        "the divergence from these very votes, and with those given alone, which is no bound. Epsilon: of the former.")
+                .text("Renyi loss at fixed orders, for any votes, and for these: with the answers of all questions")
+                .text("asked, which bounds the divergence from these very votes, and with those given alone, which is")
+                .text("no bound. Epsilon: of the former.")
                 .text("")
-                .text(String.format(
-                        "%8s %14s %14s %14s %12s", "order", "any votes", "these, all", "these, given", "epsilon"));
-        List<TitledValues> orders = new ArrayList<>();
-        for (double order : ORDERS) {
-            orders.add(at(order, values.part()));
-        }
-        return values.field("orders", orders);
+                .text(HEAD);
     }
 
     private TitledValues at(double order, TitledValues values) {
@@ -82,11 +80,11 @@ public final class VoteReport {
                 .field("epsilon-any-outcome", epsilon)
                 .text(String.format(
                         Locale.ROOT,
-                        "%8s %14.6g %14.6g %14.6g %12.6g",
-                        order == Math.rint(order) ? String.valueOf((long) order) : String.valueOf(order),
-                        loss.dataIndependent(),
-                        loss.anyOutcome(),
-                        loss.realised(),
-                        epsilon));
+                        "%8s %14s %14s %14s %12s",
+                        order,
+                        FigureStatement.up(loss.dataIndependent()),
+                        FigureStatement.up(loss.anyOutcome()),
+                        FigureStatement.up(loss.realised()),
+                        FigureStatement.up(epsilon)));
     }
 }
