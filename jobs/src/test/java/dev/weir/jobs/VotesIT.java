@@ -133,6 +133,19 @@ class VotesIT {
     @Test
     void only_first_votes_on_open_questions_count_and_a_label_refuses_none() throws Exception {
         ask(4);
+        Path out = replay("strangers", PIPELINE, strangers(), "--parallelism", "2", "--reveal-exact");
+        Map<String, Integer> codes = new TreeMap<>();
+        for (JsonNode letter : rows(out.resolve("private/dead-letter.jsonl"))) {
+            codes.merge(letter.get("code").asText(), 1, Integer::sum);
+            assertThat(letter.get("payload").asText()).isEmpty();
+        }
+        assertThat(codes).isEqualTo(Map.of("LATE", 1, "SECOND_VOTE", 1, "NO_QUESTION", 2));
+        assertVotes(JSON.readTree(out.resolve("private/votes.json").toFile()));
+        replay("strangers", PIPELINE, votes(0));
+        assertThat(out.resolve("private/votes.json")).doesNotExist();
+    }
+
+    private static List<String> strangers() {
         List<String> votes = new ArrayList<>();
         List<String> abstentions = List.of(
                 "\"maybe\"", "null", "[1]", "{\"a\":2}", "true", "\"\"", "3", "\"YES\"", "\"" + CANARY + "\"", "0.5");
@@ -145,14 +158,10 @@ class VotesIT {
         votes.add(vote(9, "t2", "\"no\"", 1));
         votes.addAll(votes(3));
         votes.add(vote(30, "t1", "\"no\"", 1));
-        Path out = replay("strangers", PIPELINE, votes, "--parallelism", "2", "--reveal-exact");
-        Map<String, Integer> codes = new TreeMap<>();
-        for (JsonNode letter : rows(out.resolve("private/dead-letter.jsonl"))) {
-            codes.merge(letter.get("code").asText(), 1, Integer::sum);
-            assertThat(letter.get("payload").asText()).isEmpty();
-        }
-        assertThat(codes).isEqualTo(Map.of("LATE", 1, "SECOND_VOTE", 1, "NO_QUESTION", 2));
-        JsonNode exact = JSON.readTree(out.resolve("private/votes.json").toFile());
+        return votes;
+    }
+
+    private static void assertVotes(JsonNode exact) {
         assertThat(exact.get("mechanism").toString()).isEqualTo("{\"gnmax\":{\"sigma\":1}}");
         assertThat(exact.get("teachers").asInt()).isEqualTo(TEACHERS);
         assertThat(exact.get("grid-bits").asInt()).isEqualTo(16);
@@ -161,8 +170,6 @@ class VotesIT {
                 .forEach(one -> counts.put(
                         one.get("question").asText(), one.get("counts").toString()));
         assertThat(counts).isEqualTo(Map.of("q00", "[0,10]", "q01", "[0,1]", "q02", "[0,0]", "q03", "[0,20]"));
-        replay("strangers", PIPELINE, votes(0));
-        assertThat(out.resolve("private/votes.json")).doesNotExist();
     }
 
     /** A student that believes in yes asks teachers only where they surprise it. */

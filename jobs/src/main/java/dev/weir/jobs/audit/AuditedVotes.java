@@ -41,7 +41,7 @@ record AuditedVotes(VoteTerms terms, int questions) {
     private static final double OF_A_BIT = 2 / Math.PI;
 
     /**
-     * As many questions as the budget pays for, or fewer if twice the loss of these is found already.
+     * An audit of as many questions as the budget pays for, or fewer if twice the loss of these is found already.
      *
      * @param terms the terms of the pipeline
      * @param worlds how many worlds there are

@@ -23,7 +23,7 @@ record VoteScenario(
     /** The number of a label that cannot be read. */
     static final int UNREADABLE = -1;
 
-    /** So many votes of a label pass a check all but always, of so many sigmas. */
+    /** The threshold, in sigmas of the check, that is passed all but always. */
     private static final BigDecimal SURE = BigDecimal.valueOf(-8);
 
     /**

@@ -80,7 +80,7 @@ public final class VotesAudit {
         }
     }
 
-    /** As many as memory and the budget of one job allow. */
+    /** Returns as many as memory and the budget of one job allow. */
     private int worldsOfAJob() {
         double most = Math.min(
                 (double) ROWS_OF_A_JOB / audited.questions(),
@@ -96,7 +96,7 @@ public final class VotesAudit {
             long before = seconds(start);
             published.from(done);
             for (int number = 0; number < scenarios.size(); number++) {
-                runJob(number, trials, done, worlds, published);
+                runJob(number, new Part(trials, done, worlds), published);
             }
             done += worlds;
             longest = Math.max(longest, seconds(start) - before);
@@ -110,20 +110,24 @@ public final class VotesAudit {
         return (System.nanoTime() - start) / 1_000_000_000;
     }
 
-    private void runJob(int number, Trials trials, int first, int worlds, Published published) throws Exception {
+    /** Some of the worlds: those from the first on. */
+    private record Part(Trials trials, int first, int worlds) {}
+
+    private void runJob(int number, Part part, Published published) throws Exception {
         VoteScenario scenario = scenarios.get(number);
         int questions = audited.questions(scenario);
         VoteWorlds content = new VoteWorlds(pipeline, scenario, number, questions);
-        VoteTerms terms = audited.job(scenario, worlds, mechanisms);
+        VoteTerms terms = audited.job(scenario, part.worlds(), mechanisms);
         Plan own = pipeline.plan();
         try (TemporaryFolder folder = TemporaryFolder.of("weir-audit")) {
             Plan plan = terms.plan(own.domain(), own.timing(), own.unitName(), "");
             VoteSlotDecoder decoder = new VoteSlotDecoder(new VotesKind().reader(pipeline));
             VoteAuditJob job =
                     new VoteAuditJob(terms, plan, content.schedule(), decoder, VotesKind.format(), folder.path());
-            SlotInput votes = new SlotInput(content.slots(worlds), content.votes(trials, first));
-            VoteAuditJob.Input input = new VoteAuditJob.Input(votes, content.asked(worlds), (long) worlds * questions);
-            job.run(input, order.disturbance(), published, order.seed() + first + number);
+            SlotInput votes = new SlotInput(content.slots(part.worlds()), content.votes(part.trials(), part.first()));
+            VoteAuditJob.Input input =
+                    new VoteAuditJob.Input(votes, content.asked(part.worlds()), (long) part.worlds() * questions);
+            job.run(input, order.disturbance(), published, order.seed() + part.first() + number);
         }
     }
 

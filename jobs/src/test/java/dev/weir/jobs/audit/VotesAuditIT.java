@@ -51,7 +51,7 @@ class VotesAuditIT {
         assertThat(tie.measured().get(0).bound()).as("the canary shows").isPositive();
     }
 
-    /** Of answers with three eighths of the noise that the file states. Fewer worlds do: the loss is much larger than what is stated. */
+    /** Answers have three eighths of the noise that the file states. The loss is so large that fewer worlds do. */
     @Test
     void noise_that_is_too_small_is_found() throws Exception {
         AuditReport report = audit(
