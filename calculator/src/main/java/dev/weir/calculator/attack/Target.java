@@ -3,45 +3,64 @@ package dev.weir.calculator.attack;
 import dev.weir.calculator.question.Kind;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /** What an attack is aimed at. */
 enum Target {
+
     /** Exact values. */
-    RAW(Attack::raw, "raw"),
+    RAW("raw", "raw") {
+        @Override
+        Success success(Attack attack, Setting setting) {
+            return attack.raw(setting);
+        }
+    },
+
     /** Values with fresh noise each time, and no account of what was spent. */
-    FRESH(Attack::fresh, "fresh noise", "noise drawn again"),
-    /** Weir, where the attacker knows all other people. */
-    WEIR_KNOWING_OTHERS(Attack::weirKnowingOthers, "weir, adversary knows all others"),
+    FRESH("fresh noise", "noise drawn again") {
+        @Override
+        Success success(Attack attack, Setting setting) {
+            return attack.fresh(setting);
+        }
+    },
+
+    /** Weir, where the attacker uses that he knows all other people. */
+    WEIR_KNOWING_OTHERS("weir, adversary knows all others", "weir knowing others") {
+        @Override
+        Success success(Attack attack, Setting setting) {
+            return attack.weirKnowingOthers(setting);
+        }
+    },
+
     /** Weir. */
-    WEIR(Attack::weir, "weir");
+    WEIR("weir", "weir") {
+        @Override
+        Success success(Attack attack, Setting setting) {
+            return attack.weir(setting);
+        }
+    };
 
-    /** Reads a target from a text that begins with one of its words. */
+    /** Reads a target from a text that begins with its words. */
     static final Kind<Target> KIND = new Kind<>(
-            "one of " + Arrays.stream(values()).map(Target::word).collect(Collectors.joining("; ")), Target::of);
+            "one of " + Arrays.stream(values()).map(target -> target.words).collect(Collectors.joining("; ")),
+            Target::of);
 
-    private final BiFunction<Attack, Setting, Success> success;
-    private final String[] words;
+    private final String words;
+    private final String otherWords;
 
-    Target(BiFunction<Attack, Setting, Success> success, String... words) {
-        this.success = success;
+    Target(String words, String otherWords) {
         this.words = words;
-    }
-
-    Success success(Attack attack, Setting setting) {
-        return success.apply(attack, setting);
-    }
-
-    private String word() {
-        return words[0];
+        this.otherWords = otherWords;
     }
 
     private static Target of(String text) {
         String plain = text.toLowerCase(Locale.ROOT).replace('-', ' ').replace('_', ' ');
         return Arrays.stream(values())
-                .filter(target -> Arrays.stream(target.words).anyMatch(plain::startsWith))
+                .filter(target -> plain.startsWith(target.words) || plain.startsWith(target.otherWords))
                 .findFirst()
                 .orElseThrow(() -> new NumberFormatException(text));
     }
+
+    /** How often an attack on this target succeeds. */
+    abstract Success success(Attack attack, Setting setting);
 }
