@@ -147,10 +147,7 @@ class LiveReportsIT {
     @Timeout(300)
     void every_record_has_one_report_and_every_estimate_one_value_though_both_jobs_are_killed(EmbeddedBroker broker)
             throws Exception {
-        for (String topic : List.of("people", "country-reports")) {
-            broker.createTopic(topic, 2, Map.of("message.timestamp.type", "LogAppendTime"));
-        }
-        broker.createTopic("countries-dead-letter", 1, Map.of());
+        createTopics(broker);
         Path gateway = file(broker, "gateway", GATEWAY);
         Path countries = file(broker, "countries", PIPELINE);
         try (WeirProcess draws = start(gateway, "draws")) {
@@ -162,11 +159,7 @@ class LiveReportsIT {
             estimates.await(() -> windows(broker) >= 1);
             assertThat(estimates.stop("KILL")).isEqualTo(137);
         }
-        String late = reports(broker).get(0).json();
-        Messages.send(
-                broker.address(),
-                Map.of(),
-                List.of(record("country-reports", 0, late), record("country-reports", 0, "no report")));
+        sendStrangers(broker);
         try (WeirProcess draws = start(gateway, "draws-on")) {
             send(broker, draws, first + 2);
             assertThat(draws.stop("TERM")).isEqualTo(143);
@@ -181,6 +174,22 @@ class LiveReportsIT {
         released(broker).values().forEach(rows -> assertThat(Set.copyOf(rows)).hasSize(1));
         assertWindow(broker, first + 1, first);
         assertWindow(broker, first + 2, first);
+    }
+
+    private static void createTopics(EmbeddedBroker broker) throws Exception {
+        for (String topic : List.of("people", "country-reports")) {
+            broker.createTopic(topic, 2, Map.of("message.timestamp.type", "LogAppendTime"));
+        }
+        broker.createTopic("countries-dead-letter", 1, Map.of());
+    }
+
+    /** Sends a report about a day whose window is closed, and what is no report. */
+    private static void sendStrangers(EmbeddedBroker broker) throws Exception {
+        String late = reports(broker).get(0).json();
+        Messages.send(
+                broker.address(),
+                Map.of(),
+                List.of(record("country-reports", 0, late), record("country-reports", 0, "no report")));
     }
 
     /** How many windows that end behind the first day have been published. */

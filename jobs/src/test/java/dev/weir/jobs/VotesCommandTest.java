@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.weir.jobs.votes.PrivateVoteFiles;
+import dev.weir.jobs.votes.VoteFile;
+import dev.weir.jobs.votes.VoteFileReader;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -81,7 +83,7 @@ class VotesCommandTest {
     void a_file_is_sanitised_once_and_never_again() throws IOException {
         assertThat(weir("votes sanitise FILE " + SANITISE)).as(err.toString()).isZero();
         assertThat(out.toString()).startsWith("sanitised ").contains("its own cost", "no bound", "together");
-        Path record = dir.resolve("private/votes.json.sanitised");
+        Path record = dir.resolve("private/sanitised.json");
         assertThat(files()).containsExactlyInAnyOrder(file(), record);
         String recorded = Files.readString(record);
         double figure =
@@ -90,9 +92,37 @@ class VotesCommandTest {
         for (String again : new String[] {SANITISE, "--order 4 --beta 0.01 --sigma-ss 50"}) {
             assertThat(weir("votes sanitise FILE " + again)).isEqualTo(3);
         }
-        assertThat(err.toString().lines()).hasSize(2).allMatch(line -> line.contains("has been sanitised"));
+        assertThat(err.toString().lines()).hasSize(2).allMatch(line -> line.contains("have been sanitised"));
         assertThat(record).hasContent(recorded.strip());
         assertThat(weir("votes report FILE")).isZero();
+    }
+
+    /** The file is of a draw of its own, so that no outcome of it may show in what is published. */
+    @Test
+    void what_is_published_does_not_depend_on_what_was_drawn() throws IOException {
+        assertThat(weir("votes sanitise FILE " + SANITISE)).isZero();
+        String one = statement();
+        Files.delete(dir.resolve("private/sanitised.json"));
+        String votes = Files.readString(file());
+        // another draw answers all questions, or stops one question earlier where the budget pays for three if all are
+        // answered
+        Files.writeString(file(), votes.replace("\"answered\":false", "\"answered\":true"));
+        assertThat(weir("votes sanitise FILE " + SANITISE)).isZero();
+        assertThat(statement()).isEqualTo(one);
+        VoteFile longer = read(votes.replace("all-answered\":12", "all-answered\":3"));
+        VoteFile shorter = read(votes.replace("all-answered\":12", "all-answered\":3")
+                .replaceAll(",\n\\{\"question\":\"q3\".*\n", "\n"));
+        assertThat(longer.questions()).hasSize(4);
+        assertThat(shorter.questions()).hasSize(3);
+        assertThat(longer.always()).hasSize(3).hasSameSizeAs(shorter.always());
+    }
+
+    private VoteFile read(String text) throws IOException {
+        return VoteFileReader.read(Files.writeString(file(), text));
+    }
+
+    private String statement() throws IOException {
+        return Files.readString(dir.resolve("private/sanitised.json")).replaceAll("\"rdp-sanitised\":[^,]*", "");
     }
 
     /** Another name of the same file has the same record. */
@@ -102,6 +132,9 @@ class VotesCommandTest {
         Path link = Files.createDirectories(dir.resolve("other/private")).resolve("linked.json");
         Files.createSymbolicLink(link, file());
         assertThat(InProcess.weir(out, err, ("votes sanitise " + link + " " + SANITISE).split(" ", -1)))
+                .isEqualTo(3);
+        Path renamed = Files.move(file(), dir.resolve("private/renamed.json"));
+        assertThat(InProcess.weir(out, err, ("votes sanitise " + renamed + " " + SANITISE).split(" ", -1)))
                 .isEqualTo(3);
     }
 

@@ -10,8 +10,8 @@ import java.math.RoundingMode;
 import java.nio.file.Path;
 
 /**
- * What is said with a figure that is released: that it is no bound, what it costs itself, and what it and the labels cost together. Nothing of it but
- * the figure depends on votes beyond the number of questions that were asked and answered, which is public.
+ * What is said with a figure that is released: that it is no bound, what it costs itself, and what it and the labels cost together, which is at most
+ * the budget. Nothing of it but the figure depends on votes, or on what was drawn from them.
  *
  * @param votes the votes, of which only public numbers are used
  * @param terms the terms of the release
@@ -29,13 +29,17 @@ record FigureStatement(VoteFile votes, ReleaseTerms terms, double figure) {
                 : String.valueOf(new BigDecimal(value).round(UP).doubleValue());
     }
 
-    /** The largest epsilon of the labels alone, whatever the votes. */
-    static double ceiling(VoteFile votes) {
-        return GaussianCurve.epsilon(Rounding.up(Math.sqrt(2 * votes.rho())), votes.delta());
+    /** The epsilon of a rho, at the delta of the budget. */
+    static double epsilon(double rho, double delta) {
+        return GaussianCurve.epsilon(Rounding.up(Math.sqrt(2 * rho)), delta);
+    }
+
+    private double alone() {
+        return epsilon(votes.promise().rho(), votes.promise().delta());
     }
 
     private double labels() {
-        return Rounding.up(terms.order() * votes.rho());
+        return Rounding.up(terms.order() * votes.promise().rho());
     }
 
     private double cost() {
@@ -47,7 +51,8 @@ record FigureStatement(VoteFile votes, ReleaseTerms terms, double figure) {
     }
 
     private double epsilon() {
-        return RenyiConversion.epsilon(terms.order(), together(), votes.delta());
+        return RenyiConversion.epsilon(
+                terms.order(), together(), votes.promise().delta());
     }
 
     /**
@@ -57,13 +62,13 @@ record FigureStatement(VoteFile votes, ReleaseTerms terms, double figure) {
      */
     TitledValues values(Path record) {
         String at = " at order " + terms.order();
-        String delta = " at delta " + votes.delta();
+        String delta = " at delta " + votes.promise().delta();
         return fields().line("sanitised", "%s: the Renyi loss of these votes%s, plus noise", figure, at)
                 .line("", "no bound: the noise has mean 0, a scale that depends on the votes and stays private,")
                 .line("", "and may make the figure too small or negative")
                 .line("its own cost", "%s%s, on top of what the labels cost", up(cost()), at)
-                .line("labels", "epsilon %s%s, alone", up(ceiling(votes)), delta)
-                .line("together", "epsilon %s%s: %s%s", up(epsilon()), delta, up(together()), at)
+                .line("labels", "at most epsilon %s%s, alone: the budget", up(alone()), delta)
+                .line("together", "at most epsilon %s%s: %s%s", up(epsilon()), delta, up(together()), at)
                 .line("recorded in", "%s: it is drawn once", record);
     }
 
@@ -76,8 +81,8 @@ record FigureStatement(VoteFile votes, ReleaseTerms terms, double figure) {
                 .field("release-cost-rdp", cost())
                 .field("labels-rdp-data-independent", labels())
                 .field("rdp-together", together())
-                .field("delta", votes.delta())
-                .field("epsilon-labels-alone", ceiling(votes))
+                .field("delta", votes.promise().delta())
+                .field("epsilon-labels-alone", alone())
                 .field("epsilon-together", epsilon());
     }
 }

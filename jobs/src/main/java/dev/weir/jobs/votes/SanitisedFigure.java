@@ -10,12 +10,15 @@ import dev.weir.accountant.vote.smooth.CheckSensitivity;
 import dev.weir.accountant.vote.smooth.SmoothSensitivity;
 import dev.weir.accountant.vote.smooth.SurplusSensitivity;
 import java.math.BigDecimal;
+import java.util.List;
 
 /**
- * Draws the one figure about votes that may be published: the loss at one order of check and answer of every question that was asked, plus noise.
+ * Draws the one figure about votes that may be published: the loss at one order of check and answer of every question that is asked whatever is drawn ({@link
+ * VoteFile#always}), plus noise. Which questions were asked beyond them, and which were answered, is not used: the file is of a replay of its own, whose
+ * draws nobody has paid for.
  *
- * <p><b>Guarantee.</b> Neighbours: the labels of one teacher are replaced by any others or by unreadable ones; which questions were asked, and which
- * were answered, is public. The figure is a sum over questions, and one teacher may change its label on each: the sensitivity at a distance is
+ * <p><b>Guarantee.</b> Neighbours: the labels of one teacher are replaced by any others or by unreadable ones; the questions, their order, and the budget are
+ * public. The figure is a sum over questions, and one teacher may change its label on each: the sensitivity at a distance is
  * the sum of those of the questions, each the largest within the distance, and its discounted maximum S is smooth ({@link
  * SmoothSensitivity}). The figure is rounded to a public grid, which adds one step to S. The integer nearest to a Gaussian variable is added: the result is
  * the rounded outcome of Gaussian noise of standard deviation &sigma; S on the rounded figure. Cost: {@link
@@ -29,12 +32,14 @@ final class SanitisedFigure {
 
     private final VoteFile file;
     private final ReleaseTerms terms;
+    private final List<VoteFile.Question> questions;
     private double figure;
     private SmoothSensitivity sensitivity;
 
     SanitisedFigure(VoteFile file, ReleaseTerms terms) {
         this.file = file;
         this.terms = terms;
+        this.questions = file.always();
         this.sensitivity = SmoothSensitivity.none(file.teachers());
         addAnswers();
         file.rule().check().ifPresent(file.isInteractive() ? this::addSurpluses : this::addChecks);
@@ -44,14 +49,14 @@ final class SanitisedFigure {
         VoteRule rule = file.rule();
         AnswerSensitivity answers =
                 new AnswerSensitivity(rule.answerSigma(), terms.order(), file.labels(), rule.step());
-        for (VoteFile.Question question : file.questions()) {
+        for (VoteFile.Question question : questions) {
             add(answers.loss(question.votes()), answers.of(question.votes(), file.teachers()));
         }
     }
 
     private void addChecks(ConfidentGnMax mechanism) {
         CheckSensitivity checks = new CheckSensitivity(mechanism, file.teachers(), terms.order());
-        for (VoteFile.Question question : file.questions()) {
+        for (VoteFile.Question question : questions) {
             int most = (int) question.compared();
             add(checks.loss(most), checks.of(most));
         }
@@ -59,7 +64,7 @@ final class SanitisedFigure {
 
     private void addSurpluses(ConfidentGnMax mechanism) {
         SurplusSensitivity checks = new SurplusSensitivity(mechanism, file.teachers(), terms.order());
-        for (VoteFile.Question question : file.questions()) {
+        for (VoteFile.Question question : questions) {
             add(checks.loss(question.compared()), checks.of(question.compared()));
         }
     }
@@ -81,8 +86,7 @@ final class SanitisedFigure {
 
     /** The step of the grid on which the figure is released: a function of public numbers. */
     double step() {
-        double most = terms.order()
-                * file.rule().rho(file.questions().size(), file.questions().size());
+        double most = terms.order() * file.rule().rho(questions.size(), questions.size());
         return Math.scalb(1.0, Math.getExponent(most / STEPS));
     }
 

@@ -40,9 +40,9 @@ public final class Sanitising {
         return parent == null ? file : parent;
     }
 
-    /** The record of the release. */
+    /** The record of the release: one for the folder, so that another name of the file has the same. */
     private Path record() {
-        return folder().resolve(file.getFileName() + ".sanitised");
+        return folder().resolve("sanitised.json");
     }
 
     /**
@@ -80,7 +80,7 @@ public final class Sanitising {
     private CommandFailure again() {
         return new CommandFailure(
                 CommandFailure.REFUSED,
-                file + ": has been sanitised; the only figure is in " + record()
+                file + ": votes of this folder have been sanitised; the only figure is in " + record()
                         + ", and another one, even with the same parameters, would cost as much again");
     }
 

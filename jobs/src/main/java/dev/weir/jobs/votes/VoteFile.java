@@ -11,11 +11,21 @@ import java.util.List;
  * @param isInteractive whether the check is about the surplus over the student's belief
  * @param teachers the number of teachers
  * @param labels the number of declared labels
- * @param delta &delta; of the pipeline's budget
+ * @param promise what the pipeline promises
  * @param questions the questions, in the order in which they were asked
  */
 public record VoteFile(
-        VoteRule rule, boolean isInteractive, int teachers, int labels, double delta, List<Question> questions) {
+        VoteRule rule, boolean isInteractive, int teachers, int labels, Promise promise, List<Question> questions) {
+
+    /**
+     * What the pipeline promises for any votes. It is public.
+     *
+     * @param rho the budget in &rho;
+     * @param delta &delta; of the budget
+     * @param questions how many questions the budget pays for if all of them are answered: as many are asked whatever is drawn, if there
+     *     are so many
+     */
+    public record Promise(double rho, double delta, long questions) {}
 
     /**
      * The votes on one question.
@@ -36,6 +46,11 @@ public record VoteFile(
     /** The number of questions that teachers have answered. */
     public long answered() {
         return questions.stream().filter(Question::isAnswered).count();
+    }
+
+    /** The questions that are asked whatever is drawn: the first ones, in their public order. Their number is public. */
+    public List<Question> always() {
+        return questions.subList(0, (int) Math.min(questions.size(), promise.questions()));
     }
 
     /** What all checks and answers cost for any votes, in &rho;, rounded up. */

@@ -67,7 +67,9 @@ public final class VoteFileReader {
         for (JsonNode question : root.path("questions")) {
             questions.add(question(question, labels, teachers, isInteractive ? step : 0));
         }
-        return new VoteFile(rule, isInteractive, teachers, labels, delta, List.copyOf(questions));
+        VoteFile.Promise promise = new VoteFile.Promise(
+                positive(root, "rho-budget"), delta, whole(root, "questions-if-all-answered", 1, 1L << 40));
+        return new VoteFile(rule, isInteractive, teachers, labels, promise, List.copyOf(questions));
     }
 
     private VoteRule rule(JsonNode mechanism, double step) {
@@ -129,6 +131,12 @@ public final class VoteFileReader {
                 && value.asLong() <= most;
         require(isIn, field, "a whole number from " + least + " to " + most);
         return value.asLong();
+    }
+
+    private double positive(JsonNode node, String field) {
+        double value = number(node, field);
+        require(value > 0, field, "above 0");
+        return value;
     }
 
     private double number(JsonNode node, String field) {

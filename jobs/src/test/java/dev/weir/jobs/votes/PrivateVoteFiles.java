@@ -27,6 +27,7 @@ public final class PrivateVoteFiles {
     public static Path write(Path folder, String mechanism, String more) throws IOException {
         StringBuilder text = new StringBuilder("{\"mechanism\":" + mechanism + ",\"teachers\":250,\"labels\":"
                 + "[\"a\",\"b\",\"c\",\"d\",\"e\",\"f\",\"g\",\"h\",\"i\",\"j\"],\"delta\":0.00001,\"grid-bits\":16,"
+                + "\"rho-budget\":0.01,\"questions-if-all-answered\":12,"
                 + "\"questions\":[\n");
         for (int i = 0; i < COUNTS.length; i++) {
             text.append(i == 0 ? "" : ",\n")

@@ -67,8 +67,7 @@ final class EncodeReader {
         Source source = sources.read(root, name, false);
         ClockReader clock = new ClockReader(root, context.purpose());
         AnswerSection report = new AnswerSection(root);
-        Optional<EncodeTerms> read = terms(root, report);
-        report.checkColumns(source.columns());
+        Optional<EncodeTerms> read = terms(root, report, source.columns());
         Sink sink = SinkReader.read(root, context.purpose(), new SinkReader.Names(name, domain.name()), source);
         Limits limits = LimitsReader.read(root);
         Checkpoint checkpoint = CheckpointReader.read(root, context.purpose());
@@ -76,13 +75,9 @@ final class EncodeReader {
         context.problems().throwIfAny();
         EncodeTerms terms = read.orElseThrow();
         QueryFields fields = fields(terms.question(), report.field());
-        Plan plan = terms.plan(
-                domain.name(),
-                clock.timing(),
-                sources.unitName(),
-                source.reads(fields).words());
-        domain.requireRoomFor(name, plan);
-        context.problems().throwIfAny();
+        String reads = source.reads(fields).words();
+        Plan plan = terms.plan(domain.name(), clock.timing(), sources.unitName(), reads);
+        requireRoom(domain, name, plan);
         return new Pipeline(
                 name,
                 source,
@@ -96,9 +91,15 @@ final class EncodeReader {
                 new EncodedAnswer(terms, report.field(), report.mechanism()));
     }
 
-    private static Optional<EncodeTerms> terms(Section root, AnswerSection report) {
+    private void requireRoom(DomainReader domain, String name, Plan plan) {
+        domain.requireRoomFor(name, plan);
+        context.problems().throwIfAny();
+    }
+
+    private static Optional<EncodeTerms> terms(Section root, AnswerSection report, List<String> columns) {
         ReportAllowance allowance = AllowanceSection.read(root);
         Optional<Question> question = report.question();
+        report.checkColumns(columns);
         if (question.isEmpty()) {
             return Optional.empty();
         }

@@ -1,5 +1,6 @@
 package dev.weir.jobs.kind.votes;
 
+import dev.weir.accountant.vote.VotePrices;
 import dev.weir.jobs.kind.PipelineKind;
 import dev.weir.jobs.output.JsonText;
 import dev.weir.operators.counters.PrivateFolder;
@@ -55,6 +56,13 @@ record PrivateVotes(AskedVotes asked) {
         fields.put("labels", terms.labels());
         fields.put("delta", terms.budget().delta().value().stripTrailingZeros());
         fields.put("grid-bits", GRID_BITS);
+        fields.put("rho-budget", VotesWording.number(terms.account().budget()));
+        fields.put(
+                "questions-if-all-answered",
+                new VoteAffords(
+                                VotePrices.of(terms.mechanism()),
+                                terms.account().budget())
+                        .answered());
         String object = JsonText.of(fields);
         return object.substring(0, object.length() - 1) + ",\"questions\":[\n";
     }

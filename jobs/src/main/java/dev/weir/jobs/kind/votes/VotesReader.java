@@ -65,6 +65,7 @@ final class VotesReader {
         SourceReader sources = new SourceReader(context.file(), context.purpose());
         Source source = sources.readBeside(root, name, votes.teacher());
         votes.checkColumns(source.columns());
+        votes.checkTime(source.time());
         ClockReader clock = new ClockReader(root, context.purpose());
         AskedVotes asked = asked(root, name, votes, source);
         Sink sink = SinkReader.read(root, context.purpose(), new SinkReader.Names(name, domain.name()), source);

@@ -100,6 +100,18 @@ final class VotesSection {
             requireOther(LABEL, label, teacher);
             requireOther(LABEL, label, question);
             requireOther(TEACHER, teacher, question);
+            if (MessageFields.isOne(label)) {
+                // a key or a header that cannot be read would make its record a dead letter, and a key chooses the
+                // partition
+                section.problem(LABEL, "must be a field of the record's value");
+            }
+        }
+    }
+
+    /** Notes a problem if the label is also the time of a vote, on which depends whether and when it counts. */
+    void checkTime(String time) {
+        if (section.has(LABEL)) {
+            requireOther(LABEL, label, time);
         }
     }
 

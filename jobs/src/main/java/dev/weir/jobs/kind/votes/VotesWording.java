@@ -62,6 +62,7 @@ final class VotesWording {
                 "what is written under private/",
                 "that each person's records are in the shard of one teacher: in those of s teachers mu is s times as large",
                 "that field " + pipeline.source().unit() + " names the teacher, and that nobody else writes its votes",
+                "that the form and the size of a vote's record do not depend on its label",
                 "that questions and beliefs do not come from what teachers were trained on");
     }
 }
