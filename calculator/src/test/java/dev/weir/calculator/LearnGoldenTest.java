@@ -133,7 +133,7 @@ class LearnGoldenTest {
                 "--theta a --omega 0.1 -> --theta: must be decimals separated by vertical bars, was a",
             })
     void decays_that_are_none_are_refused(String line) {
-        String[] parts = line.split(" -> ");
+        String[] parts = line.split(" -> ", -1);
         Asked asked = Asked.line("learn --kind ftrl --steps 16 --clip 1 --epsilon 1 --delta 1e-6 " + parts[0]);
         assertThat(asked.code()).isEqualTo(2);
         assertThat(asked.err()).isEqualTo(parts[1] + "\n");

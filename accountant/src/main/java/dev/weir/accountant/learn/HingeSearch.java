@@ -9,6 +9,8 @@ import java.util.List;
  * <p>The gap between the two problems is &sum; max(0, 1 - m<sub>i</sub>) - a<sub>i</sub> (1 - m<sub>i</sub>), with the margins m<sub>i</sub>
  * = y<sub>i</sub> w&middot;x<sub>i</sub>; no term is negative. F is Lambda-strongly convex and at most the gap above its least value at w,
  * so the distance of w from the minimiser is at most &radic;(2 gap / Lambda).
+ *
+ * <p>Source: Hsieh, Chang, Lin, Keerthi and Sundararajan (2008); the distance is derived here.
  */
 final class HingeSearch {
 

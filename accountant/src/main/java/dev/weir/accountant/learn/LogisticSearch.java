@@ -75,9 +75,7 @@ final class LogisticSearch {
             double[] x = example.features();
             double bend = LOSS.curvature(Vectors.dot(weights, x), example.label());
             for (int i = 0; i < x.length; i++) {
-                for (int j = 0; j < x.length; j++) {
-                    curvature[i][j] += bend * x[i] * x[j] / convexity;
-                }
+                curvature[i] = Vectors.moved(curvature[i], bend * x[i] / convexity, x);
             }
         }
         for (int i = 0; i < curvature.length; i++) {

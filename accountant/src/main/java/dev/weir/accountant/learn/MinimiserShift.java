@@ -11,7 +11,8 @@ import dev.weir.accountant.privacy.Rounding.Margin;
  * unit's losses, of length at most r L. It is Lambda-strongly convex, so its gradient at v is at least Lambda |v - w| long. Hence |v - w|
  * &le; r L / Lambda. A replaced unit takes two such moves. A solver that stops where the gradient has length at most tau is within tau /
  * Lambda of the minimiser, by the same inequality, with either data set: this adds 2 tau / Lambda. The number of records does not enter, so
- * it stays secret. Source: derived here.
+ * it stays secret. Source: derived here, as in Chaudhuri,
+ * Monteleoni and Sarwate (2011).
  *
  * @param lipschitz L, the largest length of the gradient of a record's loss, from 1e-100 to 1e100
  * @param records r, the largest number of records of a unit, at least 1

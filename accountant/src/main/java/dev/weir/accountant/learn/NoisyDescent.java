@@ -14,8 +14,8 @@ import java.util.List;
  * each gradient by C, exactly, so the unit moves each sum by at most r C in l2, whatever earlier sums were released. Mechanism: rounded
  * Gaussian noise of the same sigma in each of the d T sums. Cost: the T vectors are adaptive Gaussian mechanisms whose mu add up in squares,
  * so mu = r C &radic;T / sigma, exactly. The models are post-processing. The divisor n is a public number and not the number of records,
- * which is secret. Source: derived here, from the composition of Gaussian mechanisms in Dong, Roth and Su (2022), Corollary 3.3 of the
- * preprint.
+ * which is secret. Source: Bassily, Smith and Thakurta (2014) for the descent; derived here, from the composition of
+ * Gaussian mechanisms in Dong, Roth and Su (2022), Corollary 3.3 of the preprint.
  *
  * <p><b>Error.</b> Let R be the largest distance of two models, at most n records have gradients of at most C, and rate = R / &radic;(T E)
  * with E = C&sup2; + d sigma&sup2; / n&sup2;. Then the excess risk of the average model of a convex loss is at most R &radic;(E / T).
@@ -96,7 +96,8 @@ public record NoisyDescent(Loss loss, NormClip clip, Step step, double radius) i
 
     private double[] noisy(double[] model, List<Example> examples, CoordinateNoise noise) {
         long[] sums = new long[model.length];
-        examples.forEach(example -> Gradients.add(loss, clip, model, example, sums));
+        Gradients gradients = new Gradients(loss, clip);
+        examples.forEach(example -> gradients.add(model, example, sums));
         double[] noisy = new double[sums.length];
         for (int i = 0; i < sums.length; i++) {
             noisy[i] = noise.release(i, sums[i]) * clip.grid();

@@ -19,7 +19,7 @@ import java.util.List;
  * <p><b>Refusal.</b> The sensitivity counts on a solver that comes within tau / Lambda of the minimiser, which is verified for each data set
  * with bounds on rounding errors. Whether a solver misses it may depend on the records: then nothing may be released, and the job must stop
  * as for broken state. Newton's method for the logistic loss gets there wherever doubles do; coordinate ascent for the hinge loss needs a
- * larger tau, of some 1e-3 L.
+ * larger tau, of some 1e-3 L, and a Lambda of some thousandth of the number of records or more.
  *
  * @param loss the loss, whose slopes must be bounded: for squares use second moments
  * @param bounds the bounds that the sensitivity counts on

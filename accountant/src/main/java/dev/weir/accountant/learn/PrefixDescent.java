@@ -16,8 +16,8 @@ import java.io.Serializable;
  * guarantee of correlated Gaussian noise holds for inputs that are chosen so. Mechanism: one series of totals for each coordinate, all with
  * the same factorisation and noise. Cost: that of a block of squared size {@code clip.most()}&sup2; in {@link
  * dev.weir.accountant.continual.SeriesPrice}; if records of the unit are replaced by others instead, twice the sensitivity. The models are
- * post-processing of the totals. No amplification by sampling is claimed, because the order of arrival is no random sample. Source: derived
- * here; {@link dev.weir.accountant.continual.CorrelatedNoise} for the series.
+ * post-processing of the totals. No amplification by sampling is claimed, because the order of arrival is no random sample. Source: Kairouz, McMahan, Song,
+ * Thakkar, Thakurta and Xu (2021) for the learner, Denisov, McMahan, Rush, Smith and Thakurta (2022) for inputs that depend on releases; {@link dev.weir.accountant.continual.CorrelatedNoise} for the series.
  *
  * <p><b>Error.</b> The noise of the totals, times the rate, in each coefficient. The rate may depend on this noise, not on the data.
  *
@@ -53,7 +53,7 @@ public record PrefixDescent(Loss loss, NormClip clip, double rate, double radius
      * @throws ArithmeticException if a sum overflows
      */
     public void add(double[] model, Example example, long[] sums) {
-        Gradients.add(loss, clip, model, example, sums);
+        new Gradients(loss, clip).add(model, example, sums);
     }
 
     /**

@@ -10,7 +10,11 @@ import dev.weir.calculator.question.Option;
 import dev.weir.calculator.question.Range;
 import java.util.List;
 
-/** The noise of a minimiser of a strongly convex sum of losses. */
+/**
+ * The noise of a minimiser of a strongly convex sum of losses. For pure &epsilon;, noise b has a density proportional to e<sup>-&epsilon; |b|
+ * / s</sup> for the sensitivity s, so that its length is of a Gamma distribution of shape d and scale s / &epsilon;: Chaudhuri, Monteleoni and
+ * Sarwate (2011). Weir draws Gaussian noise only.
+ */
 final class MinimiserKind {
 
     private static final Option<Double> STRONG_CONVEXITY = Option.number(

@@ -94,7 +94,7 @@ class LaplaceGuessTest {
     /** Where Chernoff's bound is just not enough, the integral is as good. */
     @Test
     void there_is_no_step_where_certainty_begins() {
-        for (long draws = 600; draws < 1200; draws += 7) {
+        for (int draws = 600; draws < 1200; draws += 7) {
             double normal = NormalTail.of(-Math.sqrt(draws) / 2 / Math.sqrt(2 * Math.exp(-1)) * -Math.expm1(-1));
             assertThat(new LaplaceGuess(1, draws).success(draws)).isEqualTo(normal, within(1e-7));
         }
