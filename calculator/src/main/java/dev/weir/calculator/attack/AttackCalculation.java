@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 public final class AttackCalculation {
 
     private static final Option<Attack> ATTACK = Option.of("attack", Attack.KIND, "");
-    private static final Option<Target> AGAINST = Option.of("against", Target.KIND, "");
+    private static final Option<AttackTarget> AGAINST = Option.of("against", AttackTarget.KIND, "");
 
     /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
@@ -29,7 +29,7 @@ public final class AttackCalculation {
 
     private static Answer answer(Arguments arguments) {
         Attack attack = arguments.get(ATTACK);
-        Target target = arguments.get(AGAINST);
+        AttackTarget target = arguments.get(AGAINST);
         return target.success(attack, new Setting(arguments)).answer();
     }
 }

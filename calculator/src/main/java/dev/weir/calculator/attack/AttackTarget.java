@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** What an attack is aimed at. */
-enum Target {
+enum AttackTarget {
 
     /** Exact values. */
     RAW("raw", "raw") {
@@ -41,19 +41,19 @@ enum Target {
     };
 
     /** Reads a target from a text that begins with its words. */
-    static final Kind<Target> KIND = new Kind<>(
+    static final Kind<AttackTarget> KIND = new Kind<>(
             "one of " + Arrays.stream(values()).map(target -> target.words).collect(Collectors.joining("; ")),
-            Target::of);
+            AttackTarget::of);
 
     private final String words;
     private final String otherWords;
 
-    Target(String words, String otherWords) {
+    AttackTarget(String words, String otherWords) {
         this.words = words;
         this.otherWords = otherWords;
     }
 
-    private static Target of(String text) {
+    private static AttackTarget of(String text) {
         String plain = text.toLowerCase(Locale.ROOT).replace('-', ' ').replace('_', ' ');
         return Arrays.stream(values())
                 .filter(target -> plain.startsWith(target.words) || plain.startsWith(target.otherWords))
