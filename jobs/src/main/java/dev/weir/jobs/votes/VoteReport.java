@@ -45,38 +45,35 @@ public final class VoteReport {
     }
 
     private TitledValues summary() {
-        double rho = file.rho();
-        double delta = file.promise().delta();
-        double charged = FigureStatement.epsilon(rho, file.promise().delta());
-        double budget =
-                FigureStatement.epsilon(file.promise().rho(), file.promise().delta());
-        return new TitledValues(0, WIDTH)
+        TitledValues values = new TitledValues(0, WIDTH)
                 .field("private", WARNING)
                 .field("teachers", file.teachers())
                 .field("labels", file.labels())
                 .field("asked", file.questions().size())
                 .field("answered", file.answered())
-                .field("delta", file.promise().delta())
-                .field("rho-charged", rho)
-                .field("epsilon-of-charged", charged)
-                .field("epsilon-of-budget", budget)
                 .text(WARNING)
                 .line("votes", "%d teachers, %d labels", file.teachers(), file.labels())
-                .line("questions", "%d asked, %d answered", file.questions().size(), file.answered())
-                .line("charged", "rho %s, whatever the votes", FigureStatement.up(rho))
-                .line("", "epsilon %s at delta %s, of what this draw charged", FigureStatement.up(charged), delta)
-                .line(
-                        "promised",
-                        "epsilon %s at delta %s, the budget: public, and the only promise",
-                        FigureStatement.up(budget),
-                        delta)
-                .text("")
+                .line("questions", "%d asked, %d answered", file.questions().size(), file.answered());
+        addCosts(values);
+        return values.text("")
                 .text("Renyi loss at fixed orders, for any votes, and for these: with the answers of all questions")
-                .text(
-                        "asked, which bounds the divergence from these very votes if the budget paid for every question that")
-                .text("closed, and with those given alone, which is no bound. Epsilon: of the former.")
+                .text("asked, which bounds the divergence from these very votes if the budget paid for every")
+                .text("question that closed, and with those given alone, which is no bound. Epsilon: of the former.")
                 .text("")
                 .text(HEAD);
+    }
+
+    private void addCosts(TitledValues values) {
+        double delta = file.promise().delta();
+        double charged = FigureStatement.epsilon(file.rho(), delta);
+        double budget = FigureStatement.epsilon(file.promise().rho(), delta);
+        values.field("delta", delta)
+                .field("rho-charged", file.rho())
+                .field("epsilon-of-charged", charged)
+                .field("epsilon-of-budget", budget)
+                .line("charged", "rho %s, whatever the votes", FigureStatement.up(file.rho()))
+                .line("", "epsilon %s at delta %s, of what this draw charged", FigureStatement.up(charged), delta)
+                .line("promised", "epsilon %s at delta %s: the budget", FigureStatement.up(budget), delta);
     }
 
     private TitledValues at(double order, TitledValues values) {

@@ -39,7 +39,9 @@ public enum ReportMechanism {
         Question make(Asked asked);
     }
 
+    @SuppressWarnings("ImmutableEnumChecker") // every maker is a lambda without state
     private final Maker maker;
+
     private final boolean isOfOptions;
 
     ReportMechanism(Maker maker, boolean isOfOptions) {
