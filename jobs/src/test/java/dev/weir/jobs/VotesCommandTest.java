@@ -74,7 +74,8 @@ class VotesCommandTest {
         assertThat(at8.path("order").asDouble()).isEqualTo(8);
         assertThat(at8.path("rdp-data-independent").asDouble() / (8 * REPORT_RHO))
                 .isBetween(1.0, 1 + 1e-12);
-        assertThat(at8.path("rdp-data-dependent").asDouble() / REALISED_AT_8).isBetween(1 - 1e-9, 1 + 1e-9);
+        assertThat(at8.path("rdp-data-dependent-realised").asDouble() / REALISED_AT_8)
+                .isBetween(1 - 1e-9, 1 + 1e-9);
         assertThat(at8.path("rdp-data-dependent-any-outcome").asDouble() / ANY_AT_8)
                 .isBetween(1 - 1e-9, 1 + 1e-9);
     }

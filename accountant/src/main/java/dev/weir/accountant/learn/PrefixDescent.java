@@ -9,9 +9,9 @@ import java.io.Serializable;
  * noise of the totals, and Proj projects on the ball of a radius. Every record is used once.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots; the unit has at most one record in a step.
- * Sensitivity: {@link NormClip} bounds the l2 length of each gradient by C, exactly. The totals of the d coordinates are one mechanism on C x
- * for the matrix C of the factorisation, and a unit moves C x by a Frobenius norm of at most C sens: inner products of the columns are not
- * negative, and those of the gradients are at most C&sup2;, so each pair of the unit's steps counts at most as for a single number of size C.
+ * Sensitivity: {@link NormClip} bounds the l2 length of each gradient by c, exactly. The totals of the d coordinates are one mechanism on C x
+ * for the matrix C of the factorisation, and a unit moves C x by a Frobenius norm of at most c sens: inner products of the columns are not
+ * negative, and those of the gradients are at most c&sup2;, so each pair of the unit's steps counts at most as for a single number of size c.
  * Gradients depend on earlier releases through the model; given these, those of other units are the same for both neighbours, and the
  * guarantee of correlated Gaussian noise holds for inputs that are chosen so. Mechanism: one series of totals for each coordinate, all with
  * the same factorisation and noise. Cost: that of a block of squared size {@code clip.most()}&sup2; in {@link

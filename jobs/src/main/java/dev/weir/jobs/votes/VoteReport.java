@@ -84,7 +84,7 @@ public final class VoteReport {
         return values.field("order", order)
                 .field("rdp-data-independent", loss.dataIndependent())
                 .field("rdp-data-dependent-any-outcome", loss.anyOutcome())
-                .field("rdp-data-dependent", loss.realised())
+                .field("rdp-data-dependent-realised", loss.realised())
                 .field("epsilon-any-outcome", epsilon)
                 .text(String.format(
                         Locale.ROOT,

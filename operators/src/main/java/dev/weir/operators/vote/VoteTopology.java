@@ -30,8 +30,8 @@ public record VoteTopology(VoteTerms terms, ReleaseTopology shared) {
      * @param admitted the votes: the result of {@link ReleaseTopology#admit}, decoded by {@link VoteFields}
      * @param ticks a stream without records whose watermarks follow the wall clock, or {@code admitted} itself
      * @param questions the public questions, with watermarks of the same clock as those of votes: a question whose time is before the watermark
-     *     may come too late for its votes. The first question with an id is the only one. Questions without an id are ignored; so are those
-     *     without a valid belief, if the mechanism is interactive
+     *     may come too late for its votes. The first question with an id is the only one. Questions without an id are ignored. One
+     *     without a valid belief takes its id and is never asked, if the mechanism is interactive
      */
     public record Inputs(
             SingleOutputStreamOperator<ContributionBatch> admitted,

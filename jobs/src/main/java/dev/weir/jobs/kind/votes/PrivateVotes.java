@@ -1,5 +1,6 @@
 package dev.weir.jobs.kind.votes;
 
+import dev.weir.accountant.vote.NoisyWinner;
 import dev.weir.accountant.vote.VotePrices;
 import dev.weir.jobs.kind.PipelineKind;
 import dev.weir.jobs.output.JsonText;
@@ -23,9 +24,6 @@ record PrivateVotes(AskedVotes asked) {
 
     /** The name of the file in the private folder. */
     static final String FILE = "votes.json";
-
-    /** How many bits of a vote the noise and the comparison have. */
-    private static final int GRID_BITS = 16;
 
     /**
      * Writes the file beside the exact rows.
@@ -55,7 +53,7 @@ record PrivateVotes(AskedVotes asked) {
         fields.put("teachers", terms.teachers());
         fields.put("labels", terms.labels());
         fields.put("delta", terms.budget().delta().value().stripTrailingZeros());
-        fields.put("grid-bits", GRID_BITS);
+        fields.put("grid-bits", NoisyWinner.GRID_BITS);
         fields.put("rho-budget", VotesWording.number(terms.account().budget()));
         fields.put(
                 "questions-if-all-answered",

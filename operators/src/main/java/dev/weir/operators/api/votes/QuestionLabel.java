@@ -15,12 +15,13 @@ import org.jspecify.annotations.Nullable;
  * What is published of a question. When a job receives it, it is durable and may be shown to anybody.
  *
  * @param question the id of the question
- * @param label the label that was drawn; null if the vote did not pass its check, or was withheld
+ * @param label the label: drawn, or of an interactive mechanism the student's own; null if the vote did not pass its check and the student
+ *     has none, or if the question was withheld
  * @param withheld whether the budget had no room for the question, so that it was not asked
- * @param asked how many questions have been asked, this one included
+ * @param asked how many questions have been asked under this version, this one included unless it was withheld
  * @param answered how many of them teachers have answered
  * @param spent what they cost, in &mu;&sup2;/2, which is &rho;; rounded up once, to 10<sup>-15</sup>
- * @param left the budget minus {@code spent}
+ * @param left the budget minus {@code spent}; 0 if a smaller budget than was spent is stated now
  */
 public record QuestionLabel(
         String question,

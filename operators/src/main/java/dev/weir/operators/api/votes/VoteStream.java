@@ -74,16 +74,23 @@ public final class VoteStream {
      * @throws IllegalArgumentException if a parameter is out of range
      */
     public VoteStream closing(int number, Duration wait) {
+        return with(settings.terms.version(), new VoteTerms.Close(number, wait));
+    }
+
+    /**
+     * Sets the version, which must go up whenever the mechanism, the labels, the number of teachers or {@link #closing} changes; 1 by
+     * default. It is part of the id of every label. What has been spent stays spent, and no question is asked again.
+     *
+     * @param number the version, at least 1
+     */
+    public VoteStream version(int number) {
+        return with(number, settings.terms.close());
+    }
+
+    private VoteStream with(int version, VoteTerms.Close close) {
         VoteTerms terms = settings.terms;
-        VoteTerms.Close close = new VoteTerms.Close(number, wait);
         VoteTerms other = new VoteTerms(
-                terms.name(),
-                terms.version(),
-                terms.mechanism(),
-                terms.labels(),
-                terms.teachers(),
-                close,
-                terms.budget());
+                terms.name(), version, terms.mechanism(), terms.labels(), terms.teachers(), close, terms.budget());
         return with(new Settings(
                 settings.domain, other, settings.timing, settings.schedule, settings.idle, settings.ledger));
     }

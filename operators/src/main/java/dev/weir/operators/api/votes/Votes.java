@@ -161,7 +161,7 @@ public final class Votes {
         /**
          * Answers questions by a mechanism with exact decimals, or by an interactive one.
          *
-         * @param mechanism the mechanism; an interactive one ignores questions without a valid belief
+         * @param mechanism the mechanism; an interactive one never asks a question without a valid belief, nor a later one with its id
          * @throws IllegalArgumentException if a parameter is out of range, or the budget pays for no question
          */
         public VoteStream by(VoteMechanism mechanism) {
