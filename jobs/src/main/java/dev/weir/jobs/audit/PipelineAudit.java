@@ -4,6 +4,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.embedded.TemporaryFolder;
 import dev.weir.jobs.output.JsonRows;
 import dev.weir.jobs.progress.Progress;
+import dev.weir.jobs.record.RecordReader;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
@@ -105,11 +106,12 @@ public final class PipelineAudit {
                 .toList();
         SlotSchedule schedule = SlotSchedule.of(stamps, inside.plan().timing().delayMillis(), worlds, PARTITIONS);
         try (TemporaryFolder folder = TemporaryFolder.of("weir-audit")) {
+            JsonRows rows = new JsonRows(inside.plan());
             AuditJob job = new AuditJob(
                     inside.plan(),
                     times.schedule(),
-                    new SlotDecoder(inside),
-                    new JsonRows(inside.plan()),
+                    new SlotDecoder(new RecordReader(inside)),
+                    (admitted, topology, ports) -> topology.release(admitted, admitted, rows, ports),
                     folder.path());
             WorldRecords content = new WorldRecords(trials, first, scenarios, records);
             job.run(new SlotInput(schedule, content), order.disturbance(), published, order.seed() + first);

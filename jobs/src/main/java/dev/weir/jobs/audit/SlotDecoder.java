@@ -1,20 +1,19 @@
 package dev.weir.jobs.audit;
 
-import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.record.RecordReader;
+import dev.weir.jobs.record.PayloadReader;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.admit.RecordDecoder;
 import dev.weir.testing.world.Slot;
 
-/** Decodes slots by the pipeline's format, as a job does. */
+/** Decodes slots as the job of a kind of pipelines does. */
 final class SlotDecoder implements RecordDecoder<Slot> {
 
     private static final long serialVersionUID = 1L;
 
-    private final RecordReader reader;
+    private final PayloadReader reader;
 
-    SlotDecoder(Pipeline pipeline) {
-        reader = new RecordReader(pipeline);
+    SlotDecoder(PayloadReader reader) {
+        this.reader = reader;
     }
 
     @Override

@@ -9,7 +9,7 @@ import dev.weir.testing.published.WorldKey;
 import dev.weir.testing.statistic.Trials;
 import dev.weir.testing.world.SlotContent;
 import dev.weir.testing.world.SlotSchedule;
-import dev.weir.testing.world.VoteAuditJob;
+import dev.weir.testing.world.VoteRelease;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -59,7 +59,7 @@ record VoteWorlds(Pipeline pipeline, VoteScenario scenario, int number, int ques
     }
 
     /** The questions of some worlds, each with a belief that is the same for all labels. */
-    VoteAuditJob.Questions asked(int worlds) {
+    VoteRelease.Questions asked(int worlds) {
         double[] belief = new double[VotesKind.terms(pipeline).mechanism().isInteractive() ? LABELS : 0];
         Arrays.fill(belief, 1.0 / LABELS);
         int of = number;

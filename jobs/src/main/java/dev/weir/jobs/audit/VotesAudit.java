@@ -13,8 +13,9 @@ import dev.weir.testing.published.Published;
 import dev.weir.testing.scenario.Scenario;
 import dev.weir.testing.scenario.Stated;
 import dev.weir.testing.statistic.Trials;
+import dev.weir.testing.world.AuditJob;
 import dev.weir.testing.world.SlotInput;
-import dev.weir.testing.world.VoteAuditJob;
+import dev.weir.testing.world.VoteRelease;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -121,13 +122,12 @@ public final class VotesAudit {
         Plan own = pipeline.plan();
         try (TemporaryFolder folder = TemporaryFolder.of("weir-audit")) {
             Plan plan = terms.plan(own.domain(), own.timing(), own.unitName(), "");
-            VoteSlotDecoder decoder = new VoteSlotDecoder(new VotesKind().reader(pipeline));
-            VoteAuditJob job =
-                    new VoteAuditJob(terms, plan, content.schedule(), decoder, VotesKind.format(), folder.path());
+            VoteRelease release = new VoteRelease(
+                    terms, VotesKind.format(), content.asked(part.worlds()), (long) part.worlds() * questions);
+            SlotDecoder decoder = new SlotDecoder(new VotesKind().reader(pipeline));
+            AuditJob job = new AuditJob(plan, content.schedule(), decoder, release, folder.path());
             SlotInput votes = new SlotInput(content.slots(part.worlds()), content.votes(part.trials(), part.first()));
-            VoteAuditJob.Input input =
-                    new VoteAuditJob.Input(votes, content.asked(part.worlds()), (long) part.worlds() * questions);
-            job.run(input, order.disturbance(), published, order.seed() + part.first() + number);
+            job.run(votes, order.disturbance(), published, order.seed() + part.first() + number);
         }
     }
 

@@ -9,7 +9,6 @@ import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.KeyGroupOperator;
-import dev.weir.operators.state.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
 import java.util.List;
 import java.util.stream.Stream;
@@ -56,12 +55,6 @@ final class VoteOperator extends KeyGroupOperator<ContributionBatch, ClosedTally
 
     @Override
     protected List<QuestionBook> newTables(int groups) {
-        if (!plan().steps().isEmpty()) {
-            throw new StartRefused(
-                            StartRefused.Code.LEDGER_DECLARATION,
-                            "the budget of a vote must not grow: give the pipeline another name")
-                    .asFailure();
-        }
         Events events = new Events();
         return Stream.generate(() -> new QuestionBook(terms, hours, events))
                 .limit(groups)

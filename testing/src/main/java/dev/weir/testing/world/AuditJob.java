@@ -6,7 +6,6 @@ import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.ledger.DirectoryLedger;
 import dev.weir.operators.ledger.LedgerAccess;
-import dev.weir.operators.publish.row.RowFormat;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.ReleaseTopology;
@@ -25,21 +24,38 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.ExceptionUtils;
 
 /**
- * The job of an audit: the operators of every job, admission, gate, release, publishing, over slots that are made in this
+ * The job of an audit: admission, what the kind of pipelines does behind it, and publishing, over slots that are made in this
  * process, to the end of the input.
  *
  * @param plan the queries, over the keys of all worlds
  * @param schedule which windows are released
  * @param decoder decodes the slots as the audited job does
- * @param format writes rows as the audited job does
+ * @param release adds what the audited job does with admitted records
  * @param folder an empty folder for checkpoints and the ledger, which the caller deletes
  */
-public record AuditJob(Plan plan, Schedule schedule, RecordDecoder<Slot> decoder, RowFormat format, Path folder) {
+public record AuditJob(Plan plan, Schedule schedule, RecordDecoder<Slot> decoder, Release release, Path folder) {
 
     private static final int STAGES = 8;
     private static final int KILLS = 6;
     private static final String NAME = "weir-audit";
     private static final String CHECKPOINTS = "checkpoints";
+
+    /** What a job does between the admission of records and their publication. */
+    @FunctionalInterface
+    public interface Release {
+
+        /**
+         * Adds the operators to a job.
+         *
+         * @param admitted the admitted records
+         * @param topology the operators that all kinds of jobs have in common
+         * @param ports the destinations of the results
+         */
+        void add(
+                SingleOutputStreamOperator<ContributionBatch> admitted,
+                ReleaseTopology topology,
+                ReleaseTopology.Ports ports);
+    }
 
     /**
      * Runs the job.
@@ -102,7 +118,7 @@ public record AuditJob(Plan plan, Schedule schedule, RecordDecoder<Slot> decoder
         LedgerAccess ledger = attempt.isDisturbed() ? ledger() : LedgerAccess.none(NAME);
         ReleaseTopology.Ports ports =
                 ReleaseTopology.Ports.of(attempt.published().sinks(), CounterSink.NONE, ledger);
-        topology.release(admitted, admitted, format, ports);
+        release.add(admitted, topology, ports);
         try {
             env.execute(NAME);
         } finally {
