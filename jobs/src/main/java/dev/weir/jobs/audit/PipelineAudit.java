@@ -31,8 +31,17 @@ import java.util.stream.IntStream;
 public final class PipelineAudit {
 
     private static final int PARTITIONS = 2;
-    private static final int ROWS_OF_A_JOB = 1_500_000;
-    private static final long BYTES_OF_A_JOB = 200_000_000;
+
+    /** Rows wait in memory until the job ends: their lines, keys and ids. */
+    private static final long BYTES_OF_ROWS = 700_000_000;
+
+    private static final long BYTES_OF_A_ROW = 400;
+    private static final long BYTES_OF_A_NUMBER = 70;
+
+    /** Of aggregates with more coordinates the totals take more room than the rows. */
+    private static final long MOST_NUMBERS = 64;
+
+    private static final long BYTES_OF_TOTALS = 200_000_000;
 
     private final Order order;
     private final Progress progress;
@@ -120,22 +129,26 @@ public final class PipelineAudit {
 
     /** How many worlds fit into one job, by its rows and by the totals of its open windows. */
     private int worldsOfAJob() {
-        long bytes = 0;
+        long rows = 0;
+        long totals = 0;
         for (int query = 0; query < order.pipeline().fields().size(); query++) {
-            bytes += keysOf(query) * coordinates(planned(query).query()) * Long.BYTES * 4;
+            long coordinates = coordinates(planned(query).query());
+            rows += rowsOfAWorld(query) * (BYTES_OF_A_ROW + BYTES_OF_A_NUMBER * Math.min(coordinates, MOST_NUMBERS));
+            totals += keysOf(query) * coordinates * Long.BYTES * 4;
         }
-        long most = Math.min(ROWS_OF_A_JOB / rowsOfAWorld(), BYTES_OF_A_JOB / bytes);
+        long most = Math.min(BYTES_OF_ROWS / rows, BYTES_OF_TOTALS / totals);
         return even((int) Math.max(8, Math.min(most, Integer.MAX_VALUE - 8)));
     }
 
     /** How many rows one world has over all scenarios. */
     long rowsOfAWorld() {
-        long rows = 0;
-        for (int query = 0; query < order.pipeline().fields().size(); query++) {
-            rows += keysOf(query)
-                    * times.schedule().windows(planned(query).query().window());
-        }
-        return rows;
+        return IntStream.range(0, order.pipeline().fields().size())
+                .mapToLong(this::rowsOfAWorld)
+                .sum();
+    }
+
+    private long rowsOfAWorld(int query) {
+        return keysOf(query) * times.schedule().windows(planned(query).query().window());
     }
 
     /** How many keys of a query one world has over all scenarios. */
