@@ -23,10 +23,25 @@ final class TeacherBudget {
                     "`teacher`: all labels of one teacher, for ever. A person in the shards of s teachers loses s times the mu")
             .required();
 
+    /** Votes have Gaussian noise, so that a delta is always there, and no budget is pure. */
+    private static final Shape SHAPE = Shape.of(
+                    Field.of(
+                                    "epsilon",
+                                    BudgetReader.EPSILON.type(),
+                                    "with `delta`. Above 10 there is a warning, above 100 an error")
+                            .neededIf("one of the two"),
+                    BudgetReader.RHO,
+                    Field.of(
+                                    "delta",
+                                    BudgetReader.DELTA.type(),
+                                    "from 1e-24 to below 1; above 1e-5 there is a warning. With `rho` it is what `rho` is reported at")
+                            .required())
+            .withOneOf(BudgetReader.EPSILON, BudgetReader.RHO);
+
     /** The field with the budget. */
     static final Field<Section> BUDGET = Field.of(
                     "budget",
-                    MapType.of(BudgetReader.SHAPE),
+                    MapType.of(SHAPE),
                     "what one teacher may lose to all questions together: `epsilon` and `delta`, or `rho` and `delta`")
             .required();
 

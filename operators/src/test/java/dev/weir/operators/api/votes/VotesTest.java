@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.vote.VoteMechanism;
-import dev.weir.operators.testing.OneTaskManager;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
 import dev.weir.operators.topology.RequiredSettings;
@@ -18,6 +17,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.runtime.testutils.InMemoryReporter;
+import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -33,8 +36,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("thorough")
 class VotesTest {
 
+    private static final InMemoryReporter REPORTER = InMemoryReporter.createWithRetainedMetrics();
+
     @RegisterExtension
-    static final MiniClusterExtension CLUSTER = OneTaskManager.withSlots(2);
+    static final MiniClusterExtension CLUSTER = new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
+            .setConfiguration(REPORTER.addToConfiguration(new Configuration()))
+            .setNumberTaskManagers(1)
+            .setNumberSlotsPerTaskManager(2)
+            .build());
 
     private static final List<String> LABELS = List.of("benign", "malign");
     private static final long START = 1_700_000_000_000L;
@@ -106,6 +115,20 @@ class VotesTest {
                 .contains("labels/READ " + QUESTIONS * (TEACHERS + 1))
                 .contains("labels/COUNTED " + QUESTIONS * TEACHERS)
                 .contains("labels/LATE " + QUESTIONS);
+        verifyMetrics();
+    }
+
+    /** No teacher, question or label is in a metric's name, scope or value. */
+    private static void verifyMetrics() {
+        List<String> metrics = new ArrayList<>();
+        REPORTER.getMetricsByGroup()
+                .forEach((group, named) ->
+                        named.forEach((name, metric) -> metrics.add(String.join(".", group.getScopeComponents()) + "."
+                                + name + " " + (metric instanceof Gauge<?> gauge ? gauge.getValue() : ""))));
+        assertThat(metrics)
+                .isNotEmpty()
+                .noneMatch(metric -> metric.contains("teacher") || metric.contains("question "))
+                .noneMatch(metric -> LABELS.stream().anyMatch(metric::contains));
     }
 
     /** The folder beside the checkpoints has a ledger, which knows that the budget is spent. */
