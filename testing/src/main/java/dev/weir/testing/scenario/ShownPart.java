@@ -26,8 +26,10 @@ record ShownPart(PricedQuery priced, Schedule schedule) {
         double size = first.fullSize(priced.price().norm()).doubleValue();
         double record = priced.price().share().value().doubleValue() / priced.affords();
         double most = 0;
+        long step = 0;
         for (long end = window.cellEnd(schedule.from()); end <= schedule.until(); end = window.cellEnd(end)) {
-            double ratio = size / priced.stddevs(window.numberInSpan(end))[0];
+            step = window.step(end, step);
+            double ratio = size / priced.stddevs(step)[0];
             most = Math.max(most, priced.price().isGaussian() ? ratio * ratio / 2 : Math.sqrt(2) * ratio);
         }
         return Math.min(1, most / record);

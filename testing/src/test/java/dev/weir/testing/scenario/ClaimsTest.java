@@ -12,8 +12,10 @@ import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
+import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.TimeBounds;
 import dev.weir.operators.time.TumblingWindow;
+import dev.weir.operators.time.Window;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -25,12 +27,16 @@ class ClaimsTest {
     private static final int KEYS = 3;
 
     private static Plan plan(Budget budget, Bounds bounds) {
+        return plan(budget, bounds, TumblingWindow.of(Duration.ofHours(1)));
+    }
+
+    private static Plan plan(Budget budget, Bounds bounds, Window window) {
         Query query = new Query(
                 "q",
                 1,
                 "records",
                 new DeclaredKeys(List.of("a", "b", "c")),
-                TumblingWindow.of(Duration.ofHours(1)),
+                window,
                 bounds,
                 List.of(new Count("records", BigDecimal.ONE)),
                 new Spend(null, 4),
@@ -67,6 +73,15 @@ class ClaimsTest {
     void a_pure_budget_has_a_second_claim_in_mu() {
         assertThat(stated(plan(PURE, Bounds.NONE), "spread").claims().get(1).loss())
                 .isCloseTo(1.2469, within(1e-3));
+    }
+
+    /** Of what a record of a running total costs, the step with the least noise shows a part; its number is that of the series. */
+    @Test
+    void a_step_of_a_running_total_shows_a_part_of_what_a_record_costs() {
+        Window window = RunningWindow.of(Duration.ofHours(1), 4).resetting(Duration.ofHours(4));
+        Stated stated = stated(plan(RHO, Bounds.NONE, window), "one record");
+        double all = stated.claims().get(0).loss();
+        assertThat(stated.perfect().orElseThrow().loss()).isBetween(0.6 * all, all);
     }
 
     @Test
