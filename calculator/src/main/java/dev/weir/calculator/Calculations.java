@@ -27,6 +27,7 @@ import dev.weir.calculator.loss.RdpCalculation;
 import dev.weir.calculator.question.Calculation;
 import dev.weir.calculator.series.RunningCalculation;
 import dev.weir.calculator.series.SlidingCalculation;
+import dev.weir.calculator.time.WindowCalculation;
 import dev.weir.calculator.vote.DeniabilityCalculation;
 import dev.weir.calculator.vote.VoteCalculation;
 import java.util.List;
@@ -46,6 +47,7 @@ final class Calculations {
             SelectCalculation.CALCULATION,
             RunningCalculation.CALCULATION,
             SlidingCalculation.CALCULATION,
+            WindowCalculation.CALCULATION,
             VoteCalculation.CALCULATION,
             DeniabilityCalculation.CALCULATION,
             MomentsCalculation.CALCULATION,

@@ -108,7 +108,7 @@ class ArchitectureTest {
 
     /** The calculator answers with the aggregates that a job releases, and without Flink. */
     @ArchTest
-    static final ArchRule the_calculator_sees_the_accountant_and_aggregates = classes()
+    static final ArchRule the_calculator_sees_the_accountant_aggregates_and_windows = classes()
             .that()
             .resideInAPackage("dev.weir.calculator..")
             .should()
@@ -118,6 +118,7 @@ class ArchitectureTest {
                     "dev.weir.calculator..",
                     "dev.weir.operators.aggregate..",
                     "dev.weir.operators.encoding..",
+                    "dev.weir.operators.time..",
                     "java..",
                     "org.apache.commons.math3..",
                     "picocli..",

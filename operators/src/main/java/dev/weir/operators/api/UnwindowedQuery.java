@@ -4,6 +4,9 @@ import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.SlidingWindow;
 import dev.weir.operators.time.TumblingWindow;
+import dev.weir.operators.time.Window;
+import dev.weir.operators.time.zone.CalendarPeriod;
+import dev.weir.operators.time.zone.PinnedZone;
 import java.time.Duration;
 
 /**
@@ -27,6 +30,29 @@ public final class UnwindowedQuery<T> {
      */
     public UnboundedQuery<T> every(Duration size) {
         return new UnboundedQuery<>(selection, TumblingWindow.of(size));
+    }
+
+    /**
+     * Releases every key once per window. Windows follow one another without gaps, and start so much later than multiples of their
+     * size, in UTC.
+     *
+     * @param size the length of a window, at least 1 ms
+     * @param offset how much later they start, shorter than a window
+     * @throws IllegalArgumentException if a parameter is out of range
+     */
+    public UnboundedQuery<T> every(Duration size, Duration offset) {
+        return new UnboundedQuery<>(selection, TumblingWindow.of(size).from(offset));
+    }
+
+    /**
+     * Releases every key once per day, week or month of a zone's calendar. The zone keeps the rules that this Java platform has now.
+     *
+     * @param period the period
+     * @param zone the id of a zone, such as {@code Europe/Berlin}
+     * @throws IllegalArgumentException if there is no such zone
+     */
+    public UnboundedQuery<T> every(CalendarPeriod period, String zone) {
+        return new UnboundedQuery<>(selection, Window.calendar(period, PinnedZone.of(zone)));
     }
 
     /**

@@ -6,24 +6,39 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Half-open windows {@code [start, start + size)} of event time, aligned to the epoch, in UTC: each is one cell.
+ * Half-open windows {@code [start, start + size)} of event time, in UTC: each is one cell.
  *
  * @param sizeMillis the size in milliseconds, at least 1
+ * @param offsetMillis how long after a multiple of the size, counted from the epoch, a window starts: from 0 to the size - 1
  */
-public record TumblingWindow(long sizeMillis) implements Window {
+public record TumblingWindow(long sizeMillis, long offsetMillis) implements Window {
 
     private static final int TUMBLING = 1;
 
-    private static final Caps CAPS = new Caps(
+    /** The bounds of windows of which each is one cell. */
+    static final Caps CAPS = new Caps(
             List.of("keys-per-window", "records-per-cell", "cells-per-period", "windows-per-period"),
             "where windows tumble",
             "is for running totals and sliding windows");
 
-    /** @throws IllegalArgumentException if the size is below 1 ms */
+    /** @throws IllegalArgumentException if the size is below 1 ms, or the offset is not below the size */
     public TumblingWindow {
         if (sizeMillis < 1) {
             throw new IllegalArgumentException("window must be at least 1 ms, was " + sizeMillis + " ms");
         }
+        if (offsetMillis < 0 || offsetMillis >= sizeMillis) {
+            throw new IllegalArgumentException("offset must be shorter than the window, was " + offsetMillis + " ms");
+        }
+    }
+
+    /**
+     * Windows that start at multiples of their size.
+     *
+     * @param sizeMillis the size in milliseconds, at least 1
+     * @throws IllegalArgumentException if the size is below 1 ms
+     */
+    public TumblingWindow(long sizeMillis) {
+        this(sizeMillis, 0);
     }
 
     /**
@@ -36,9 +51,31 @@ public record TumblingWindow(long sizeMillis) implements Window {
         return new TumblingWindow(size.toMillis());
     }
 
+    /** These windows, each so much later. */
+    public TumblingWindow from(Duration offset) {
+        return new TumblingWindow(sizeMillis, offset.toMillis());
+    }
+
     @Override
     public TaggedFields identity() {
-        return new TaggedFields().put(1, TUMBLING).put(2, sizeMillis);
+        TaggedFields fields = new TaggedFields().put(1, TUMBLING).put(2, sizeMillis);
+        return offsetMillis == 0 ? fields : fields.put(3, offsetMillis);
+    }
+
+    @Override
+    public long cellStart(long time) {
+        long start = time - Math.floorMod(offsetMillis == 0 ? time : shifted(time), sizeMillis);
+        return start <= time ? start : Long.MIN_VALUE;
+    }
+
+    /** The offset is taken off a time modulo the size, so that nothing overflows. */
+    private long shifted(long time) {
+        return Math.floorMod(time, sizeMillis) - offsetMillis;
+    }
+
+    @Override
+    public long mostCells(long periodMillis) {
+        return offsetMillis == 0 ? Window.super.mostCells(periodMillis) : periodMillis / sizeMillis + 2;
     }
 
     @Override
@@ -88,11 +125,14 @@ public record TumblingWindow(long sizeMillis) implements Window {
 
     @Override
     public Map<String, Object> terms() {
-        return Map.of("tumbling", Durations.text(sizeMillis));
+        return offsetMillis == 0
+                ? Map.of("tumbling", Durations.text(sizeMillis))
+                : Map.of("tumbling", Durations.text(sizeMillis), "offset", Durations.text(offsetMillis));
     }
 
     @Override
     public String words() {
-        return "in every window of " + Durations.text(sizeMillis);
+        return "in every window of " + Durations.text(sizeMillis)
+                + (offsetMillis == 0 ? "" : " that starts " + Durations.text(offsetMillis) + " after a multiple of it");
     }
 }

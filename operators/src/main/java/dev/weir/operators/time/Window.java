@@ -2,6 +2,8 @@ package dev.weir.operators.time;
 
 import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.operators.encoding.TaggedFields;
+import dev.weir.operators.time.zone.CalendarPeriod;
+import dev.weir.operators.time.zone.PinnedZone;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +12,7 @@ import java.util.Optional;
 /**
  * The times at which a query releases, and the records that each release is about.
  *
- * <p>Event time is divided into <em>cells</em> without gaps, aligned to the epoch, in UTC. The cells are tumbling
+ * <p>Event time is divided into <em>cells</em> without gaps, in UTC or by the calendar of a zone. The cells are tumbling
  * windows themselves, panes of sliding windows, or steps of running totals. A record belongs to the cell that contains
  * its event time. A release is due at the end of each cell.
  *
@@ -19,7 +21,17 @@ import java.util.Optional;
  *
  * <p>All times are epoch milliseconds; results saturate at the ends of the range of a long.
  */
-public sealed interface Window extends Serializable permits TumblingWindow, SeriesWindow {
+public sealed interface Window extends Serializable permits TumblingWindow, CalendarWindow, SeriesWindow {
+
+    /**
+     * Days, weeks or months of a zone's calendar.
+     *
+     * @param period how long a window is
+     * @param zone whose dates it consists of
+     */
+    static Window calendar(CalendarPeriod period, PinnedZone zone) {
+        return new CalendarWindow(period, zone);
+    }
 
     /**
      * The encoding of the windows for a fingerprint: the kind of windows under tag 1, the settings under other tags.

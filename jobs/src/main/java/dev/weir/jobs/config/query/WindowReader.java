@@ -13,6 +13,8 @@ import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.SlidingWindow;
 import dev.weir.operators.time.TumblingWindow;
 import dev.weir.operators.time.Window;
+import dev.weir.operators.time.zone.CalendarPeriod;
+import dev.weir.operators.time.zone.PinnedZone;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,19 +28,46 @@ public final class WindowReader {
     private static final Literal<Duration> LENGTH = Literals.duration(SHORTEST, Duration.ofDays(366));
     private static final Literal<Long> STEPS = Literals.whole(1, SeriesPrice.LAST_STEP);
 
+    private static final Literal<PinnedZone> ZONE_ID = new Literal<>(WindowReader::zone, Map.of("type", "string"));
+
     /** The field with the length of tumbling windows. */
     public static final Field<Duration> TUMBLING = Field.of(
                     "tumbling",
                     LENGTH,
                     "the windows' length, 1 s to 366 d: `[start, end)`, aligned to the epoch, in UTC")
-            .required("one of the three");
+            .required("one of the four");
+
+    /** The field with the time by which tumbling windows start later than multiples of their length. */
+    public static final Field<Duration> OFFSET = Field.of(
+            "offset",
+            LENGTH,
+            "how long after a multiple of their length, counted from the epoch, tumbling windows start: shorter than they are. Weeks"
+                    + " from Monday are `{tumbling: 7d, offset: 4d}`");
+
+    /** The field with the period of the calendar that a window is. */
+    public static final Field<String> CALENDAR = Field.of(
+                    "calendar",
+                    Literals.choice(List.of("day", "week", "month"), "day, week or month"),
+                    "`day`, `week` or `month` of the calendar of a zone: [days where people live](#calendars)")
+            .required("one of the four");
+
+    /** The field with the zone of a calendar. */
+    public static final Field<PinnedZone> ZONE = Field.of(
+                    "zone", ZONE_ID, "of a calendar: a zone of the tz database, such as `Europe/Berlin`, or `UTC`")
+            .required("with `calendar`");
+
+    /** The field with the day on which weeks begin. */
+    public static final Field<String> WEEK_START = Field.of(
+            "week-start",
+            Literals.choice(List.of("monday", "sunday"), "monday or sunday"),
+            "with `calendar: week`: `monday`, the default, or `sunday`");
 
     /** The field with the length of sliding windows. */
     public static final Field<Duration> SLIDING = Field.of(
                     "sliding",
                     LENGTH,
                     "the windows' length, a whole number of panes. A window ends at every multiple of `every`")
-            .required("one of the three");
+            .required("one of the four");
 
     /** The field with the length of a step of a running total or of a pane of a sliding window. */
     public static final Field<Duration> EVERY = Field.of(
@@ -72,11 +101,12 @@ public final class WindowReader {
                     "running",
                     MapType.of(Shape.of(EVERY, HORIZON, RESET)),
                     "[running totals](#running-totals-and-sliding-windows)")
-            .required("one of the three");
+            .required("one of the four");
 
     private static final List<Kind> KINDS = List.of(
-            new Kind(Shape.of(TUMBLING), section -> TumblingWindow.of(section.read(TUMBLING, SHORTEST))),
+            new Kind(Shape.of(TUMBLING, OFFSET), WindowReader::tumbling),
             new Kind(Shape.of(SLIDING, EVERY), WindowReader::sliding),
+            new Kind(Shape.of(CALENDAR, ZONE, WEEK_START), WindowReader::calendar),
             new Kind(Shape.of(RUNNING), section -> running(section.section(RUNNING))));
 
     /** The section {@code window} of a query. */
@@ -84,7 +114,8 @@ public final class WindowReader {
                     "window", new MapType(KINDS.stream().map(Kind::shape).toList()), "when")
             .required();
 
-    private static final List<Kind> STEADY = KINDS.subList(0, 2);
+    private static final List<Kind> STEADY = List.of(
+            new Kind(Shape.of(TUMBLING), section -> TumblingWindow.of(section.read(TUMBLING, SHORTEST))), KINDS.get(1));
 
     /** The section {@code window} where totals do not run on: tumbling or sliding windows. */
     public static final Field<Section> STEADY_WINDOW = Field.of(
@@ -107,7 +138,7 @@ public final class WindowReader {
     }
 
     static Window window(Section section) {
-        return window(section, KINDS, "exactly one of tumbling, sliding and running must be given");
+        return window(section, KINDS, "exactly one of tumbling, calendar, sliding and running must be given");
     }
 
     /**
@@ -129,6 +160,32 @@ public final class WindowReader {
         Window window = last.get().reader().apply(known);
         known.finish();
         return window;
+    }
+
+    private static Window tumbling(Section section) {
+        TumblingWindow window = TumblingWindow.of(section.read(TUMBLING, SHORTEST));
+        Duration offset = section.read(OFFSET, Duration.ZERO);
+        try {
+            return window.from(offset);
+        } catch (IllegalArgumentException e) {
+            section.problem(OFFSET, withoutFirstWord(e));
+            return window;
+        }
+    }
+
+    private static Window calendar(Section section) {
+        String period = section.read(CALENDAR, "day");
+        boolean isSunday = section.read(WEEK_START, "monday").equals("sunday");
+        if (isSunday && !period.equals("week")) {
+            section.problem(WEEK_START, "is for calendar: week");
+        }
+        CalendarPeriod calendar =
+                switch (period) {
+                    case "day" -> CalendarPeriod.DAY;
+                    case "week" -> isSunday ? CalendarPeriod.SUNDAY_WEEK : CalendarPeriod.WEEK;
+                    default -> CalendarPeriod.MONTH;
+                };
+        return Window.calendar(calendar, section.read(ZONE, PinnedZone.of("UTC")));
     }
 
     private static Window sliding(Section section) {
@@ -167,6 +224,14 @@ public final class WindowReader {
     private static String withoutFirstWord(IllegalArgumentException refusal) {
         String message = String.valueOf(refusal.getMessage());
         return message.substring(message.indexOf(' ') + 1);
+    }
+
+    private static PinnedZone zone(Item item) {
+        try {
+            return PinnedZone.of(item.text());
+        } catch (IllegalArgumentException e) {
+            throw Literals.refusal("a zone of the tz database, such as Europe/Berlin, or UTC", item);
+        }
     }
 
     private static long horizon(Item item) {

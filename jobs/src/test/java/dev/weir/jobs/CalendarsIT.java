@@ -1,0 +1,127 @@
+package dev.weir.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Replays a record every hour over a change of clocks, and compares exact counts by day, week and month with the hours that they have. */
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class CalendarsIT {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+    private static final Instant FIRST = Instant.parse("2026-03-01T00:30:00Z");
+    private static final Instant LAST = FIRST.plus(Duration.ofDays(45));
+
+    private static final String QUERY = """
+              - name: NAME
+                key: {field: key, declared: [a, b]}
+                window: WINDOW
+                release: [{count: records}]
+                spend: {contributions: 5000, share: 0.25}
+            """;
+
+    private static final String PIPELINE = """
+            pipeline: calendars
+            domain: {name: shop}
+            source: {format: csv, time: time, unit: unit}
+            clock: {by: record-time, delay: 0s, max-skew: 31d}
+            privacy: {unit: user, budget: {epsilon: 1.0}}
+            queries:
+            """
+            + query("day", "{calendar: day, zone: Europe/Berlin}")
+            + query("week", "{calendar: week, zone: Europe/Berlin, week-start: sunday}")
+            + query("month", "{calendar: month, zone: Europe/Berlin}")
+            + query("shift", "{tumbling: 1d, offset: 6h}");
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private static String query(String name, String window) {
+        return QUERY.replace("NAME", name).replace("WINDOW", window);
+    }
+
+    private String said(int code, String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        assertThat(InProcess.weir(out, err, arguments)).as(err.toString()).isEqualTo(code);
+        return out.toString() + err;
+    }
+
+    private Path input() throws Exception {
+        StringBuilder csv = new StringBuilder("time,unit,key\n");
+        for (Instant time = FIRST; time.isBefore(LAST); time = time.plus(Duration.ofHours(1))) {
+            csv.append(time).append(",u1,a\n");
+        }
+        return Files.writeString(folder.resolve("in.csv"), csv);
+    }
+
+    @Test
+    void every_record_is_in_the_day_week_and_month_of_its_zone() throws Exception {
+        Path file = Files.writeString(folder.resolve("calendars.yaml"), PIPELINE);
+        Path out = folder.resolve("out");
+        said(
+                0,
+                "replay",
+                file.toString(),
+                "--input",
+                input().toString(),
+                "--out",
+                out.toString(),
+                "--reveal-exact",
+                "--parallelism",
+                "2");
+        Map<String, Long> counts = new TreeMap<>();
+        for (String line : Files.readAllLines(out.resolve("private/exact.jsonl"))) {
+            JsonNode row = JSON.readTree(line);
+            Instant start = Instant.parse(row.at("/window/start").asText());
+            long count = row.at("/values/records/value").asLong();
+            assertThat(count).isEqualTo(row.get("key").asText().equals("a") ? hours(row, start) : 0);
+            counts.merge(row.get("query").asText(), count, Long::sum);
+            if (!row.get("query").asText().equals("shift")) {
+                assertThat(start.atZone(BERLIN).toLocalTime()).isEqualTo("00:00");
+            }
+        }
+        assertThat(counts)
+                .containsOnlyKeys("day", "week", "month", "shift")
+                .allSatisfy((query, count) -> assertThat(count).isEqualTo(ChronoUnit.HOURS.between(FIRST, LAST)));
+        assertThat(said(0, "explain", file.toString())).contains("for every week from Sunday of Europe/Berlin");
+    }
+
+    /** The hours of a window that have a record: 23 on the 29th of March. */
+    private static long hours(JsonNode row, Instant start) {
+        Instant end = Instant.parse(row.at("/window/end").asText());
+        Instant from = start.isBefore(FIRST) ? FIRST.minus(Duration.ofMinutes(30)) : start;
+        Instant until = end.isAfter(LAST) ? LAST.minus(Duration.ofMinutes(30)) : end;
+        return ChronoUnit.HOURS.between(from, until);
+    }
+
+    @Test
+    void windows_that_make_no_sense_are_refused() throws Exception {
+        refused("{calendar: day, zone: Europe/Berlin}", "{calendar: day}", "window.zone: must be given");
+        refused("zone: Europe/Berlin", "zone: Europe/Atlantis", "window.zone: must be a zone of the tz database");
+        refused("calendar: month", "calendar: year", "window.calendar: must be day, week or month");
+        refused("calendar: month", "calendar: month, week-start: sunday", "window.week-start: is for calendar: week");
+        refused("offset: 6h", "offset: 1d", "window.offset: must be shorter than the window");
+    }
+
+    private void refused(String from, String to, String message) throws Exception {
+        assertThat(PIPELINE).contains(from);
+        Path file = Files.writeString(folder.resolve("bad.yaml"), PIPELINE.replace(from, to));
+        assertThat(said(2, "explain", file.toString())).contains(message);
+    }
+}

@@ -1,0 +1,184 @@
+package dev.weir.operators.time;
+
+import dev.weir.operators.encoding.TaggedFields;
+import dev.weir.operators.time.zone.CalendarPeriod;
+import dev.weir.operators.time.zone.PinnedZone;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Days, weeks or months of a zone's calendar: each is one cell. Boundaries are instants, increase and leave no gap, so that every
+ * record is in exactly one window, by its event time alone. Days have 23, 24 or 25 hours, and others where a zone says so; a date that a
+ * zone leaves out has no window.
+ */
+final class CalendarWindow implements Window {
+
+    private static final long serialVersionUID = 1L;
+    private static final int CALENDAR = 4;
+    private static final long DAY = 86_400_000;
+
+    private final CalendarPeriod period;
+    private final PinnedZone zone;
+
+    /** The cell that was found last; most times belong to the same one as the time before. */
+    private transient @Nullable Cell last;
+
+    /** A cell. The components are final, so that threads that find another one's cell see all of it. */
+    private record Cell(long start, long end) {}
+
+    /**
+     * Windows of a calendar.
+     *
+     * @param period how long they are
+     * @param zone whose days they consist of
+     */
+    CalendarWindow(CalendarPeriod period, PinnedZone zone) {
+        this.period = period;
+        this.zone = zone;
+    }
+
+    private Cell cell(long time) {
+        Cell known = last;
+        if (known == null || time < known.start() || time >= known.end()) {
+            known = found(time);
+            last = known;
+        }
+        return known;
+    }
+
+    private Cell found(long time) {
+        LocalDate first = period.start(zone.dateAt(time));
+        return new Cell(zone.boundary(first), zone.boundary(period.next(first)));
+    }
+
+    @Override
+    public TaggedFields identity() {
+        return new TaggedFields()
+                .put(1, CALENDAR)
+                .put(2, period.code())
+                .put(3, zone.id())
+                .put(4, zone.digest().bytes());
+    }
+
+    @Override
+    public long cellMillis() {
+        return period.mostDays() * DAY + zone.mostBackMillis();
+    }
+
+    /** The length of the shortest cell, but for dates that a zone leaves out. */
+    @Override
+    public long shortestCellMillis() {
+        return period.fewestDays() * DAY - Math.min(zone.mostForwardMillis(), DAY / 2);
+    }
+
+    /** Local clocks go on by the length of the period, and at most by one change more. */
+    @Override
+    public long mostCells(long periodMillis) {
+        return (periodMillis + zone.mostForwardMillis()) / (period.fewestDays() * DAY) + 2;
+    }
+
+    @Override
+    public long cellStart(long time) {
+        return cell(time).start();
+    }
+
+    @Override
+    public long cellEnd(long time) {
+        return cell(time).end();
+    }
+
+    @Override
+    public long cells(long from, long to) {
+        long cells = 0;
+        for (long end = from; end < to; end = cellEnd(end)) {
+            cells++;
+        }
+        return cells;
+    }
+
+    @Override
+    public long steps(long from, long until) {
+        return lastStep();
+    }
+
+    @Override
+    public long lastStep() {
+        return 1;
+    }
+
+    @Override
+    public long step(long end, long taken) {
+        return 0;
+    }
+
+    @Override
+    public long start(long end, long step) {
+        return cellStart(end - 1);
+    }
+
+    @Override
+    public boolean holdsSpan() {
+        return true;
+    }
+
+    @Override
+    public Caps caps() {
+        return TumblingWindow.CAPS;
+    }
+
+    @Override
+    public long spanEnd(long cellEnd) {
+        return cellEnd;
+    }
+
+    @Override
+    public long spanStart(long cellEnd) {
+        return cellStart(cellEnd - 1);
+    }
+
+    @Override
+    public long numberInSpan(long cellEnd) {
+        return 1;
+    }
+
+    @Override
+    public Map<String, Object> terms() {
+        Map<String, Object> terms = new LinkedHashMap<>();
+        boolean isWeek = period == CalendarPeriod.WEEK || period == CalendarPeriod.SUNDAY_WEEK;
+        terms.put("calendar", isWeek ? "week" : period.name().toLowerCase(Locale.ROOT));
+        if (isWeek) {
+            terms.put("week-start", period == CalendarPeriod.WEEK ? "monday" : "sunday");
+        }
+        terms.put("zone", zone.id());
+        return terms;
+    }
+
+    @Override
+    public String words() {
+        return switch (period) {
+            case DAY -> "for every day of " + zone;
+            case WEEK -> "for every week from Monday of " + zone;
+            case SUNDAY_WEEK -> "for every week from Sunday of " + zone;
+            case MONTH -> "for every month of " + zone;
+        };
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof CalendarWindow window && period == window.period && zone.equals(window.zone);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * period.code() + zone.hashCode();
+    }
+
+    /** As the names of tests and messages show it. */
+    @Override
+    public String toString() {
+        return words();
+    }
+}

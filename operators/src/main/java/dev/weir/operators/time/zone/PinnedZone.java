@@ -1,0 +1,155 @@
+package dev.weir.operators.time.zone;
+
+import dev.weir.accountant.canonical.CanonicalWriter;
+import dev.weir.accountant.journal.chain.ChainHash;
+import java.io.Serializable;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
+
+/**
+ * A time zone with the rules that it had when the pipeline was built. The rules travel with the plan, so that no worker asks its own
+ * Java platform, whose rules may be older or newer.
+ *
+ * <p>The <em>boundary</em> of a date is the first instant whose local date is that date or a later one. A date lasts from its
+ * boundary to that of the next one. What belongs to a date is decided by instants alone: where a clock is put back over midnight,
+ * local dates repeat, and boundaries do not.
+ */
+public final class PinnedZone implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final Instant FIRST = Instant.EPOCH;
+    private static final Instant LAST = Instant.parse("2100-01-01T00:00:00Z");
+
+    private final String id;
+    private final ZoneRules rules;
+    private final ChainHash digest;
+    private final int mostForward;
+    private final int mostBack;
+
+    private PinnedZone(String id, ZoneRules rules) {
+        this.id = id;
+        this.rules = rules;
+        CanonicalWriter content = new CanonicalWriter();
+        int offset = rules.getOffset(FIRST).getTotalSeconds();
+        content.number(offset);
+        int forward = 0;
+        int back = 0;
+        for (ZoneOffsetTransition next = rules.nextTransition(FIRST);
+                next != null && next.getInstant().isBefore(LAST);
+                next = rules.nextTransition(next.getInstant())) {
+            int change = next.getOffsetAfter().getTotalSeconds() - offset;
+            offset += change;
+            forward = Math.max(forward, change);
+            back = Math.max(back, -change);
+            content.number(next.getInstant().getEpochSecond()).number(offset);
+        }
+        this.digest = ChainHash.digest(content.bytes());
+        this.mostForward = forward;
+        this.mostBack = back;
+    }
+
+    /**
+     * A zone with the rules of this Java platform.
+     *
+     * @param id the id of a zone, such as {@code Europe/Berlin}, or {@code UTC}
+     * @throws IllegalArgumentException if there is no such zone
+     */
+    public static PinnedZone of(String id) {
+        try {
+            return new PinnedZone(id, ZoneId.of(id).getRules());
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException("zone must be a zone of the tz database, such as Europe/Berlin", e);
+        }
+    }
+
+    /**
+     * A zone with rules of its own.
+     *
+     * @param id what the zone is called
+     * @param rules its rules
+     */
+    public static PinnedZone of(String id, ZoneRules rules) {
+        return new PinnedZone(id, rules);
+    }
+
+    /** The id of the zone. */
+    public String id() {
+        return id;
+    }
+
+    /** SHA-256 of the offset at the epoch, and of the instant and the new offset of every later change of it up to the year 2100. */
+    public ChainHash digest() {
+        return digest;
+    }
+
+    /** The most milliseconds by which a clock of the zone is ever put forward at once, from the epoch to the year 2100. */
+    public long mostForwardMillis() {
+        return mostForward * 1000L;
+    }
+
+    /** The most milliseconds by which a clock of the zone is ever put back at once, from the epoch to the year 2100. */
+    public long mostBackMillis() {
+        return mostBack * 1000L;
+    }
+
+    /**
+     * The boundary of a date. A date that the zone leaves out has the boundary of the next one.
+     *
+     * @param date the date
+     * @return epoch milliseconds, at the ends of the range of a long saturated
+     */
+    public long boundary(LocalDate date) {
+        LocalDateTime midnight = date.atStartOfDay();
+        ZoneOffsetTransition transition = rules.getTransition(midnight);
+        if (transition != null && transition.isGap()) {
+            return millis(transition.getInstant().getEpochSecond());
+        }
+        // where midnight is there twice, the first of the two
+        ZoneOffset offset = rules.getValidOffsets(midnight).get(0);
+        return millis(midnight.toEpochSecond(offset));
+    }
+
+    /**
+     * The last date whose boundary is at a time or before it.
+     *
+     * @param time epoch milliseconds
+     */
+    public LocalDate dateAt(long time) {
+        Instant instant = Instant.ofEpochMilli(time);
+        LocalDate date = LocalDateTime.ofEpochSecond(instant.getEpochSecond(), 0, rules.getOffset(instant))
+                .toLocalDate();
+        // after a clock was put back over midnight, a later date has begun already
+        date = date.plusDays(2);
+        while (boundary(date) > time) {
+            date = date.minusDays(1);
+        }
+        return date;
+    }
+
+    private static long millis(long seconds) {
+        long most = Long.MAX_VALUE / 1000;
+        return seconds > most ? Long.MAX_VALUE : seconds < -most ? Long.MIN_VALUE : seconds * 1000;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof PinnedZone zone && id.equals(zone.id) && digest.equals(zone.digest);
+    }
+
+    @Override
+    public int hashCode() {
+        return digest.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return id;
+    }
+}

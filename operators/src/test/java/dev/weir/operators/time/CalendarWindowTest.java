@@ -1,0 +1,182 @@
+package dev.weir.operators.time;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.weir.operators.time.zone.CalendarPeriod;
+import dev.weir.operators.time.zone.PinnedZone;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.Month;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.apache.flink.util.InstantiationUtil;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class CalendarWindowTest {
+
+    private static final List<String> ZONES = List.of(
+            "Europe/Berlin",
+            "America/St_Johns",
+            "Pacific/Apia",
+            "Australia/Lord_Howe",
+            "America/Sao_Paulo",
+            "Asia/Kathmandu",
+            "Pacific/Kwajalein",
+            "UTC");
+
+    private static CalendarWindow of(CalendarPeriod period, String zone) {
+        return new CalendarWindow(period, PinnedZone.of(zone));
+    }
+
+    private static long at(String instant) {
+        return Instant.parse(instant).toEpochMilli();
+    }
+
+    /** Boundaries against those of {@link LocalDate#atStartOfDay(ZoneId)}, of every date from 1970 to 2040. */
+    @ParameterizedTest
+    @EnumSource(CalendarPeriod.class)
+    void windows_follow_one_another_and_begin_where_java_begins_their_first_date(CalendarPeriod period) {
+        for (String zone : ZONES) {
+            CalendarWindow window = of(period, zone);
+            long before = -1;
+            for (LocalDate date = LocalDate.EPOCH.plusDays(40); date.getYear() < 2040; date = date.plusDays(1)) {
+                if (!period.start(date).equals(date)) {
+                    continue;
+                }
+                long start = date.atStartOfDay(ZoneId.of(zone)).toInstant().toEpochMilli();
+                assertThat(window.cellStart(start)).as("%s %s", zone, date).isEqualTo(start);
+                assertThat(window.cellEnd(start - 1)).as("%s %s", zone, date).isEqualTo(start);
+                if (before != -1) {
+                    assertThat(window.cells(before, start)).isEqualTo(before == start ? 0 : 1);
+                }
+                before = start;
+            }
+        }
+    }
+
+    @Test
+    void a_time_is_in_its_window_whatever_was_asked_before() {
+        SplittableRandom random = new SplittableRandom(7);
+        for (String zone : ZONES) {
+            for (CalendarPeriod period : CalendarPeriod.values()) {
+                CalendarWindow one = of(period, zone);
+                for (int i = 0; i < 200; i++) {
+                    long time = random.nextLong(-(1L << 42), 1L << 42);
+                    assertThat(one.cellStart(time))
+                            .isLessThanOrEqualTo(time)
+                            .isEqualTo(of(period, zone).cellStart(time));
+                    assertThat(one.cellEnd(time)).isGreaterThan(time);
+                    assertThat(one.cellStart(one.cellEnd(time))).isEqualTo(one.cellEnd(time));
+                    assertThat(one.start(one.cellEnd(time), 0)).isEqualTo(one.cellStart(time));
+                    assertThat(one.cellEnd(time) - one.cellStart(time)).isLessThanOrEqualTo(one.cellMillis());
+                }
+            }
+        }
+    }
+
+    /** After 00:01 the clock of St. John's fell back by an hour: the same date twice; Apia had no 30th of December. */
+    @ParameterizedTest
+    @CsvSource({
+        "America/St_Johns,    2010-11-07T02:30:00Z, 2010-11-06T02:30:00Z, 2010-11-07T02:30:00Z, 2010-11-08T03:30:00Z",
+        "America/St_Johns,    2010-11-07T02:45:00Z, 2010-11-06T02:30:00Z, 2010-11-07T02:30:00Z, 2010-11-08T03:30:00Z",
+        "Pacific/Apia,        2011-12-30T10:00:00Z, 2011-12-29T10:00:00Z, 2011-12-30T10:00:00Z, 2011-12-31T10:00:00Z",
+        "Australia/Lord_Howe, 2026-04-04T20:00:00Z, 2026-04-03T13:00:00Z, 2026-04-04T13:00:00Z, 2026-04-05T13:30:00Z",
+        "America/Sao_Paulo,   2018-11-04T03:00:00Z, 2018-11-03T03:00:00Z, 2018-11-04T03:00:00Z, 2018-11-05T02:00:00Z"
+    })
+    void odd_days(String zone, String time, String before, String start, String end) {
+        CalendarWindow window = of(CalendarPeriod.DAY, zone);
+        assertThat(window.cellStart(at(time))).isEqualTo(at(start));
+        assertThat(window.cellEnd(at(time))).isEqualTo(at(end));
+        assertThat(window.cellStart(at(start) - 1)).isEqualTo(at(before));
+    }
+
+    @Test
+    void a_period_of_the_unit_meets_no_more_windows_than_it_says() {
+        long day = Duration.ofDays(1).toMillis();
+        for (String zone : ZONES) {
+            CalendarWindow window = of(CalendarPeriod.DAY, zone);
+            for (long from = at("2000-01-01T00:00:00Z"); from < at("2030-01-01T00:00:00Z"); from += day) {
+                long others = window.cells(window.cellEnd(from), window.cellEnd(from + day - 1));
+                assertThat(1 + others).isLessThanOrEqualTo(window.mostCells(day));
+            }
+        }
+    }
+
+    @Test
+    void times_at_the_ends_of_long_do_not_jump_to_the_other_end() {
+        for (CalendarPeriod period : CalendarPeriod.values()) {
+            CalendarWindow window = of(period, "Europe/Berlin");
+            assertThat(window.cellStart(Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
+            assertThat(window.cellEnd(Long.MIN_VALUE)).isNegative();
+            assertThat(window.cellEnd(Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
+            assertThat(window.cellStart(Long.MAX_VALUE)).isPositive();
+        }
+    }
+
+    /** Rules that differ in one change of clocks, in 2030, are another meaning; a copy that was sent to a worker is not. */
+    @Test
+    void what_a_window_means_is_in_its_identity() throws Exception {
+        CalendarWindow window = of(CalendarPeriod.DAY, "Europe/Berlin");
+        CalendarWindow copy = InstantiationUtil.clone(window);
+        assertThat(copy).isEqualTo(window);
+        assertThat(copy.cellEnd(at("2026-03-29T12:00:00Z"))).isEqualTo(at("2026-03-29T22:00:00Z"));
+        assertThat(copy.identity().bytes()).isEqualTo(window.identity().bytes());
+        ZoneOffset winter = ZoneOffset.ofHours(1);
+        CalendarWindow noChanges =
+                new CalendarWindow(CalendarPeriod.DAY, PinnedZone.of("Europe/Berlin", ZoneRules.of(winter)));
+        ZoneOffsetTransition change = ZoneOffsetTransition.of(
+                LocalDateTime.of(LocalDate.of(2030, Month.MARCH, 31), LocalTime.of(2, 0)),
+                winter,
+                ZoneOffset.ofHours(2));
+        ZoneRules once = ZoneRules.of(winter, winter, List.of(), List.of(change), List.of());
+        CalendarWindow oneChange = new CalendarWindow(CalendarPeriod.DAY, PinnedZone.of("Europe/Berlin", once));
+        assertThat(List.of(
+                        window,
+                        noChanges,
+                        oneChange,
+                        of(CalendarPeriod.DAY, "Europe/Paris"),
+                        of(CalendarPeriod.WEEK, "Europe/Berlin")))
+                .extracting(one -> List.of(one.identity().bytes()))
+                .doesNotHaveDuplicates();
+        assertThat(oneChange).isNotEqualTo(noChanges).isNotEqualTo(window);
+    }
+
+    @Test
+    void a_zone_that_does_not_exist_is_refused_without_its_name() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PinnedZone.of("Europe/Atlantis"))
+                .withMessage("zone must be a zone of the tz database, such as Europe/Berlin");
+    }
+
+    /** 1970-01-01 was a Thursday. */
+    @Test
+    void an_offset_moves_windows() {
+        TumblingWindow weeks = TumblingWindow.of(Duration.ofDays(7)).from(Duration.ofDays(4));
+        long monday = at("2026-03-02T00:00:00Z");
+        assertThat(weeks.cellStart(monday + 1)).isEqualTo(monday);
+        assertThat(weeks.cellEnd(monday - 1)).isEqualTo(monday);
+        assertThat(weeks.cellStart(-1)).isEqualTo(at("1969-12-29T00:00:00Z"));
+        assertThat(weeks.cellEnd(Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
+        assertThat(weeks.cellStart(Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
+        assertThat(weeks.identity().bytes())
+                .isNotEqualTo(TumblingWindow.of(Duration.ofDays(7)).identity().bytes());
+        TumblingWindow late = TumblingWindow.of(Duration.ofDays(1)).from(Duration.ofHours(1));
+        assertThat(late.mostCells(Duration.ofDays(1).toMillis())).isEqualTo(3);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TumblingWindow.of(Duration.ofHours(1)).from(Duration.ofHours(1)));
+    }
+}
