@@ -20,7 +20,12 @@ public record PairTable(long[][] counts) {
         return new PairTable(new long[Require.count("rows", rows)][Require.count("columns", columns)]);
     }
 
-    /** Counts a record that has the value {@code row} of the one column and {@code column} of the other. */
+    /**
+     * Counts a record.
+     *
+     * @param row the index of its value of the one column
+     * @param column the index of its value of the other column
+     */
     public void add(int row, int column) {
         counts[row][column]++;
     }

@@ -106,18 +106,23 @@ final class EdgeTables {
         double noise = 0;
         for (int i = 0; i < counts.length; i++) {
             for (int j = 0; j < counts[i].length; j++) {
-                double variance = 0;
-                for (Cell[][] table : plus) {
-                    counts[i][j] += table[i][j].count;
-                    variance += table[i][j].stddev * table[i][j].stddev;
-                }
-                for (Cell[][] table : minus) {
-                    counts[i][j] -= table[i][j].count;
-                }
+                List<Cell> added = cells(plus, i, j);
+                counts[i][j] = sum(added) - sum(cells(minus, i, j));
+                double variance = added.stream()
+                        .mapToDouble(cell -> cell.stddev * cell.stddev)
+                        .sum();
                 noise += Math.sqrt(2 * variance / Math.PI);
             }
         }
         return new Table(counts, minus.isEmpty() ? noise : Double.NaN);
+    }
+
+    private static List<Cell> cells(List<Cell[][]> tables, int parent, int child) {
+        return tables.stream().map(table -> table[parent][child]).toList();
+    }
+
+    private static long sum(List<Cell> cells) {
+        return cells.stream().mapToLong(Cell::count).sum();
     }
 
     @SuppressWarnings("NullAway") // complete tables have no empty cells

@@ -43,7 +43,7 @@ class SynthesisTest {
         return text.toString().lines().toList();
     }
 
-    /** Of the newest window all counts but one pair of each query are at most 0, so that one record alone is possible. */
+    /** The newest window has one pair of columns above 0 with each end of the tree, so that one record alone is possible. */
     @Test
     void records_are_drawn_from_the_newest_window() throws IOException {
         List<String> rows = new ArrayList<>(PublishedPairs.window(0, 1, 9, 9, 9, 9, 9, 9, 9, 9));

@@ -22,19 +22,23 @@ import java.util.Optional;
 public final class NoisyCovariance {
 
     private final double[][] moments;
-    private final double[] means;
-    private final double[] largestMeans;
-    private final double count;
+    private final Centre centre;
     private final SymmetricNoise noise;
 
-    private NoisyCovariance(
-            double[][] moments, double[] means, double[] largestMeans, double count, SymmetricNoise noise) {
+    private NoisyCovariance(double[][] moments, Centre centre, SymmetricNoise noise) {
         this.moments = moments;
-        this.means = means;
-        this.largestMeans = largestMeans;
-        this.count = count;
+        this.centre = centre;
         this.noise = noise;
     }
+
+    /**
+     * What moments are about.
+     *
+     * @param means the noisy means
+     * @param largest bounds of the sizes of the noisy and the exact means
+     * @param count the noisy square of the constant; 0 if there is none
+     */
+    private record Centre(double[] means, double[] largest, double count) {}
 
     /**
      * Takes moments as they are.
@@ -44,7 +48,8 @@ public final class NoisyCovariance {
      */
     public static NoisyCovariance about0(double[][] moments, double deviation) {
         int size = moments.length;
-        return new NoisyCovariance(moments, new double[size], new double[size], 0, new SymmetricNoise(deviation, size));
+        Centre zero = new Centre(new double[size], new double[size], 0);
+        return new NoisyCovariance(moments, zero, new SymmetricNoise(deviation, size));
     }
 
     /**
@@ -76,7 +81,7 @@ public final class NoisyCovariance {
                 centred[i][j] = moment - count * means[i] * means[j];
             }
         }
-        return Optional.of(new NoisyCovariance(centred, means, largest, count, noise));
+        return Optional.of(new NoisyCovariance(centred, new Centre(means, largest, count), noise));
     }
 
     private static double largestMean(double sum, double count, double error) {
@@ -95,12 +100,12 @@ public final class NoisyCovariance {
 
     /** The noisy square of the constant, by which moments are divided to give variances; 0 if there is no constant. */
     double count() {
-        return count;
+        return centre.count;
     }
 
     /** The noisy mean of a field; 0 if there is no constant. */
     double mean(int field) {
-        return means[field];
+        return centre.means[field];
     }
 
     /** The noise in the moments that these are made of. */
@@ -111,7 +116,7 @@ public final class NoisyCovariance {
     /** A bound of the spectral norm of the error. It holds with probability 0.95 together with {@link #error95(int, int)}. */
     double norm95() {
         double square = 0;
-        for (double mean : largestMeans) {
+        for (double mean : centre.largest) {
             square += mean * mean;
         }
         return noise.norm95() * (1 + square);
@@ -119,6 +124,8 @@ public final class NoisyCovariance {
 
     /** A bound of the error of an element. */
     double error95(int i, int j) {
-        return noise.norm95() * (1 + (largestMeans[i] * largestMeans[i] + largestMeans[j] * largestMeans[j]) / 2);
+        double one = centre.largest[i];
+        double other = centre.largest[j];
+        return noise.norm95() * (1 + (one * one + other * other) / 2);
     }
 }
