@@ -121,32 +121,36 @@ public final class RegressionKinds {
         if (!entry.section().has(LABEL)) {
             entry.section().problem(LABEL, "must be given, such as {field: value, range: [0, 100]}");
         }
-        return read(entry, records -> new Regression(name, weight, records));
+        return read(entry, label(entry), records -> new Regression(name, weight, records));
     }
 
     private static Optional<Released> secondMoments(ReleaseEntry entry) {
         String name = entry.ownName(SECOND_MOMENTS);
         BigDecimal weight = entry.weight();
-        return read(entry, records -> new SecondMoments(name, weight, records));
+        return read(entry, label(entry), records -> new SecondMoments(name, weight, records));
     }
 
     private static Optional<Released> pca(ReleaseEntry entry) {
         String name = entry.ownName(PCA);
         BigDecimal weight = entry.weight();
         int components = entry.section().read(COMPONENTS, 1);
-        return read(entry, records -> new Pca(name, weight, components, records));
+        return read(entry, Optional.empty(), records -> new Pca(name, weight, components, records));
     }
 
     private static Optional<Released> correlations(ReleaseEntry entry) {
         String name = entry.ownName(CORRELATIONS);
         BigDecimal weight = entry.weight();
-        return read(entry, records -> new Correlations(name, weight, records));
+        return read(entry, Optional.empty(), records -> new Correlations(name, weight, records));
     }
 
-    private static Optional<Released> read(ReleaseEntry entry, Function<RecordVector, Aggregate> kind) {
+    private static Optional<Input> label(ReleaseEntry entry) {
+        return entry.section().find(LABEL).flatMap(RegressionKinds::ranged);
+    }
+
+    private static Optional<Released> read(
+            ReleaseEntry entry, Optional<Input> label, Function<RecordVector, Aggregate> kind) {
         Section section = entry.section();
         List<Input> features = section.read(INPUTS, List.of());
-        Optional<Input> label = section.find(LABEL).flatMap(RegressionKinds::ranged);
         Optional<BigDecimal> radius = section.find(RADIUS);
         List<Input> all = new ArrayList<>(features);
         label.ifPresent(all::add);
