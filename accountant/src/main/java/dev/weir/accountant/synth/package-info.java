@@ -1,4 +1,7 @@
-/** Synthetic records that are released if enough other records could have produced them, and what they cost. */
+/**
+ * Synthetic records: drawn from released counts of pairs at no cost, or released one by one if enough other records could have produced
+ * them, at a price.
+ */
 @NullMarked
 package dev.weir.accountant.synth;
 

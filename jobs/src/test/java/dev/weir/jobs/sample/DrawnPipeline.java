@@ -44,6 +44,11 @@ final class DrawnPipeline {
         {TUMBLING, "{sum: value, as: N, clamp: {auto: {start: 64}}, grid: 1}"},
         {TUMBLING, "{mean: value, as: N, clamp: {auto: {start: 64}}, grid: 1}"},
         {GAUSSIAN, "{second-moments: N, features: [constant, {field: second, range: [0, 100]}]}"},
+        {GAUSSIAN, "{pca: N, components: 1, features: [constant, {field: second, range: [0, 100]}]}"},
+        {
+            GAUSSIAN,
+            "{correlations: N, features: [constant, {field: second, range: [0, 100]}, {field: value, range: [0, 500]}]}"
+        },
         {
             GAUSSIAN,
             "{regression: N, features: [constant, {field: second, range: [0, 100]}], label: {field: value, range: [0, 500]}}"

@@ -1,6 +1,8 @@
 package dev.weir.operators.api;
 
+import dev.weir.operators.aggregate.regression.Correlations;
 import dev.weir.operators.aggregate.regression.Feature;
+import dev.weir.operators.aggregate.regression.Pca;
 import dev.weir.operators.aggregate.regression.RecordVector;
 import dev.weir.operators.aggregate.regression.Regression;
 import dev.weir.operators.aggregate.regression.SecondMoments;
@@ -141,6 +143,28 @@ public final class Features<T> implements Serializable {
      */
     public Aggregation<T> regression(String name) {
         return new Aggregation<>(new Regression(name, BigDecimal.ONE, vector()), fields);
+    }
+
+    /**
+     * Releases the principal components of the features, about their means if the constant is among them. The budget must be one of
+     * Gaussian noise.
+     *
+     * @param name the name of the released value
+     * @param components how many components, from 1 to the number of features without the constant
+     * @throws IllegalArgumentException if there are not 1 to 32 features with distinct names, or there is a label
+     */
+    public Aggregation<T> principalComponents(String name, int components) {
+        return new Aggregation<>(new Pca(name, BigDecimal.ONE, components, vector()), fields);
+    }
+
+    /**
+     * Releases the correlation of every two features. The constant must be among them. The budget must be one of Gaussian noise.
+     *
+     * @param name the name of the released value
+     * @throws IllegalArgumentException if there are not a constant and 2 to 31 other features with distinct names, or there is a label
+     */
+    public Aggregation<T> correlations(String name) {
+        return new Aggregation<>(new Correlations(name, BigDecimal.ONE, vector()), fields);
     }
 
     private RecordVector vector() {

@@ -12,7 +12,9 @@ import dev.weir.jobs.config.grammar.Shape;
 import dev.weir.jobs.config.release.ReleaseEntry.Released;
 import dev.weir.jobs.config.yaml.Item;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.regression.Correlations;
 import dev.weir.operators.aggregate.regression.Feature;
+import dev.weir.operators.aggregate.regression.Pca;
 import dev.weir.operators.aggregate.regression.RecordVector;
 import dev.weir.operators.aggregate.regression.Regression;
 import dev.weir.operators.aggregate.regression.SecondMoments;
@@ -22,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The kinds of release that sum products of scaled fields: second moments and linear regression. */
+/** The kinds of release that sum products of scaled fields: second moments, and models, components and correlations of them. */
 public final class RegressionKinds {
 
     private static final Field<String> SECOND_MOMENTS = EntryFields.word(
@@ -35,6 +37,23 @@ public final class RegressionKinds {
             "regression",
             Literals.NAME,
             "a [linear model](#second-moments-and-regression) of the `label` by the `features`; the value's name");
+
+    private static final Field<String> PCA = EntryFields.word(
+            "pca",
+            Literals.NAME,
+            "the [principal components](#principal-components-and-correlations) of the `features`; the value's name");
+
+    private static final Field<String> CORRELATIONS = EntryFields.word(
+            "correlations",
+            Literals.NAME,
+            "the [correlation](#principal-components-and-correlations) of every two of the `features`, which must have a `constant`; the"
+                    + " value's name");
+
+    private static final Field<Integer> COMPONENTS = Field.of(
+                    "components",
+                    Literals.count(RecordVector.MOST_FEATURES),
+                    "of `pca`: how many, 1 to the number of features without the constant")
+            .required("with `pca`");
 
     private static final Field<String> FIELD = Field.of(
                     "field", Literals.TEXT, "of a feature or label: the field that is read")
@@ -61,9 +80,9 @@ public final class RegressionKinds {
                                     Literals.oneOf(Feature.CONSTANT.name()).schema()),
                             List.of(RANGED, NAMED),
                             RegressionKinds::feature)),
-                    "of a regression or second moments: 1 to 32 of `constant`, `{field: lines, range: [0, 60]}` and"
+                    "of the four kinds of products: 1 to 32 of `constant`, `{field: lines, range: [0, 60]}` and"
                             + " `{field: country, is: GB}`, each with a name of its own by `as`")
-            .required("with the two");
+            .required("with the four");
 
     /** The field with the features by which a model explains its label. */
     public static final Field<?> FEATURES = INPUTS;
@@ -83,7 +102,9 @@ public final class RegressionKinds {
 
     static final List<ReleaseKind> ALL = List.of(
             ReleaseKind.of(shape(SECOND_MOMENTS, LABEL), RegressionKinds::secondMoments),
-            ReleaseKind.of(shape(REGRESSION, LABEL.required(LABEL.when())), RegressionKinds::regression));
+            ReleaseKind.of(shape(REGRESSION, LABEL.required(LABEL.when())), RegressionKinds::regression),
+            ReleaseKind.of(Shape.of(PCA, COMPONENTS, EntryFields.WEIGHT, INPUTS, RADIUS), RegressionKinds::pca),
+            ReleaseKind.of(Shape.of(CORRELATIONS, EntryFields.WEIGHT, INPUTS, RADIUS), RegressionKinds::correlations));
 
     private RegressionKinds() {}
 
@@ -100,19 +121,36 @@ public final class RegressionKinds {
         if (!entry.section().has(LABEL)) {
             entry.section().problem(LABEL, "must be given, such as {field: value, range: [0, 100]}");
         }
-        return read(entry, records -> new Regression(name, weight, records));
+        return read(entry, label(entry), records -> new Regression(name, weight, records));
     }
 
     private static Optional<Released> secondMoments(ReleaseEntry entry) {
         String name = entry.ownName(SECOND_MOMENTS);
         BigDecimal weight = entry.weight();
-        return read(entry, records -> new SecondMoments(name, weight, records));
+        return read(entry, label(entry), records -> new SecondMoments(name, weight, records));
     }
 
-    private static Optional<Released> read(ReleaseEntry entry, Function<RecordVector, Aggregate> kind) {
+    private static Optional<Released> pca(ReleaseEntry entry) {
+        String name = entry.ownName(PCA);
+        BigDecimal weight = entry.weight();
+        int components = entry.section().read(COMPONENTS, 1);
+        return read(entry, Optional.empty(), records -> new Pca(name, weight, components, records));
+    }
+
+    private static Optional<Released> correlations(ReleaseEntry entry) {
+        String name = entry.ownName(CORRELATIONS);
+        BigDecimal weight = entry.weight();
+        return read(entry, Optional.empty(), records -> new Correlations(name, weight, records));
+    }
+
+    private static Optional<Input> label(ReleaseEntry entry) {
+        return entry.section().find(LABEL).flatMap(RegressionKinds::ranged);
+    }
+
+    private static Optional<Released> read(
+            ReleaseEntry entry, Optional<Input> label, Function<RecordVector, Aggregate> kind) {
         Section section = entry.section();
         List<Input> features = section.read(INPUTS, List.of());
-        Optional<Input> label = section.find(LABEL).flatMap(RegressionKinds::ranged);
         Optional<BigDecimal> radius = section.find(RADIUS);
         List<Input> all = new ArrayList<>(features);
         label.ifPresent(all::add);

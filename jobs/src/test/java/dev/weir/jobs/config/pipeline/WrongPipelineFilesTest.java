@@ -51,7 +51,7 @@ class WrongPipelineFilesTest {
     /** A new kind of release, or a new format, is one more word of a list, and of no test. */
     @ParameterizedTest
     @CsvSource(delimiter = '~', quoteCharacter = '\0', textBlock = """
-            {count: edits} ~ {largest: edits} ~ p.yaml:21: queries[0].release[0].largest: exactly one of choose, count, ~ , vector must be given
+            {count: edits} ~ {largest: edits} ~ p.yaml:21: queries[0].release[0].largest: exactly one of choose, correlations, count, ~ , vector must be given
             format: csv    ~ format: xml      ~ p.yaml:5: source.format: must be csv | json                             ~ , was xml
             """)
     void a_wrong_word_is_told_by_all_that_it_may_be(String place, String spoilt, String first, String last)

@@ -1,5 +1,6 @@
 package dev.weir.operators.aggregate.regression;
 
+import dev.weir.accountant.learn.spectrum.SymmetricNoise;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Ratio;
@@ -27,7 +28,7 @@ import java.util.Map;
  * <p>State: for each key and open window 8 (d + 1) d / 2 bytes, where d is the number of coordinates of z, at most 4 488 bytes. For each
  * unit and open cell 8 or 16 bytes.
  */
-sealed interface Products extends Block permits SecondMoments, Regression {
+sealed interface Products extends Block permits SecondMoments, Regression, Pca, Correlations {
 
     Ratio HALF = new Ratio(BigInteger.ONE, BigInteger.TWO);
 
@@ -115,6 +116,29 @@ sealed interface Products extends Block permits SecondMoments, Regression {
     }
 
     /**
+     * Further facts for the card, by name.
+     *
+     * @param noise the noise of the products on the diagonal
+     */
+    default Map<String, Object> facts(AdditiveNoise noise) {
+        return Map.of();
+    }
+
+    /** The bound of the spectral norm of the noise, for features that are scaled, shortened and divided by the radius. */
+    default Map<String, Object> spectralFacts(AdditiveNoise noise) {
+        SymmetricNoise all = new SymmetricNoise(noise.times(HALF).stddev(), words());
+        return Map.of("spectral-error95", all.norm95() / (RecordVector.STEPS * RecordVector.STEPS));
+    }
+
+    /** The names of the features that are read. */
+    default List<String> readNames() {
+        return records().features().stream()
+                .filter(Feature::isRead)
+                .map(Feature::name)
+                .toList();
+    }
+
+    /**
      * The accuracy of the products on the diagonal, for scaled features shortened to a length of 1 and the scaled label, then the accuracy
      * of the products off the diagonal.
      */
@@ -123,6 +147,7 @@ sealed interface Products extends Block permits SecondMoments, Regression {
         double step = 1.0 / (RecordVector.STEPS * RecordVector.STEPS);
         Map<String, Object> derived = new LinkedHashMap<>();
         derived.put("off-diagonal", Map.of("stddev", noise.times(HALF).stddev() * step));
+        derived.putAll(facts(noise));
         return accuracy(
                 noise, BigDecimal.valueOf(step), BigDecimal.valueOf(records().longest()), derived);
     }

@@ -28,7 +28,9 @@ public record RecordVector(
     /** The number of steps that represent 1. */
     static final long STEPS = 1024;
 
-    private static final int MOST_FEATURES = 32;
+    /** The largest number of features. */
+    public static final int MOST_FEATURES = 32;
+
     private static final BigDecimal LEAST_RADIUS = new BigDecimal("0.001");
     private static final BigDecimal MOST_RADIUS = new BigDecimal("1000");
     private static final MathContext EXACT_ENOUGH = new MathContext(40);

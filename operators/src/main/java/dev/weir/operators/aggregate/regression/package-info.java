@@ -1,4 +1,4 @@
-/** Second moments of several fields, and linear models that are computed from them. */
+/** Second moments of several fields, and linear models, principal components and correlations that are computed from them. */
 @NullMarked
 package dev.weir.operators.aggregate.regression;
 
