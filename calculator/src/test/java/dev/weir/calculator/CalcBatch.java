@@ -49,6 +49,11 @@ final class CalcBatch {
         return read("learning/" + name);
     }
 
+    /** Returns all rows of {@code golden/levels/NAME.csv}. */
+    static CalcBatch levels(String name) {
+        return read("levels/" + name);
+    }
+
     private static CalcBatch read(String name) {
         try {
             Path file = Path.of(
