@@ -23,9 +23,11 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @DisplayNameGeneration(ReplaceUnderscores.class)
+@Tag("thorough")
 class LevelPriceTest {
 
     private static final Amount SHARE = Amount.atMost(Currency.HALF_MU_SQUARED, new BigDecimal("0.5"));
@@ -108,9 +110,13 @@ class LevelPriceTest {
 
     @Test
     void charges_of_ten_thousand_units_are_never_below_their_loss() {
+        long size = 1;
+        LevelPlan plan = plan(shape(0), size, contributions(), Favour.LEVELS);
         for (int run = 0; run < 10_000; run++) {
-            long size = random.nextInt(1, 6);
-            LevelPlan plan = plan(shape(run), size, contributions(), Favour.values()[run % 3]);
+            if (run % 100 == 0) {
+                size = random.nextInt(1, 6);
+                plan = plan(shape(run / 100), size, contributions(), Favour.values()[run / 100 % 3]);
+            }
             Unit unit = new Unit(plan, 0);
             for (int record = 0; record < 20; record++) {
                 long cell = random.nextLong(plan.shape().cells());
@@ -123,7 +129,7 @@ class LevelPriceTest {
     /** The twin that charges at the leaves alone: in some window two leaves share the root. */
     @Test
     void charges_at_the_leaves_alone_fall_below_the_loss() {
-        Unit unit = new Unit(plan(LevelTree.even(2, 2), 1, new Contributions(4, 4), Favour.LEVELS), 2);
+        Unit unit = new Unit(plan(LevelTree.even(2, 2), 1, new Contributions(4, 4), Favour.EQUAL), 2);
         assertThat(unit.offer(0, 0, 1)).isTrue();
         assertThat(unit.offer(0, 1, 1)).isTrue();
         assertThat(unit.charged()).isLessThan(unit.loss());
@@ -131,9 +137,9 @@ class LevelPriceTest {
 
     @Test
     void n_records_with_at_most_k_in_a_window_fit_wherever_they_are() {
-        for (int run = 0; run < 2_000; run++) {
+        for (int run = 0; run < 300; run++) {
             Contributions contributions = contributions();
-            LevelPlan plan = plan(shape(run), 7, contributions, Favour.values()[run % 3]);
+            LevelPlan plan = plan(shape(run), 7, contributions, run % 3 == 0 ? Favour.LEVELS : Favour.EQUAL);
             Unit unit = new Unit(plan, 0);
             long left = contributions.records();
             for (int window = 0; left > 0; window++) {
