@@ -51,7 +51,7 @@ public final class LevelWeights {
         return integers(CertifiedPrecisions.of(new Objective(shape, omegas), worst));
     }
 
-    /** The same part of the share for every level. */
+    /** Weights with which every level gets one and the same part of the share. */
     private static List<Integer> equal(Norm norm, BigInteger[] worst) {
         return norm == Norm.L1
                 ? IntStream.range(0, worst.length).mapToObj(level -> 1).toList()

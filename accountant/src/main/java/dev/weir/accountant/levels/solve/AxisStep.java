@@ -11,55 +11,59 @@ package dev.weir.accountant.levels.solve;
  */
 record AxisStep(int set, int without, int outer, int size, int inner) {
 
+    /** The number of cells of the table without the axis. */
+    private int lines() {
+        return outer * inner;
+    }
+
+    /** The first cell of the table above a cell of the table without the axis; the others follow at a distance of {@code inner}. */
+    private int first(int line) {
+        return line / inner * size * inner + line % inner;
+    }
+
     /** Sums the table along the axis. */
     void sum(double[] table, double[] sums) {
-        for (int o = 0; o < outer; o++) {
-            for (int i = 0; i < inner; i++) {
-                double sum = 0;
-                for (int x = 0; x < size; x++) {
-                    sum += table[(o * size + x) * inner + i];
-                }
-                sums[o * inner + i] = sum;
-            }
+        for (int line = 0; line < lines(); line++) {
+            sums[line] = sum(table, first(line));
         }
+    }
+
+    private double sum(double[] table, int first) {
+        double sum = 0;
+        for (int x = 0; x < size; x++) {
+            sum += table[first + x * inner];
+        }
+        return sum;
     }
 
     /** Sums the table along the axis. */
     void sum(long[] table, long[] sums) {
-        for (int o = 0; o < outer; o++) {
-            for (int i = 0; i < inner; i++) {
-                long sum = 0;
-                for (int x = 0; x < size; x++) {
-                    sum += table[(o * size + x) * inner + i];
-                }
-                sums[o * inner + i] = sum;
+        for (int line = 0; line < lines(); line++) {
+            int first = first(line);
+            sums[line] = 0;
+            for (int x = 0; x < size; x++) {
+                sums[line] += table[first + x * inner];
             }
         }
     }
 
     /** Subtracts from each number of the table the mean of the numbers that differ from it in the axis alone. */
     void center(double[] table) {
-        for (int o = 0; o < outer; o++) {
-            for (int i = 0; i < inner; i++) {
-                double sum = 0;
-                for (int x = 0; x < size; x++) {
-                    sum += table[(o * size + x) * inner + i];
-                }
-                for (int x = 0; x < size; x++) {
-                    table[(o * size + x) * inner + i] -= sum / size;
-                }
-            }
+        for (int line = 0; line < lines(); line++) {
+            add(table, first(line), -sum(table, first(line)) / size);
         }
     }
 
     /** Adds to the table the numbers of the table without the axis, each divided evenly along the axis. */
     void spread(double[] numbers, double[] table) {
-        for (int o = 0; o < outer; o++) {
-            for (int x = 0; x < size; x++) {
-                for (int i = 0; i < inner; i++) {
-                    table[(o * size + x) * inner + i] += numbers[o * inner + i] / size;
-                }
-            }
+        for (int line = 0; line < lines(); line++) {
+            add(table, first(line), numbers[line] / size);
+        }
+    }
+
+    private void add(double[] table, int first, double number) {
+        for (int x = 0; x < size; x++) {
+            table[first + x * inner] += number;
         }
     }
 }

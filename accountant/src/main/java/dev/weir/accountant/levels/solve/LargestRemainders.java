@@ -22,6 +22,7 @@ final class LargestRemainders {
 
     private final int[] fractions;
     private final long[] order;
+    private long turn;
 
     /**
      * Creates memory for families of siblings.
@@ -31,6 +32,15 @@ final class LargestRemainders {
     LargestRemainders(int most) {
         this.fractions = new int[most];
         this.order = new long[most];
+    }
+
+    /**
+     * Sets the number of the window, by which ties turn.
+     *
+     * @param window the number of the window
+     */
+    void turn(long window) {
+        turn = window;
     }
 
     /**
@@ -55,12 +65,11 @@ final class LargestRemainders {
      * all siblings share the difference, so the sum is exact in every case.
      *
      * @param lack the number that is added in all
-     * @param turn the number of the window
      * @param values the siblings' floors
      * @param from the index of the first sibling
      * @param to the index behind the last sibling
      */
-    void distribute(long lack, long turn, long[] values, int from, int to) {
+    void distribute(long lack, long[] values, int from, int to) {
         int count = to - from;
         long all = Math.floorDiv(lack, (long) count);
         int more = (int) Math.floorMod(lack, (long) count);

@@ -43,6 +43,7 @@ public final class NonNegativeRounding {
      * @param values takes one integer for each node, at least 0, in grid steps; each is exactly the sum of those of its children
      */
     public void round(TreeSolver solved, long turn, long[] values) {
+        remainders.turn(turn);
         values[0] = Math.max(0, Siblings.root(solved));
         for (int node = 0; node < tree.innerNodes(); node++) {
             int from = tree.firstChild(node);
@@ -54,7 +55,7 @@ public final class NonNegativeRounding {
                 lack -= values[child];
             }
             if (lack >= 0) {
-                remainders.distribute(lack, turn, values, from, to);
+                remainders.distribute(lack, values, from, to);
             } else {
                 take(-lack, values, from, to);
             }

@@ -33,6 +33,7 @@ public final class TreeRounding {
      * @param values takes one integer for each node, in grid steps; each is exactly the sum of those of its children
      */
     public void round(TreeSolver solved, long turn, long[] values) {
+        remainders.turn(turn);
         values[0] = Siblings.root(solved);
         for (int node = 0; node < tree.innerNodes(); node++) {
             int from = tree.firstChild(node);
@@ -43,7 +44,7 @@ public final class TreeRounding {
                 values[child] = solved.base(child) + remainders.floor(child - from, solved.correction(child) + moved);
                 lack -= values[child];
             }
-            remainders.distribute(lack, turn, values, from, to);
+            remainders.distribute(lack, values, from, to);
         }
     }
 }

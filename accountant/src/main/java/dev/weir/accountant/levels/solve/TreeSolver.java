@@ -56,21 +56,24 @@ public final class TreeSolver {
         for (int level = tree.levels() - 2; level >= 0; level--) {
             boolean measured = law.isMeasured(level);
             for (int node = tree.start(level); node < tree.start(level + 1); node++) {
-                long sum = 0;
-                double corrected = 0;
-                int end = tree.firstChild(node + 1);
-                for (int child = tree.firstChild(node); child < end; child++) {
-                    sum += bases[child];
-                    corrected += corrections[child];
-                }
-                if (!measured) {
-                    bases[node] = sum;
-                }
-                double gap = (sum - bases[node]) + corrected;
-                gaps[node] = gap;
-                corrections[node] = gap * law.up(node);
+                combine(node, measured);
             }
         }
+    }
+
+    private void combine(int node, boolean measured) {
+        long sum = 0;
+        double corrected = 0;
+        int end = tree.firstChild(node + 1);
+        for (int child = tree.firstChild(node); child < end; child++) {
+            sum += bases[child];
+            corrected += corrections[child];
+        }
+        if (!measured) {
+            bases[node] = sum;
+        }
+        gaps[node] = (sum - bases[node]) + corrected;
+        corrections[node] = gaps[node] * law.up(node);
     }
 
     private void descend() {

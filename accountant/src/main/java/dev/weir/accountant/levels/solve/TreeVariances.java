@@ -62,18 +62,23 @@ public final class TreeVariances {
         Arrays.fill(variances, tree.start(leaves), tree.nodes(), noise[leaves]);
         for (int level = leaves - 1; level >= 0; level--) {
             for (int node = tree.start(level); node < tree.start(level + 1); node++) {
-                double below = 0;
-                int end = tree.firstChild(node + 1);
-                for (int child = tree.firstChild(node); child < end; child++) {
-                    below += variances[child];
-                }
-                for (int child = tree.firstChild(node); child < end; child++) {
-                    down[child] = variances[child] / below;
-                }
-                up[node] = measured[level] ? noise[level] / (below + noise[level]) : 1;
-                variances[node] = measured[level] ? below * up[node] : below;
+                combine(node, noise[level]);
             }
         }
+    }
+
+    /** Computes the variance of a node from those of its children; NaN as its noise stands for a node that is not measured. */
+    private void combine(int node, double noise) {
+        double below = 0;
+        int end = tree.firstChild(node + 1);
+        for (int child = tree.firstChild(node); child < end; child++) {
+            below += variances[child];
+        }
+        for (int child = tree.firstChild(node); child < end; child++) {
+            down[child] = variances[child] / below;
+        }
+        up[node] = Double.isNaN(noise) ? 1 : noise / (below + noise);
+        variances[node] = below * up[node];
     }
 
     private void descend() {
