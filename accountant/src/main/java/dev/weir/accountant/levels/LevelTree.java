@@ -185,9 +185,9 @@ public final class LevelTree implements LevelShape {
     @Override
     public boolean equals(Object other) {
         return other == this
-                || other instanceof LevelTree tree
+                || (other instanceof LevelTree tree
                         && Arrays.equals(starts, tree.starts)
-                        && Arrays.equals(firstChild, tree.firstChild);
+                        && Arrays.equals(firstChild, tree.firstChild));
     }
 
     @Override

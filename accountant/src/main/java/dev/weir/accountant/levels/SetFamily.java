@@ -193,9 +193,9 @@ public final class SetFamily implements LevelShape {
     @Override
     public boolean equals(Object other) {
         return other == this
-                || other instanceof SetFamily family
+                || (other instanceof SetFamily family
                         && Arrays.equals(sizes, family.sizes)
-                        && Arrays.equals(masks, family.masks);
+                        && Arrays.equals(masks, family.masks));
     }
 
     @Override
