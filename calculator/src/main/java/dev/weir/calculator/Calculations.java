@@ -14,6 +14,8 @@ import dev.weir.calculator.draw.LearntClampCalculation;
 import dev.weir.calculator.draw.SelectAmongCalculation;
 import dev.weir.calculator.keys.SelectCalculation;
 import dev.weir.calculator.learn.LearnCalculation;
+import dev.weir.calculator.levels.LevelsCalculation;
+import dev.weir.calculator.levels.LevelsSolveCalculation;
 import dev.weir.calculator.local.LocalCalculation;
 import dev.weir.calculator.local.LocalMeanCalculation;
 import dev.weir.calculator.local.ShuffleCalculation;
@@ -59,6 +61,8 @@ final class Calculations {
             TreeCalculation.CALCULATION,
             TreeErrorCalculation.CALCULATION,
             TreeSolveCalculation.CALCULATION,
+            LevelsCalculation.CALCULATION,
+            LevelsSolveCalculation.CALCULATION,
             ChoosePriceCalculation.CALCULATION,
             SelectAmongCalculation.CALCULATION,
             LearntClampCalculation.CALCULATION,

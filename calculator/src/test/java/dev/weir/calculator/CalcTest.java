@@ -158,6 +158,11 @@ class CalcTest {
             convert --from rdp --value 3 --delta 0.1          | --order: must be given where value is a number
             convert --from gdp --value -3 --delta 0.1         | --value: must be >= 0 and finite, was -3.0
             ratio --denominator-high-steps 20 --numerator-high-steps 5 --law laplace --price 1 --true-denominator 90 --ratio -1 | --ratio: must be at least 0, was -1
+            levels --law gaussian                             | --tree: must be given, or cube
+            levels --tree 2~0 --law gaussian                  | --tree: must be at least 1 child each
+            levels --cube 2~2 --sets 0;0 --law gaussian       | --sets: must be different from each other
+            levels --tree 4 --weights 3~0 --law laplace       | --weights: must be above 0 for the leaves
+            levels-solve --tree 2 --noise-variances 1~- --noisy 3 | --noise-variances: must be given for the leaves
             budget --batch /nowhere.csv                       | --batch: must be a CSV file that can be read
             """)
     void a_wrong_question_is_told_in_one_line_and_gives_2(String line, String expected) {

@@ -42,10 +42,11 @@ public final class RecordCost {
      *
      * @param norm the norm of the query's noise
      * @param account the account that is charged
-     * @param prices the price of a growth by 1, for each aggregate, in parts of the account; at most the account's
+     * @param prices the price of a growth by 1, for each aggregate, in parts of the account, from 0 to the account's
+     *     limit; with levels for each aggregate and level. The price times the size of a full-size record is at most the
      *     limit
      */
-    RecordCost(Norm norm, UnitAccount account, List<BigInteger> prices) {
+    public RecordCost(Norm norm, UnitAccount account, List<BigInteger> prices) {
         this.squared = norm == Norm.SQUARED_L2;
         this.narrow = account.isNarrow();
         this.pricesHigh = prices.stream().mapToLong(UInt128::high).toArray();
