@@ -1,5 +1,6 @@
 package dev.weir.jobs.config.warning;
 
+import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.query.KeysReader;
 import dev.weir.jobs.config.warning.ReadFile.ReadQuery;
@@ -13,6 +14,10 @@ final class KeyRules {
 
     private static Section key(ReadQuery query) {
         return query.section().section(KeysReader.KEY);
+    }
+
+    private static Field<?> field(ReadQuery query) {
+        return query.fields().keys().size() > 1 ? KeysReader.FIELDS : KeysReader.FIELD;
     }
 
     static void alike(ReadQuery query) {
@@ -34,19 +39,18 @@ final class KeyRules {
 
     static void byPerson(ReadQuery query) {
         String unit = query.file().pipeline().source().unit();
-        if (!unit.isEmpty() && query.fields().keys().anyMatch(unit::equals)) {
+        if (!unit.isEmpty() && query.fields().keys().contains(unit)) {
             query.warn(
                     key(query),
-                    KeysReader.FIELD,
+                    field(query),
                     "is the field that names the unit: declared keys are public, and each row would be about one person");
         }
     }
 
     static void byTime(ReadQuery query) {
         String time = query.file().pipeline().source().time();
-        if (query.fields().keys().anyMatch(time::equals)) {
-            query.warn(
-                    key(query), KeysReader.FIELD, "is the field of the time: group by window, and by what is counted");
+        if (query.fields().keys().contains(time)) {
+            query.warn(key(query), field(query), "is the field of the time: group by window, and by what is counted");
         }
     }
 }
