@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface KeySpace extends Serializable permits DeclaredKeys, NoKey {
 
+    /** The key space of a query that does not group: one declared key, {@code all}, which every record has. */
+    static KeySpace none() {
+        return new NoKey();
+    }
+
     /** The encoding of the key space for a fingerprint: the kind under tag 1, its settings under other tags. */
     TaggedFields identity();
 

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
  * The key space of a query that does not group: every record has the same declared key, and no field is read. Like any
  * declared key, it is released in every window.
  */
-public record NoKey() implements KeySpace {
+record NoKey() implements KeySpace {
 
     private static final int NONE = 2;
     private static final List<String> ALL = List.of("all");

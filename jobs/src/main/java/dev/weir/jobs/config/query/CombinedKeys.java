@@ -66,7 +66,7 @@ record CombinedKeys(DeclaredReader reader, List<String> fields) {
         ListType<String> ofField =
                 new ListType<>(Literals.TEXT, Map.of(), values -> values.forEach(reader.check()::key));
         Map<String, List<String>> values =
-                reader.section().read(KeysReader.DECLARED.as(new NamedType<>(ofField)), Map.of());
+                reader.section().read(KeyFields.DECLARED.as(new NamedType<>(ofField)), Map.of());
         boolean areAll = new HashSet<>(fields).equals(values.keySet())
                 && values.values().stream().noneMatch(List::isEmpty);
         if (!areAll && reader.section().isSound(before)) {
@@ -86,7 +86,7 @@ record CombinedKeys(DeclaredReader reader, List<String> fields) {
         if (!fields.containsAll(others.keySet())) {
             reader.section()
                     .problem(
-                            KeysReader.OTHERS,
+                            KeyFields.OTHERS,
                             "must name fields of the key, which are " + fields + ", were "
                                     + List.copyOf(others.keySet()));
         }
@@ -95,7 +95,7 @@ record CombinedKeys(DeclaredReader reader, List<String> fields) {
 
     private void requireUndeclared(String name, List<String> values) {
         if (values.contains(name)) {
-            reader.section().problem(KeysReader.OTHERS, "must be no declared value, was " + name);
+            reader.section().problem(KeyFields.OTHERS, "must be no declared value, was " + name);
         }
     }
 
@@ -127,7 +127,7 @@ record CombinedKeys(DeclaredReader reader, List<String> fields) {
         if (reader.hasOthersByField()) {
             reader.section()
                     .problem(
-                            KeysReader.OTHERS,
+                            KeyFields.OTHERS,
                             "must be one name for a list of combinations: only values of each"
                                     + " field have names by field");
         } else {
@@ -151,7 +151,7 @@ record CombinedKeys(DeclaredReader reader, List<String> fields) {
 
     private List<List<String>> inline(CombinationRules rules) {
         ListType<List<String>> combination = ListType.of(new ListType<>(Literals.TEXT, Map.of(), rules::check));
-        return reader.section().read(KeysReader.DECLARED.as(combination), List.of());
+        return reader.section().read(KeyFields.DECLARED.as(combination), List.of());
     }
 
     private List<List<String>> inFile(CombinationRules rules) {

@@ -19,7 +19,7 @@ import java.util.function.Function;
 record DeclaredReader(Section section, QueryContext context) {
 
     boolean isInline() {
-        return section.has(KeysReader.DECLARED);
+        return section.has(KeyFields.DECLARED);
     }
 
     /** A new check of keys, of which none has been there. */
@@ -29,26 +29,26 @@ record DeclaredReader(Section section, QueryContext context) {
 
     /** Whether {@code others} is a map from fields to names. */
     boolean hasOthersByField() {
-        return section.isMap(KeysReader.OTHERS);
+        return section.isMap(KeyFields.OTHERS);
     }
 
     /** The one name of other values; empty if there is none, or a problem has been noted. */
     Optional<String> others() {
-        return section.find(KeysReader.OTHERS.as(Literals.TEXT.map(check()::value)));
+        return section.find(KeyFields.OTHERS.as(Literals.TEXT.map(check()::value)));
     }
 
     /** The name of the other values of each field that has one; empty if a problem has been noted. */
     Map<String, String> othersByField() {
-        return section.read(KeysReader.OTHERS.as(new NamedType<>(Literals.TEXT.map(check()::value))), Map.of());
+        return section.read(KeyFields.OTHERS.as(new NamedType<>(Literals.TEXT.map(check()::value))), Map.of());
     }
 
     /** Notes a problem if there are no keys. */
     void requireSome(List<?> keys, int before) {
         if (keys.isEmpty() && section.isSound(before)) {
             section.problem(
-                    isInline() ? KeysReader.DECLARED : KeysReader.DECLARED_FILE,
+                    isInline() ? KeyFields.DECLARED : KeyFields.DECLARED_FILE,
                     "must hold at least one key"
-                            + section.find(KeysReader.DECLARED_FILE)
+                            + section.find(KeyFields.DECLARED_FILE)
                                     .map(path -> ", was " + path)
                                     .orElse(""));
         }
@@ -56,11 +56,11 @@ record DeclaredReader(Section section, QueryContext context) {
 
     /** The file of keys; empty if it cannot be read, which is noted as a problem. */
     Optional<PublicFile> file() {
-        return section.find(KeysReader.DECLARED_FILE).flatMap(path -> {
+        return section.find(KeyFields.DECLARED_FILE).flatMap(path -> {
             try {
                 return Optional.of(PublicFile.read(context.file(), path));
             } catch (IllegalArgumentException e) {
-                section.problem(KeysReader.DECLARED_FILE, String.valueOf(e.getMessage()));
+                section.problem(KeyFields.DECLARED_FILE, String.valueOf(e.getMessage()));
                 return Optional.empty();
             }
         });
@@ -81,7 +81,7 @@ record DeclaredReader(Section section, QueryContext context) {
                 read.add(each.apply(line));
             } catch (IllegalArgumentException e) {
                 Origin origin = new Origin(file.path().toString(), line.number());
-                context.problems().add(origin, section.path(KeysReader.DECLARED_FILE), String.valueOf(e.getMessage()));
+                context.problems().add(origin, section.path(KeyFields.DECLARED_FILE), String.valueOf(e.getMessage()));
             }
         }
         return read;
@@ -89,16 +89,16 @@ record DeclaredReader(Section section, QueryContext context) {
 
     /** The form of the keys in the pipeline file. */
     boolean isProduct() {
-        return section.isMap(KeysReader.DECLARED);
+        return section.isMap(KeyFields.DECLARED);
     }
 
     /** Notes a problem of the declared keys. */
     void problem(String rule) {
-        section.problem(isInline() ? KeysReader.DECLARED : KeysReader.DECLARED_FILE, rule);
+        section.problem(isInline() ? KeyFields.DECLARED : KeyFields.DECLARED_FILE, rule);
     }
 
     /** The path of a value below the declared keys. */
     String path(String name) {
-        return Item.join(section.path(KeysReader.DECLARED), name);
+        return Item.join(section.path(KeyFields.DECLARED), name);
     }
 }

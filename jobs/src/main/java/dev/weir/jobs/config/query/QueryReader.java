@@ -44,7 +44,7 @@ public final class QueryReader {
             NAME,
             VERSION,
             WHERE,
-            KeysReader.KEY,
+            KeyFields.KEY,
             WindowReader.WINDOW,
             BoundsReader.BOUNDS,
             ReleaseReader.RELEASE,
@@ -160,8 +160,8 @@ public final class QueryReader {
         if (query.isEmpty() || columns.isEmpty()) {
             return;
         }
-        Field<?> keys = fields.keys().size() > 1 ? KeysReader.FIELDS : KeysReader.FIELD;
-        fields.keys().forEach(field -> check(columns, section.section(KeysReader.KEY), keys, field));
+        Field<?> keys = fields.keys().size() > 1 ? KeyFields.FIELDS : KeyFields.FIELD;
+        fields.keys().forEach(field -> check(columns, section.section(KeyFields.KEY), keys, field));
         fields.where().stream()
                 .flatMap(Condition::fields)
                 .distinct()

@@ -22,7 +22,7 @@ record SingleKeys(DeclaredReader reader) {
         reader.requireSome(keys, before);
         Optional<String> others = others();
         others.filter(keys::contains)
-                .ifPresent(name -> reader.section().problem(KeysReader.OTHERS, "must be no declared key, was " + name));
+                .ifPresent(name -> reader.section().problem(KeyFields.OTHERS, "must be no declared key, was " + name));
         if (!reader.section().isSound(before)) {
             return Optional.empty();
         }
@@ -32,14 +32,14 @@ record SingleKeys(DeclaredReader reader) {
 
     private Optional<String> others() {
         if (reader.hasOthersByField()) {
-            reader.section().problem(KeysReader.OTHERS, "must be one name for a key of one field");
+            reader.section().problem(KeyFields.OTHERS, "must be one name for a key of one field");
             return Optional.empty();
         }
         return reader.others();
     }
 
     private List<String> inline(KeyValuesCheck check) {
-        return reader.section().read(KeysReader.DECLARED.as(ListType.of(Literals.TEXT.map(check::key))), List.of());
+        return reader.section().read(KeyFields.DECLARED.as(ListType.of(Literals.TEXT.map(check::key))), List.of());
     }
 
     /** Reads one key from each line. Empty lines and a byte order mark are skipped. */

@@ -2,7 +2,7 @@ package dev.weir.jobs.config.warning;
 
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Section;
-import dev.weir.jobs.config.query.KeysReader;
+import dev.weir.jobs.config.query.KeyFields;
 import dev.weir.jobs.config.warning.ReadFile.ReadQuery;
 import java.util.List;
 import java.util.Locale;
@@ -13,11 +13,11 @@ final class KeyRules {
     private KeyRules() {}
 
     private static Section key(ReadQuery query) {
-        return query.section().section(KeysReader.KEY);
+        return query.section().section(KeyFields.KEY);
     }
 
     private static Field<?> field(ReadQuery query) {
-        return query.fields().keys().size() > 1 ? KeysReader.FIELDS : KeysReader.FIELD;
+        return query.fields().keys().size() > 1 ? KeyFields.FIELDS : KeyFields.FIELD;
     }
 
     static void alike(ReadQuery query) {
@@ -30,7 +30,7 @@ final class KeyRules {
         if (distinct < keys.size() || arePadded) {
             query.warn(
                     key(query),
-                    key(query).has(KeysReader.DECLARED) ? KeysReader.DECLARED : KeysReader.DECLARED_FILE,
+                    key(query).has(KeyFields.DECLARED) ? KeyFields.DECLARED : KeyFields.DECLARED_FILE,
                     arePadded
                             ? "holds keys with blanks around them, which count: a record's key must have them, too"
                             : "holds keys that differ in capitals alone: each has rows of its own");
