@@ -121,7 +121,6 @@ public final class KeyFinder {
     }
 
     private int match(KeyValues record) {
-        int at = 0;
         for (int i = 0; i < attributes; i++) {
             DeclaredKeyTable declared = values[i];
             boolean isOther = !record.has(i)
@@ -129,44 +128,43 @@ public final class KeyFinder {
             if (isOther && declared == null) {
                 return ABSENT;
             }
-            at = isOther
-                    ? append(i, at, names[i], 0, names[i].length)
-                    : append(i, at, record.bytes(i), record.from(i), record.to(i));
+            if (isOther) {
+                append(i, names[i], 0, names[i].length);
+            } else {
+                append(i, record.bytes(i), record.from(i), record.to(i));
+            }
         }
-        return table.find(joined, 0, at);
+        return table.find(joined, 0, attributes == 0 ? 0 : ends[attributes - 1]);
     }
 
     /** Tries the record's own combination, then those in which more and more of the last attributes are replaced. */
     private int longestMatch(KeyValues record) {
         int kept = 0;
-        int at = 0;
         while (kept < attributes && record.has(kept)) {
-            at = append(kept, at, record.bytes(kept), record.from(kept), record.to(kept));
+            append(kept, record.bytes(kept), record.from(kept), record.to(kept));
             kept++;
         }
         int found = ABSENT;
         for (; kept >= 0 && found == ABSENT; kept--) {
-            int end = kept == 0 ? 0 : ends[kept - 1];
             for (int i = kept; i < attributes; i++) {
-                end = append(i, end, names[i], 0, names[i].length);
+                append(i, names[i], 0, names[i].length);
             }
-            found = table.find(joined, 0, end);
+            found = table.find(joined, 0, ends[attributes - 1]);
         }
         return found;
     }
 
-    /** Appends the value of an attribute at an index, and returns the index after it. */
-    private int append(int attribute, int at, byte[] bytes, int from, int to) {
-        int start = attribute == 0 ? at : at + 1;
+    /** Puts the value of an attribute behind those of the attributes before it. */
+    private void append(int attribute, byte[] bytes, int from, int to) {
+        int start = attribute == 0 ? 0 : ends[attribute - 1] + 1;
         int end = start + to - from;
         if (end > joined.length) {
             joined = Arrays.copyOf(joined, Math.max(end, 2 * joined.length));
         }
         if (attribute > 0) {
-            joined[at] = SEPARATOR;
+            joined[start - 1] = SEPARATOR;
         }
         System.arraycopy(bytes, from, joined, start, to - from);
         ends[attribute] = end;
-        return end;
     }
 }

@@ -51,6 +51,6 @@ record NoKey() implements KeySpace {
 
     @Override
     public String words() {
-        return "one total without a key";
+        return "1 declared key for all records";
     }
 }

@@ -39,6 +39,7 @@ public record ReleaseId(String domain, String query, int version, KeyName name, 
      * @param windowEnd the exclusive end of the window, epoch milliseconds
      * @throws IllegalArgumentException if domain, query or version is not as described
      */
+    @SuppressWarnings("ParameterNumber") // the parameters are the components of the record
     public ReleaseId(String domain, String query, int version, String key, long windowEnd) {
         this(domain, query, version, KeyName.of(key), windowEnd);
     }
