@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Reads the declared keys of a query that groups by several fields: a list of combinations, or a file of them, or the
@@ -109,17 +110,15 @@ record CombinedKeys(DeclaredReader reader, List<String> fields) {
         }
         List<List<String>> combinations = List.of(List.of());
         for (List<String> ofField : values) {
-            List<List<String>> longer = new ArrayList<>();
-            for (List<String> combination : combinations) {
-                for (String value : ofField) {
-                    List<String> extended = new ArrayList<>(combination);
-                    extended.add(value);
-                    longer.add(extended);
-                }
-            }
-            combinations = longer;
+            combinations = combinations.stream()
+                    .flatMap(shorter -> ofField.stream().map(value -> extended(shorter, value)))
+                    .toList();
         }
         return combinations;
+    }
+
+    private static List<String> extended(List<String> combination, String value) {
+        return Stream.concat(combination.stream(), Stream.of(value)).toList();
     }
 
     private Optional<KeySpace> listed(int before) {

@@ -76,9 +76,7 @@ public final class QueryReader {
         keyAccount = new KeyAccountReader(section);
         section.finish();
         fields = new QueryFields(where, keysReader.fields(), release.reads());
-        if (section.isSound(before)) {
-            refuseLookedUp();
-        }
+        refuseLookedUp(before);
         query = keys.filter(declared -> section.isSound(before))
                 .flatMap(declared -> noted(() -> new Query(
                         name,
@@ -138,8 +136,8 @@ public final class QueryReader {
     }
 
     /** Notes a problem for each value that would be read from a field that is looked up. */
-    private void refuseLookedUp() {
-        for (int i = 0; i < fields.reads().size(); i++) {
+    private void refuseLookedUp(int before) {
+        for (int i = 0; section.isSound(before) && i < fields.reads().size(); i++) {
             Section entry = release.entries().get(i);
             fields.reads().get(i).stream()
                     .map(QueryFields.Read::field)
