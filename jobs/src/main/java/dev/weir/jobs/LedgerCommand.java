@@ -75,7 +75,7 @@ final class LedgerCommand implements Callable<Integer> {
         ledger.lost().ifPresent(lost -> summary.lost());
         if (!records) {
             Map<String, Boolean> alive = ledger.alive(summary.owners());
-            TitledValues page = LedgerPage.of(summary, alive);
+            TitledValues page = LedgerPage.of(summary, alive, pipeline);
             out.print(json ? JsonText.of(page) + "\n" : page.text());
         }
         out.flush();

@@ -5,6 +5,7 @@ import dev.weir.jobs.config.grammar.Nesting;
 import dev.weir.jobs.config.grammar.Shape;
 import dev.weir.jobs.config.pipeline.PipelineKinds;
 import dev.weir.jobs.config.query.KeyAccountReader;
+import dev.weir.jobs.config.query.LookupsReader;
 import dev.weir.jobs.config.query.QueriesReader;
 import dev.weir.jobs.config.release.ReleaseReader;
 import dev.weir.jobs.config.section.BudgetReader;
@@ -31,6 +32,7 @@ final class FieldTables {
     /** The fields whose values are maps with tables of their own. */
     private static final List<Field<?>> TITLES = List.of(
             SourceReader.SOURCE,
+            LookupsReader.LOOKUPS,
             ClockReader.CLOCK,
             BudgetReader.PRIVACY,
             QueriesReader.QUERIES,

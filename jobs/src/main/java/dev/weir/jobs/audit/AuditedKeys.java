@@ -19,11 +19,11 @@ import java.util.stream.IntStream;
 /**
  * The keys of a world, and the audited plan: the pipeline's own but for the names of its keys, of which some may be left out.
  *
- * <p>The name of a key in a world stands in a field of its own, so that conditions on the pipeline's field see what they always
- * see.
+ * <p>The name of a key in a world stands in a field of its own, so that conditions on the pipeline's fields see what they always
+ * see. A key of several columns, or of none, is one name there: inside a job every key is a number.
  *
  * @param pipeline the pipeline
- * @param texts for each field that holds keys, the keys that a world has, in the order of their indexes
+ * @param texts for each {@link #group} of queries, the keys that a world has, in the order of their indexes
  */
 record AuditedKeys(Pipeline pipeline, Map<String, List<String>> texts) {
 
@@ -35,7 +35,7 @@ record AuditedKeys(Pipeline pipeline, Map<String, List<String>> texts) {
         int most = wanted(pipeline.plan());
         Map<String, List<String>> texts = new LinkedHashMap<>();
         for (QueryFields query : pipeline.fields()) {
-            texts.computeIfAbsent(query.key(), field -> texts(pipeline, field, most));
+            texts.computeIfAbsent(group(query), group -> texts(pipeline, group, most));
         }
         return new AuditedKeys(pipeline, texts);
     }
@@ -50,10 +50,10 @@ record AuditedKeys(Pipeline pipeline, Map<String, List<String>> texts) {
     }
 
     /** The keys that most queries declare come first. */
-    private static List<String> texts(Pipeline pipeline, String field, int most) {
+    private static List<String> texts(Pipeline pipeline, String group, int most) {
         Map<String, Integer> declared = new LinkedHashMap<>();
         for (int query = 0; query < pipeline.fields().size(); query++) {
-            if (pipeline.fields().get(query).key().equals(field)) {
+            if (group(pipeline.fields().get(query)).equals(group)) {
                 pipeline.plan().queries().get(query).query().keys().known().stream()
                         .limit(1000)
                         .forEach(key -> declared.merge(key, 1, Integer::sum));
@@ -78,7 +78,7 @@ record AuditedKeys(Pipeline pipeline, Map<String, List<String>> texts) {
     }
 
     private List<String> textsOf(int query) {
-        return texts.getOrDefault(pipeline.fields().get(query).key(), List.of());
+        return texts.getOrDefault(group(pipeline.fields().get(query)), List.of());
     }
 
     private List<String> keysOf(int query) {
@@ -87,9 +87,14 @@ record AuditedKeys(Pipeline pipeline, Map<String, List<String>> texts) {
         return textsOf(query).stream().filter(declared::contains).toList();
     }
 
-    /** The name of the field that holds the name of a world's key. */
-    static String fieldOf(String field) {
-        return FIELD + field;
+    /** The name of what a query groups by, which queries with the same fields share. */
+    static String group(QueryFields query) {
+        return String.join(" and ", query.keys());
+    }
+
+    /** The name of the field that holds the name of a world's key, of queries that group by the same fields. */
+    static String fieldOf(String group) {
+        return FIELD + group;
     }
 
     /** How many declared keys the worlds leave out, over all queries. */
@@ -121,7 +126,7 @@ record AuditedKeys(Pipeline pipeline, Map<String, List<String>> texts) {
                     renamed(own.query(), names(query, scenarios, worlds)),
                     own.price().share()));
             QueryFields read = pipeline.fields().get(query);
-            fields.add(new QueryFields(read.where(), fieldOf(read.key()), read.reads()));
+            fields.add(new QueryFields(read.where(), fieldOf(group(read)), read.reads()));
         }
         Plan own = pipeline.plan();
         Plan plan = new Plan(own.domain(), own.unit(), own.budget(), own.timing(), priced, own.unitName());

@@ -49,7 +49,7 @@ final class AuditedRecords {
         }
         Set<String> columns = new LinkedHashSet<>(pipeline.source().columns());
         columns.addAll(pipeline.readFields());
-        pipeline.fields().forEach(fields -> columns.add(AuditedKeys.fieldOf(fields.key())));
+        pipeline.fields().forEach(fields -> columns.add(AuditedKeys.fieldOf(AuditedKeys.group(fields))));
         return pipeline.withColumns(new ArrayList<>(columns));
     }
 
@@ -85,12 +85,13 @@ final class AuditedRecords {
         FieldValues fields = new FieldValues(pipeline);
         Map<String, String> values = new LinkedHashMap<>(fields.wanted(step.size()));
         Set<String> fixed = new HashSet<>(Set.of(source.time(), source.unit()));
-        keys.texts().forEach((field, texts) -> {
+        keys.texts().forEach((group, texts) -> {
             boolean isDeclared = step.key() != Step.UNDECLARED && step.key() < texts.size();
             String text = texts.get(isDeclared ? step.key() : 0);
-            values.put(field, text);
-            values.put(AuditedKeys.fieldOf(field), WORLD + "/" + (isDeclared ? text : NO_KEY));
-            fixed.add(field);
+            Map<String, String> attributes = new KeyAttributes(pipeline, group).of(text);
+            values.putAll(attributes);
+            values.put(AuditedKeys.fieldOf(group), WORLD + "/" + (isDeclared ? text : NO_KEY));
+            fixed.addAll(attributes.keySet());
         });
         return best(values, fields.tries(fixed));
     }

@@ -86,6 +86,13 @@ public record Pipeline(
             throw new IllegalArgumentException("columns must be distinct and hold all fields that the pipeline reads, "
                     + (missing.isEmpty() ? "one is there twice" : "missing: " + String.join(", ", missing)));
         }
+        source.lookups().stream()
+                .map(Lookup::name)
+                .filter(distinct::contains)
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException("columns must not have the name of a look-up, one is " + name);
+                });
         Source named = source.with(source.kafka(), columns);
         return new Pipeline(name, named, clock, plan, domainBudget, fields, sink, limits, checkpoint, terms);
     }
@@ -110,14 +117,19 @@ public record Pipeline(
         return new Pipeline(name, moved, clock, plan, domainBudget, fields, output, limits, checkpoint, terms);
     }
 
-    /** Returns the fields of a record that the pipeline reads, in a fixed order. */
+    /** Returns the fields of a record that the pipeline reads, in a fixed order. Fields that are looked up are not among them. */
     public Set<String> readFields() {
         Set<String> names = new LinkedHashSet<>(List.of(source.time(), source.unit()));
         for (QueryFields query : fields) {
-            query.names().forEach(names::add);
+            query.names().map(source::raw).forEach(names::add);
         }
         names.remove("");
         return names;
+    }
+
+    /** Returns the look-ups whose fields some query reads. */
+    public List<Lookup> lookups() {
+        return source.lookups(fields.stream().flatMap(QueryFields::names));
     }
 
     /** The purpose for which a pipeline is read. It determines which fields are required. */

@@ -10,10 +10,10 @@ import java.util.stream.Stream;
  * The fields of a record that a query reads.
  *
  * @param where the conditions that a record must all meet to be taken by the query; empty if every record is taken
- * @param key the field with the grouping key
+ * @param keys the fields with the attributes of the grouping key, in order, distinct; empty if the query does not group
  * @param reads the fields that each aggregate reads, in order; an empty list for a count
  */
-public record QueryFields(List<Condition> where, String key, List<List<Read>> reads) implements Serializable {
+public record QueryFields(List<Condition> where, List<String> keys, List<List<Read>> reads) implements Serializable {
 
     /**
      * A field that an aggregate reads.
@@ -41,14 +41,29 @@ public record QueryFields(List<Condition> where, String key, List<List<Read>> re
         }
     }
 
+    /**
+     * The fields of a query that groups by one field.
+     *
+     * @param where the conditions that a record must all meet to be taken by the query; empty if every record is taken
+     * @param key the field with the grouping key
+     * @param reads the fields that each aggregate reads, in order; an empty list for a count
+     */
+    public QueryFields(List<Condition> where, String key, List<List<Read>> reads) {
+        this(where, List.of(key), reads);
+    }
+
     public QueryFields {
         where = List.copyOf(where);
+        keys = List.copyOf(keys);
         reads = reads.stream().map(List::copyOf).toList();
     }
 
-    /** Returns the names of the fields with the grouping key: one name. */
-    public Stream<String> keys() {
-        return Stream.of(key);
+    /** Returns the field with the grouping key of a query that groups by one field. */
+    public String key() {
+        if (keys.size() != 1) {
+            throw new IllegalStateException("query must group by one field, groups by " + keys.size());
+        }
+        return keys.get(0);
     }
 
     /** Returns the fields that aggregates read as numbers. */
@@ -65,11 +80,11 @@ public record QueryFields(List<Condition> where, String key, List<List<Read>> re
         return reads.stream().flatMap(List::stream);
     }
 
-    /** Encodes the fields that the query reads, for a fingerprint. */
+    /** Encodes the fields that the query reads, for a fingerprint. Tags from 4 on are free for what the source knows of them. */
     public TaggedFields identity() {
         TaggedFields fields = new TaggedFields();
         where.forEach(condition -> fields.put(1, condition.identity()));
-        fields.put(2, key);
+        keys.forEach(key -> fields.put(2, key));
         for (List<Read> one : reads) {
             TaggedFields names = new TaggedFields();
             one.forEach(read -> names.put(1, read.field()));
@@ -78,9 +93,9 @@ public record QueryFields(List<Condition> where, String key, List<List<Read>> re
         return fields;
     }
 
-    /** Returns the names of all fields that the query reads. */
+    /** Returns the names of all fields that the query reads, those that are looked up included. */
     public Stream<String> names() {
-        return Stream.of(where.stream().flatMap(Condition::fields), keys(), all().map(Read::field))
+        return Stream.of(where.stream().flatMap(Condition::fields), keys.stream(), all().map(Read::field))
                 .flatMap(names -> names);
     }
 }

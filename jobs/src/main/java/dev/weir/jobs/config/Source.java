@@ -8,6 +8,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -17,8 +19,26 @@ import java.util.stream.Stream;
  * @param format the format of the records
  * @param time the field that holds the event time
  * @param unit the field that holds the privacy unit's id; empty where every record is a unit
+ * @param lookups the fields that are looked up by fields of the record, with distinct names
  */
-public record Source(Topic kafka, RecordFormat format, String time, String unit) implements Serializable {
+public record Source(Topic kafka, RecordFormat format, String time, String unit, List<Lookup> lookups)
+        implements Serializable {
+
+    public Source {
+        lookups = List.copyOf(lookups);
+    }
+
+    /**
+     * Creates a source without look-ups.
+     *
+     * @param kafka the topic; its names are empty if the pipeline is only ever replayed
+     * @param format the format of the records
+     * @param time the field that holds the event time
+     * @param unit the field that holds the privacy unit's id; empty where every record is a unit
+     */
+    public Source(Topic kafka, RecordFormat format, String time, String unit) {
+        this(kafka, format, time, unit, List.of());
+    }
 
     /**
      * The names of the columns of a record, in order. Empty if records name their fields, or if the columns are not known yet,
@@ -46,15 +66,50 @@ public record Source(Topic kafka, RecordFormat format, String time, String unit)
         if (withUnit) {
             read.put(3, unit);
         }
-        read.put(4, fields.identity());
+        TaggedFields identity = fields.identity();
+        lookups(fields.names()).forEach(lookup -> identity.put(4, lookup.identity()));
+        read.put(4, identity);
         Stream<String> own = withUnit ? Stream.of(time, unit) : Stream.of(time);
-        format.identify(read, Stream.concat(own, fields.names()));
+        format.identify(read, Stream.concat(own, fields.names().map(this::raw)));
         return HexFormat.of().formatHex(read.bytes());
+    }
+
+    /**
+     * Returns the field of the record that holds, or determines, a field.
+     *
+     * @param field the name of a field of the record, or of one that is looked up
+     * @return the same name for a field of the record
+     */
+    public String raw(String field) {
+        return lookups.stream()
+                .filter(lookup -> lookup.name().equals(field))
+                .map(Lookup::from)
+                .findFirst()
+                .orElse(field);
+    }
+
+    /**
+     * Returns the look-ups of some fields, in the order of the file.
+     *
+     * @param fields the names of fields, of which some may be looked up
+     */
+    public List<Lookup> lookups(Stream<String> fields) {
+        Set<String> names = fields.collect(Collectors.toSet());
+        return lookups.stream().filter(lookup -> names.contains(lookup.name())).toList();
     }
 
     /** Returns this source with another topic and other columns. */
     Source with(Topic topic, List<String> names) {
-        return new Source(topic, format.withColumns(names), time, unit);
+        return new Source(topic, format.withColumns(names), time, unit, lookups);
+    }
+
+    /**
+     * Returns this source with look-ups.
+     *
+     * @param added the fields that are looked up by fields of the record, with distinct names
+     */
+    public Source with(List<Lookup> added) {
+        return new Source(kafka, format, time, unit, added);
     }
 
     /**

@@ -2,9 +2,11 @@ package dev.weir.jobs.explain;
 
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Clock;
+import dev.weir.jobs.config.Lookup;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.time.Schedule;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param clock the source of the time; an idle time of 0 means that no partition counts as idle, and a hold of 0 that
  *     no window is held back
  * @param hasTopics whether records come from a topic, and rejected records go to another topic
+ * @param lookups the fields that queries read and that are looked up
  */
-record CardInput(String name, Plan plan, @Nullable Budget domainBudget, Clock clock, boolean hasTopics) {
+record CardInput(
+        String name, Plan plan, @Nullable Budget domainBudget, Clock clock, boolean hasTopics, List<Lookup> lookups) {
 
     /** The schedule of the releases. It has no end if the configuration states no start or no end. */
     Schedule schedule() {
@@ -28,6 +32,7 @@ record CardInput(String name, Plan plan, @Nullable Budget domainBudget, Clock cl
     }
 
     static CardInput of(Pipeline pipeline) {
-        return new CardInput(pipeline.name(), pipeline.plan(), pipeline.domainBudget(), pipeline.clock(), true);
+        return new CardInput(
+                pipeline.name(), pipeline.plan(), pipeline.domainBudget(), pipeline.clock(), true, pipeline.lookups());
     }
 }

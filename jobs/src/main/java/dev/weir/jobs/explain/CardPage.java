@@ -2,6 +2,7 @@ package dev.weir.jobs.explain;
 
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.config.Lookup;
 import dev.weir.jobs.output.BudgetJson;
 import dev.weir.jobs.output.TitledValues;
 import dev.weir.operators.encoding.Spelled;
@@ -109,9 +110,33 @@ final class CardPage {
                         + " to all pipelines of the domain";
     }
 
+    /** Names the tables in which fields are looked up, each with the hash of its file: another content is another query. */
+    private void lookups() {
+        for (Lookup lookup : input.lookups()) {
+            page.line(
+                    "Looked up",
+                    "%s by %s in a table of %d rows%s, SHA-256 %s",
+                    lookup.name(),
+                    lookup.from(),
+                    lookup.results().size(),
+                    lookup.others() == null ? "" : ", all others " + lookup.others(),
+                    lookup.sha256());
+        }
+        List<TitledValues> tables = input.lookups().stream()
+                .map(lookup -> new TitledValues()
+                        .field("name", lookup.name())
+                        .field("from", lookup.from())
+                        .field("rows", lookup.results().size())
+                        .field("others", lookup.others())
+                        .field("sha256", lookup.sha256()))
+                .toList();
+        page.known("lookups", tables.isEmpty() ? null : tables);
+    }
+
     private void trust() {
         page.sentences("public", "Public", CardWording.isPublic(input));
         page.sentences("trusted", "Trusted", CardWording.isTrusted(input));
+        lookups();
         page.known("private", revealsExact ? true : null);
         page.sentences("errors", "Errors", CardWording.errors());
     }

@@ -90,6 +90,9 @@ final class CardWording {
                 .map(priced -> priced.query().keys().publicWords())
                 .distinct()
                 .forEach(known::add);
+        if (!input.lookups().isEmpty()) {
+            known.add("the tables in which fields are looked up");
+        }
         known.addAll(List.of("which windows are released", "that the job runs"));
         known.add("how many slots the input has, readable or not, and when each was written");
         if (!input.clock().hold().isZero()) {

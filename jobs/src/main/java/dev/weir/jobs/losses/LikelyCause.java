@@ -54,7 +54,8 @@ public final class LikelyCause {
             case SCHEMA -> "a field holds an object, a list or a truth value: name the field inside it, as in user.id";
             case NO_UNIT -> "nothing is in field " + pipeline.source().unit() + ": check source.unit";
             case NO_TIME -> "no time is in field " + pipeline.source().time() + " in a form that is read: " + TIMES;
-            case NO_KEY -> "nothing is in the field that queries.key.field or report.field names";
+            case NO_KEY ->
+                "nothing is in a field that queries.key.field, queries.key.fields or report.field names, or from which one is looked up";
             case NOT_A_NUMBER ->
                 "a field that is summed up holds no decimal number such as -12.5: no currency, no blanks,"
                         + " a point and no comma before the decimals";

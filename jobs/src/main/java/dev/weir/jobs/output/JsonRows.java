@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.SerializedString;
 import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.publish.row.RowFormat;
 import dev.weir.operators.query.Plan;
@@ -14,6 +15,7 @@ import dev.weir.operators.result.Estimators;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,7 +85,7 @@ public final class JsonRows implements RowFormat {
     private void write(JsonGenerator json, Outcome outcome, String query, String release) throws IOException {
         json.writeStartObject();
         json.writeStringField("query", query);
-        json.writeStringField("key", outcome.key());
+        writeKey(json, outcome);
         json.writeFieldName("window");
         json.writeRawValue(window(outcome.start(), outcome.end()));
         if (hasSteps[outcome.query()]) {
@@ -93,6 +95,23 @@ public final class JsonRows implements RowFormat {
             writeValues(json, outcome);
         }
         json.writeStringField("release", release);
+        json.writeEndObject();
+    }
+
+    /** Writes a key with one attribute as a text, and a key with several as an object in their order. */
+    private void writeKey(JsonGenerator json, Outcome outcome) throws IOException {
+        KeySpace keys = plan.queries().get(outcome.query()).query().keys();
+        if (keys.attributes().isEmpty()) {
+            json.writeStringField("key", outcome.key());
+            return;
+        }
+        json.writeObjectFieldStart("key");
+        List<Optional<String>> values = keys.named(outcome.key()).components();
+        for (int i = 0; i < values.size(); i++) {
+            if (values.get(i).isPresent()) {
+                json.writeStringField(keys.attributes().get(i), values.get(i).get());
+            }
+        }
         json.writeEndObject();
     }
 

@@ -11,6 +11,7 @@ import dev.weir.accountant.journal.reading.RecordPosition;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.output.LedgerHistory.Decision;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -29,10 +30,12 @@ public final class LedgerPage {
 
     private final LedgerSummary summary;
     private final LedgerView view;
+    private final LedgerKeys keys;
     private final TitledValues page = new TitledValues(0, 12);
 
-    private LedgerPage(LedgerSummary summary) {
+    private LedgerPage(LedgerSummary summary, LedgerKeys keys) {
         this.summary = summary;
+        this.keys = keys;
         this.view = summary.view();
     }
 
@@ -42,9 +45,14 @@ public final class LedgerPage {
      * @param summary the summary of the ledger
      * @param alive whether a pipeline's owner is alive, by the name of the pipeline; without an entry if that is not
      *     known
+     * @param pipeline the pipeline that names the attributes of its keys
      */
-    public static TitledValues of(LedgerSummary summary, Map<String, Boolean> alive) {
-        return new LedgerPage(summary).write(alive);
+    public static TitledValues of(LedgerSummary summary, Map<String, Boolean> alive, Pipeline pipeline) {
+        return of(summary, alive, LedgerKeys.of(pipeline));
+    }
+
+    static TitledValues of(LedgerSummary summary, Map<String, Boolean> alive, LedgerKeys keys) {
+        return new LedgerPage(summary, keys).write(alive);
     }
 
     private TitledValues write(Map<String, Boolean> alive) {
@@ -142,22 +150,21 @@ public final class LedgerPage {
         if (accounts.stream().anyMatch(account -> account.limit() != null)) {
             page.text("").text("Key accounts");
         }
-        return accounts.stream().map(LedgerPage::account).toList();
+        return accounts.stream().map(this::account).toList();
     }
 
-    private static TitledValues account(LedgerSummary.Account account) {
+    private TitledValues account(LedgerSummary.Account account) {
         TitledValues fields = new TitledValues()
                 .field("pipeline", account.scope().pipeline())
                 .field("query", account.scope().query())
-                .field("key", account.scope().key())
+                .field("key", keys.field(account.scope()))
                 .fields(LedgerTime.fields("period", account.scope().period()))
                 .field("currency", account.currency().words());
         Amount limit = account.limit();
         Amount spent = account.spent();
         if (limit != null) {
-            fields.text(
-                    "  " + account.scope().query() + ", key " + account.scope().key() + ", period from "
-                            + Instant.ofEpochMilli(account.scope().period()) + ": " + words(spent, limit));
+            fields.text("  " + account.scope().query() + ", key " + keys.words(account.scope()) + ", period from "
+                    + Instant.ofEpochMilli(account.scope().period()) + ": " + words(spent, limit));
         }
         return fields.field("spent", spent == null ? null : LedgerValues.plain(spent))
                 .field("limit", limit == null ? null : LedgerValues.plain(limit))

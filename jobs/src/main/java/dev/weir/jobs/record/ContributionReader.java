@@ -6,6 +6,7 @@ import dev.weir.jobs.format.Fields;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.keys.DeclaredKeyTable;
 import dev.weir.operators.keys.DeclaredKeys;
+import dev.weir.operators.keys.KeySpace;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +28,13 @@ final class ContributionReader {
 
     private final BigDecimal[] read;
 
-    ContributionReader(int query, QueryFields fields, FieldNumbers numbers) {
+    ContributionReader(int query, QueryFields fields, KeySpace keys, FieldNumbers numbers) {
         this.query = query;
         filters = fields.where().stream()
                 .map(condition -> new Filter(condition, numbers))
                 .toArray(Filter[]::new);
-        key = new KeyReader(query, fields, numbers);
+        key = new KeyReader(
+                query, keys, fields.keys().stream().mapToInt(numbers::of).toArray());
         valueFields = fields.reads().stream()
                 .map(reads -> reads.stream()
                         .mapToInt(read -> numbers.of(read.field()))

@@ -1,24 +1,37 @@
 package dev.weir.jobs.record;
 
-import dev.weir.jobs.config.QueryFields;
-import dev.weir.jobs.format.FieldNumbers;
 import dev.weir.jobs.format.Fields;
 import dev.weir.operators.admit.DecodedRecord;
+import dev.weir.operators.keys.KeyFinder;
+import dev.weir.operators.keys.KeyName;
+import dev.weir.operators.keys.KeySpace;
+import dev.weir.operators.keys.KeyValues;
+import java.util.Arrays;
 
-/** Reads the key by which a query groups an accepted record. Such a record has text in all key fields. */
-final class KeyReader {
+/**
+ * Reads the key by which a query groups an accepted record. Such a record has text in all key fields, except that a field
+ * which is looked up may be absent.
+ */
+final class KeyReader implements KeyValues {
+
+    private static final Fields NO_FIELDS = new Fields(0);
 
     private final int query;
-    private final int field;
+    private final KeySpace keys;
+    private final int[] numbers;
+    private final KeyFinder finder;
+    private Fields record = NO_FIELDS;
 
     /**
      * @param query the query's number in the plan
-     * @param fields the fields that the query reads
-     * @param numbers the numbers of the fields
+     * @param keys the keys of the query
+     * @param numbers the numbers of the fields with the attributes of the key, in order
      */
-    KeyReader(int query, QueryFields fields, FieldNumbers numbers) {
+    KeyReader(int query, KeySpace keys, int[] numbers) {
         this.query = query;
-        field = numbers.of(fields.key());
+        this.keys = keys;
+        this.numbers = numbers;
+        this.finder = keys.finder();
     }
 
     /**
@@ -26,12 +39,48 @@ final class KeyReader {
      *
      * @return whether the query has this key
      */
-    boolean read(Fields record, DecodedRecord decoded) {
-        return decoded.key(query, record.bytes(field), record.from(field), record.to(field));
+    boolean read(Fields fields, DecodedRecord decoded) {
+        if (numbers.length == 1 && fields.isText(numbers[0])) {
+            int field = numbers[0];
+            return decoded.key(query, fields.bytes(field), fields.from(field), fields.to(field));
+        }
+        record = fields;
+        return decoded.key(query, this);
     }
 
-    /** Returns the record's key, whether the query has this key or not. The key is private. */
-    String text(Fields record) {
-        return record.text(field);
+    /**
+     * Returns the text of the record's key. A key that takes values which are not declared stands for them; other keys that
+     * are not declared are returned as they are, with nothing in the place of an absent field. The key is private.
+     */
+    String text(Fields fields) {
+        record = fields;
+        int number = finder.find(this);
+        if (number != KeyFinder.ABSENT) {
+            return keys.name(number);
+        }
+        KeyName own = KeyName.ofValues(Arrays.stream(numbers)
+                .mapToObj(field -> fields.isText(field) ? fields.text(field) : "")
+                .toList());
+        return numbers.length == 1 ? own.components().get(0).orElse("") : own.text();
+    }
+
+    @Override
+    public boolean has(int attribute) {
+        return record.isText(numbers[attribute]);
+    }
+
+    @Override
+    public byte[] bytes(int attribute) {
+        return record.bytes(numbers[attribute]);
+    }
+
+    @Override
+    public int from(int attribute) {
+        return record.from(numbers[attribute]);
+    }
+
+    @Override
+    public int to(int attribute) {
+        return record.to(numbers[attribute]);
     }
 }

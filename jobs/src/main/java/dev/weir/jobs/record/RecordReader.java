@@ -1,5 +1,6 @@
 package dev.weir.jobs.record;
 
+import dev.weir.jobs.config.Lookup;
 import dev.weir.jobs.config.MessageFields;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Source;
@@ -10,6 +11,9 @@ import dev.weir.jobs.format.Utf8;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.counters.Rejection;
 import java.math.BigDecimal;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +62,8 @@ public final class RecordReader implements PayloadReader {
     /** The field numbers of the message fields. */
     private final transient int[] messageFields;
 
+    private final transient LookupReader[] lookups;
+
     /**
      * Creates a reader of the records of a pipeline.
      *
@@ -65,7 +71,10 @@ public final class RecordReader implements PayloadReader {
      */
     public RecordReader(Pipeline pipeline) {
         Source source = pipeline.source();
-        FieldNumbers numbers = new FieldNumbers(pipeline.readFields());
+        List<Lookup> lookups = pipeline.lookups();
+        Set<String> names = new LinkedHashSet<>(pipeline.readFields());
+        lookups.forEach(lookup -> names.add(lookup.name()));
+        FieldNumbers numbers = new FieldNumbers(names);
         this.pipeline = pipeline;
         recordBytes = pipeline.limits().recordBytes();
         splitter = source.format().splitter(numbers);
@@ -75,10 +84,17 @@ public final class RecordReader implements PayloadReader {
         unit = numbers.of(source.unit());
         ids = new UnitIds(pipeline.plan().unitForm(), pipeline.limits().unitBytes());
         queries = IntStream.range(0, pipeline.fields().size())
-                .mapToObj(i -> new ContributionReader(i, pipeline.fields().get(i), numbers))
+                .mapToObj(i -> new ContributionReader(
+                        i,
+                        pipeline.fields().get(i),
+                        pipeline.plan().queries().get(i).query().keys(),
+                        numbers))
                 .toArray(ContributionReader[]::new);
         messageFields =
                 MessageFields.of(pipeline).stream().mapToInt(numbers::of).toArray();
+        this.lookups = lookups.stream()
+                .map(lookup -> new LookupReader(lookup, numbers))
+                .toArray(LookupReader[]::new);
     }
 
     private Object readResolve() {
@@ -101,6 +117,9 @@ public final class RecordReader implements PayloadReader {
             code = take(outside);
         }
         if (code == null) {
+            for (LookupReader lookup : lookups) {
+                lookup.fill(fields);
+            }
             long eventTime = fields.isText(time)
                     ? EventTime.parse(fields.bytes(time), fields.from(time), fields.to(time))
                     : EventTime.NONE;

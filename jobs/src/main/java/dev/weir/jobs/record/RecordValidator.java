@@ -31,8 +31,10 @@ final class RecordValidator {
         limits = pipeline.limits();
         time = fields.of(pipeline.source().time());
         unit = fields.of(pipeline.source().unit());
-        keys = fields.ofDistinct(
-                pipeline.fields().stream().flatMap(QueryFields::keys).toList());
+        keys = fields.ofDistinct(pipeline.fields().stream()
+                .flatMap(query -> query.keys().stream())
+                .map(pipeline.source()::raw)
+                .toList());
         numbers = fields.ofDistinct(
                 pipeline.fields().stream().flatMap(QueryFields::numbers).toList());
         texts = fields.ofDistinct(

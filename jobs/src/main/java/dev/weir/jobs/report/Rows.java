@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Collects the released rows of one query as JSON. Rows must be added in the order of their windows' ends. */
 final class Rows {
@@ -40,7 +41,7 @@ final class Rows {
     void add(JsonNode row) {
         String end = row.at("/window/end").asText();
         long step = steps.computeIfAbsent(end, first -> row.path("step").asLong(steps.size() + 1L));
-        ObjectNode series = keys.withObjectProperty(row.get("key").asText());
+        ObjectNode series = keys.withObjectProperty(key(row.get("key")));
         series.withArrayProperty("starts").add(row.at("/window/start").asText());
         series.withArrayProperty("ends").add(end);
         series.withArrayProperty("steps").add(step);
@@ -50,6 +51,16 @@ final class Rows {
                     .add(number(value.getValue()));
             addMore(series, step, value);
         }
+    }
+
+    /** The name of a series: the key's text, or its attributes with their values. */
+    private static String key(JsonNode key) {
+        return key.isObject()
+                ? key.properties().stream()
+                        .map(attribute ->
+                                attribute.getKey() + "=" + attribute.getValue().asText())
+                        .collect(Collectors.joining(", "))
+                : key.asText();
     }
 
     private static JsonNode number(JsonNode fields) {

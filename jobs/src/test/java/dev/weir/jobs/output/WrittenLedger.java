@@ -47,11 +47,11 @@ abstract class WrittenLedger {
     }
 
     static String text(LedgerSummary of, Map<String, Boolean> alive) {
-        return LedgerPage.of(of, alive).text();
+        return LedgerPage.of(of, alive, LedgerKeys.UNKNOWN).text();
     }
 
     static String json(LedgerSummary of, Map<String, Boolean> alive) {
-        return JsonText.of(LedgerPage.of(of, alive));
+        return JsonText.of(LedgerPage.of(of, alive, LedgerKeys.UNKNOWN));
     }
 
     static Budget pure(String epsilon) {

@@ -4,7 +4,8 @@ import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.clock.PartitionClock;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
-import dev.weir.operators.keys.DeclaredKeyTable;
+import dev.weir.operators.keys.KeyFinder;
+import dev.weir.operators.keys.KeyValues;
 import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
@@ -36,7 +37,7 @@ public final class DecodedRecord {
      */
     private final int[] keys;
 
-    private final DeclaredKeyTable[] tables;
+    private final KeyFinder[] finders;
     private final long[][] words;
     private final BlockLayout[] layouts;
     private final Aggregate[][] aggregates;
@@ -57,7 +58,7 @@ public final class DecodedRecord {
                 .map(query -> query.aggregates().toArray(Aggregate[]::new))
                 .toArray(Aggregate[][]::new);
         keys = new int[aggregates.length];
-        tables = queries.stream().map(query -> query.keys().table()).toArray(DeclaredKeyTable[]::new);
+        finders = queries.stream().map(query -> query.keys().finder()).toArray(KeyFinder[]::new);
         layouts = queries.stream().map(Query::layout).toArray(BlockLayout[]::new);
         words = Arrays.stream(layouts).map(layout -> new long[layout.words()]).toArray(long[][]::new);
         encodeWithoutFields();
@@ -145,9 +146,24 @@ public final class DecodedRecord {
      *     fields
      */
     public boolean key(int query, byte[] bytes, int from, int to) {
-        int number = tables[query].find(bytes, from, to);
-        keys[query] = number == DeclaredKeyTable.ABSENT ? UNDECLARED : number;
-        return number != DeclaredKeyTable.ABSENT;
+        return found(query, finders[query].find(bytes, from, to));
+    }
+
+    /**
+     * Lets a query take the record under the key with the given attributes, if the query has such a key.
+     *
+     * @param query the query's number in the plan
+     * @param values the attributes of the key, as many as the query's keys have
+     * @return whether the query has the key; if so, the caller must call {@link #values} for each aggregate that reads
+     *     fields
+     */
+    public boolean key(int query, KeyValues values) {
+        return found(query, finders[query].find(values));
+    }
+
+    private boolean found(int query, int number) {
+        keys[query] = number == KeyFinder.ABSENT ? UNDECLARED : number;
+        return number != KeyFinder.ABSENT;
     }
 
     /**

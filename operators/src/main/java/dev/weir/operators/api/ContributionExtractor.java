@@ -2,9 +2,11 @@ package dev.weir.operators.api;
 
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.counters.Rejection;
+import dev.weir.operators.keys.KeyValues;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,11 +14,9 @@ import org.jspecify.annotations.Nullable;
  * Extracts the fields that one query reads from a record. The caller calls {@link #read} first and then, unless the
  * record is rejected, {@link #contribute}. One instance serves all records of a subtask, one after the other.
  */
-final class ContributionExtractor<T> implements Serializable {
+final class ContributionExtractor<T> implements KeyValues, Serializable {
 
     private static final long serialVersionUID = 1L;
-
-    private static final byte[] NO_KEY = {};
 
     /** The bound 2^63: a number of this absolute value or more is out of range. */
     private static final BigDecimal TOO_LARGE = new BigDecimal(BigInteger.ONE.shiftLeft(63));
@@ -28,17 +28,21 @@ final class ContributionExtractor<T> implements Serializable {
             new SafeField<>(number -> new BigDecimal(number.toString()));
 
     private final SafeField<T, Boolean> where;
-    private final SafeField<T, String> key;
+    private final List<SafeField<T, String>> attributes;
     private final List<ValueField<T>> fields;
     /** The index of each aggregate's first value. */
     private final int[] places;
 
-    private byte[] keyBytes = NO_KEY;
+    /** The attributes of the last record's key. */
+    private final byte[][] key;
+
     private final BigDecimal[] values;
 
     ContributionExtractor(PrivateQuery<T> query) {
         where = new SafeField<>(query.selection().where());
-        key = new SafeField<>(query.selection().key());
+        attributes = new ArrayList<>(
+                query.selection().attributes().stream().map(SafeField::new).toList());
+        key = new byte[attributes.size()][];
         fields = query.aggregations().stream()
                 .flatMap(aggregation -> aggregation.fields().stream())
                 .toList();
@@ -51,15 +55,24 @@ final class ContributionExtractor<T> implements Serializable {
 
     /** Reads the key and the values. Returns why the record is rejected, or null if it is not. */
     @Nullable Rejection read(T record) {
-        String text = key.of(record);
+        Rejection code = null;
+        for (int i = 0; i < key.length && code == null; i++) {
+            code = readAttribute(i, record);
+        }
+        return code == null ? readValues(record) : code;
+    }
+
+    private @Nullable Rejection readAttribute(int attribute, T record) {
+        String text = attributes.get(attribute).of(record);
         if (text != null && text.length() > Utf8Text.LONGEST) {
             return Rejection.TOO_LARGE;
         }
-        keyBytes = Utf8Text.encode(text);
-        if (keyBytes.length > Utf8Text.LONGEST) {
+        byte[] bytes = Utf8Text.encode(text);
+        key[attribute] = bytes;
+        if (bytes.length > Utf8Text.LONGEST) {
             return Rejection.TOO_LARGE;
         }
-        return keyBytes.length == 0 ? Rejection.NO_KEY : readValues(record);
+        return bytes.length == 0 ? Rejection.NO_KEY : null;
     }
 
     private @Nullable Rejection readValues(T record) {
@@ -92,11 +105,31 @@ final class ContributionExtractor<T> implements Serializable {
      * @param query the query's number in the plan
      */
     void contribute(int query, T record, DecodedRecord target) {
-        if (!Boolean.TRUE.equals(where.of(record)) || !target.key(query, keyBytes, 0, keyBytes.length)) {
+        if (!Boolean.TRUE.equals(where.of(record)) || !target.key(query, this)) {
             return;
         }
         for (int aggregate = 0; aggregate < places.length; aggregate++) {
             target.values(query, aggregate, values, places[aggregate]);
         }
+    }
+
+    @Override
+    public boolean has(int attribute) {
+        return true;
+    }
+
+    @Override
+    public byte[] bytes(int attribute) {
+        return key[attribute];
+    }
+
+    @Override
+    public int from(int attribute) {
+        return 0;
+    }
+
+    @Override
+    public int to(int attribute) {
+        return key[attribute].length;
     }
 }

@@ -1,8 +1,13 @@
 package dev.weir.operators.api;
 
 import dev.weir.operators.keys.DeclaredKeys;
+import dev.weir.operators.keys.KeySpace;
+import dev.weir.operators.keys.Others;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A query that has no keys yet. The next call says which keys may appear.
@@ -44,6 +49,11 @@ public final class UnkeyedQuery<T> {
                 record -> Boolean.TRUE.equals(before.of(record)) && Boolean.TRUE.equals(condition.of(record)));
     }
 
+    /** Does not group: every window has one release, of all records that the query takes. Its key is {@code all}. */
+    public UnwindowedQuery<T> byNone() {
+        return by(List.of(), KeySpace.none());
+    }
+
     /**
      * Groups by a key whose values are declared and public. Each declared key is released in every window, even if no record has it.
      * Records with other keys are left out.
@@ -54,6 +64,67 @@ public final class UnkeyedQuery<T> {
      * @throws IllegalArgumentException if there is no declared key, or a declared key is not as described
      */
     public UnwindowedQuery<T> byDeclaredKey(Field<T, String> key, Collection<String> keys) {
-        return new UnwindowedQuery<>(new Selection<>(name, version, where, key, new DeclaredKeys(List.copyOf(keys))));
+        return by(List.of(key), new DeclaredKeys(List.copyOf(keys)));
+    }
+
+    /**
+     * Groups by a key whose values are declared and public, and counts all records with other keys under one more key.
+     *
+     * @param key reads the key from a record: at most 256 bytes of UTF-8
+     * @param keys the declared keys: distinct, at least one
+     * @param others the key of all records with other keys; not a declared key
+     * @throws NullPointerException if a key is null
+     * @throws IllegalArgumentException if there is no declared key, or a key is not as described
+     */
+    public UnwindowedQuery<T> byDeclaredKey(Field<T, String> key, Collection<String> keys, String others) {
+        return by(List.of(key), DeclaredKeys.withOthers(List.copyOf(keys), others));
+    }
+
+    /**
+     * Groups by several attributes whose combinations are declared and public. Each declared combination is released in every window,
+     * even if no record has it. Records with other combinations are left out. A release names the attributes in the same order.
+     *
+     * @param attributes read the attributes of the key from a record, at least two: at most 256 bytes of UTF-8 each
+     * @param combinations the declared keys: distinct, at least one, each with a value for every attribute
+     * @throws NullPointerException if a value is null
+     * @throws IllegalArgumentException if there are fewer attributes or combinations, or a combination is not as described
+     */
+    public UnwindowedQuery<T> byDeclared(
+            List<Field<T, String>> attributes, Collection<? extends List<String>> combinations) {
+        return by(attributes, combined(attributes.size(), new ArrayList<>(combinations), Others.NONE));
+    }
+
+    /**
+     * Groups by several attributes whose combinations are declared and public, and counts all records with other combinations under
+     * one more key, in which every attribute has the same value.
+     *
+     * @param attributes read the attributes of the key from a record, at least two: at most 256 bytes of UTF-8 each
+     * @param combinations the declared keys: distinct, at least one, each with a value for every attribute
+     * @param others the value of every attribute in the key of all other records; not a value of a declared key
+     * @throws NullPointerException if a value is null
+     * @throws IllegalArgumentException if there are fewer attributes or combinations, or a combination is not as described
+     */
+    public UnwindowedQuery<T> byDeclared(
+            List<Field<T, String>> attributes, Collection<? extends List<String>> combinations, String others) {
+        if (combinations.stream().anyMatch(values -> values.contains(others))) {
+            throw new IllegalArgumentException("others must not be a value of a declared key");
+        }
+        List<List<String>> all = new ArrayList<>(combinations);
+        all.add(Collections.nCopies(attributes.size(), others));
+        return by(attributes, combined(attributes.size(), all, Others.ofTail(others, attributes.size())));
+    }
+
+    /** Combinations whose attributes are named by their places, because a record of Java has no names for what lambdas read. */
+    private static KeySpace combined(int attributes, List<List<String>> combinations, Others others) {
+        if (attributes < 2) {
+            throw new IllegalArgumentException("attributes must be at least 2, were " + attributes);
+        }
+        List<String> names =
+                IntStream.rangeClosed(1, attributes).mapToObj(Integer::toString).toList();
+        return DeclaredKeys.of(names, combinations, others);
+    }
+
+    private UnwindowedQuery<T> by(List<Field<T, String>> attributes, KeySpace keys) {
+        return new UnwindowedQuery<>(new Selection<>(name, version, where, List.copyOf(attributes), keys));
     }
 }

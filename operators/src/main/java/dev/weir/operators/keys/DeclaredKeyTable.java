@@ -19,10 +19,13 @@ public final class DeclaredKeyTable {
 
     /** Creates the table of these keys. The key at index i has the number i. */
     DeclaredKeyTable(List<String> declared) {
-        keys = declared.stream()
-                .map(key -> key.getBytes(StandardCharsets.UTF_8))
-                .toArray(byte[][]::new);
-        table = new int[Integer.highestOneBit(Math.max(1, declared.size())) * 4];
+        this(declared.stream().map(key -> key.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new));
+    }
+
+    /** Creates the table of keys that are given as bytes. The key at index i has the number i. */
+    DeclaredKeyTable(byte[][] declared) {
+        keys = declared;
+        table = new int[Integer.highestOneBit(Math.max(1, keys.length)) * 4];
         Arrays.fill(table, ABSENT);
         for (int number = 0; number < keys.length; number++) {
             insert(number);

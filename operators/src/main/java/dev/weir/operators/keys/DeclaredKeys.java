@@ -7,16 +7,26 @@ import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keys that are declared and public. Each of them is released in every window, even if no record has it, so that the
  * choice of released keys reveals nothing about the records.
  *
- * @param known the keys in their order: at least one, distinct, at most 10 000 bytes of UTF-8 each
+ * @param attributes the names of the attributes of which each key consists, in order, distinct; empty if a key is one
+ * text without a name
+ * @param known the texts of the keys in their order: at least one, distinct, at most 10 000 bytes of UTF-8 each before
+ * they are encoded. The text of a key with attributes is its {@link KeyName#encoded} name
+ * @param others the names among the known keys that take records whose values are not declared
  */
-public record DeclaredKeys(List<String> known) implements KeySpace {
+public record DeclaredKeys(List<String> attributes, List<String> known, Others others) implements KeySpace {
 
     private static final int DECLARED = 1;
 
@@ -26,28 +36,126 @@ public record DeclaredKeys(List<String> known) implements KeySpace {
      */
     private static final int LONGEST_KEY = 10_000;
 
-    /** @throws IllegalArgumentException if there is no key, or a key is too long, is not well-formed or occurs twice */
+    /**
+     * Checks the keys.
+     *
+     * @throws IllegalArgumentException if there is no key, a key is too long, is not well-formed, occurs twice or does
+     *     not have a value for each attribute, an attribute is named twice, or a name of other values is not declared
+     */
     public DeclaredKeys {
+        attributes = List.copyOf(attributes);
         known = List.copyOf(known);
+        KeyRules.requireDistinct(attributes);
         if (known.isEmpty()) {
             throw new IllegalArgumentException("number of keys must be >= 1, was 0");
         }
-        if (known.stream().anyMatch(key -> key.getBytes(StandardCharsets.UTF_8).length > LONGEST_KEY)) {
-            throw new IllegalArgumentException("declared keys must be at most " + LONGEST_KEY + " bytes long");
-        }
-        if (!known.stream().allMatch(WellFormedText::isWellFormed)) {
-            throw new IllegalArgumentException("declared keys must be texts that UTF-8 can hold");
+        for (String key : known) {
+            values(attributes, key).forEach(KeyRules::requireWellFormed);
+            if (bytes(attributes, key) > LONGEST_KEY) {
+                throw new IllegalArgumentException("declared keys must be at most " + LONGEST_KEY + " bytes long");
+            }
         }
         if (new HashSet<>(known).size() < known.size()) {
             throw new IllegalArgumentException("declared keys must be distinct");
         }
+        KeyRules.requireDeclared(others, Math.max(1, attributes.size()), known);
+    }
+
+    /**
+     * Creates keys that are one text each.
+     *
+     * @param known the keys in their order: at least one, distinct, at most 10 000 bytes of UTF-8 each
+     * @throws IllegalArgumentException if there is no key, or a key is too long, is not well-formed or occurs twice
+     */
+    public DeclaredKeys(List<String> known) {
+        this(List.of(), known, Others.NONE);
+    }
+
+    /**
+     * Creates keys that are one text each, one of which takes all records with other keys.
+     *
+     * @param declared the other keys in their order: at least one, distinct, at most 10 000 bytes of UTF-8 each
+     * @param others the key of all other records, not among the declared keys
+     * @throws IllegalArgumentException if a key is not as described
+     */
+    public static DeclaredKeys withOthers(List<String> declared, String others) {
+        List<String> known = Stream.concat(declared.stream(), Stream.of(others)).toList();
+        return new DeclaredKeys(List.of(), known, Others.ofTail(others, 1));
+    }
+
+    /**
+     * Creates keys with several attributes.
+     *
+     * @param attributes the names of the attributes, in order, distinct
+     * @param combinations the keys in their order, distinct, each as the values of the attributes
+     * @param others the names among the combinations that take records whose values are not declared
+     * @throws IllegalArgumentException if attributes or keys are not as described
+     */
+    public static DeclaredKeys of(List<String> attributes, List<List<String>> combinations, Others others) {
+        combinations.forEach(values -> {
+            if (values.size() != attributes.size()) {
+                throw new IllegalArgumentException("combinations must have " + attributes.size()
+                        + " values, one for each field, had " + values.size());
+            }
+            values.forEach(KeyRules::requireWellFormed);
+        });
+        List<String> known = combinations.stream()
+                .map(values -> KeyName.ofValues(values).encoded())
+                .toList();
+        return new DeclaredKeys(attributes, known, others);
+    }
+
+    /** Creates a table that finds the number of a key by the bytes of its text. */
+    public DeclaredKeyTable table() {
+        return new DeclaredKeyTable(known);
+    }
+
+    private static List<String> values(List<String> attributes, String key) {
+        if (attributes.isEmpty()) {
+            return List.of(key);
+        }
+        List<String> values = new KeyName(key, true)
+                .components().stream().flatMap(Optional::stream).toList();
+        if (values.size() != attributes.size()) {
+            throw new IllegalArgumentException("declared keys must have a value for each attribute");
+        }
+        return values;
+    }
+
+    private static int bytes(List<String> attributes, String key) {
+        return values(attributes, key).stream()
+                .mapToInt(value -> value.getBytes(StandardCharsets.UTF_8).length)
+                .sum();
     }
 
     @Override
     public TaggedFields identity() {
         TaggedFields fields = new TaggedFields().put(1, DECLARED);
         known.forEach(key -> fields.put(2, key));
-        return fields;
+        attributes.forEach(attribute -> fields.put(3, attribute));
+        return others.isNone() ? fields : fields.put(4, others.identity());
+    }
+
+    @Override
+    public @Nullable TaggedFields catchAll() {
+        return others.isNone() ? null : identity();
+    }
+
+    @Override
+    public boolean isOther(KeyName key) {
+        List<Optional<String>> values = key.components();
+        return !others.isNone()
+                && IntStream.range(0, values.size())
+                        .anyMatch(i -> !others.names().get(i).isEmpty()
+                                && values.get(i)
+                                        .equals(Optional.of(others.names().get(i))));
+    }
+
+    @Override
+    public KeyFinder finder() {
+        List<List<String>> keys =
+                known.stream().map(key -> values(attributes, key)).toList();
+        return KeyFinder.of(keys, Math.max(1, attributes.size()), others);
     }
 
     @Override
@@ -63,7 +171,16 @@ public record DeclaredKeys(List<String> known) implements KeySpace {
 
     @Override
     public Object terms() {
-        return known.size();
+        if (attributes.isEmpty() && others.isNone()) {
+            return known.size();
+        }
+        Map<String, Object> terms = new LinkedHashMap<>();
+        terms.put("declared", known.size());
+        terms.put("attributes", attributes);
+        terms.put("others", others.terms(attributes));
+        terms.values().removeIf(List.of()::equals);
+        terms.values().removeIf(""::equals);
+        return terms;
     }
 
     @Override
@@ -73,7 +190,8 @@ public record DeclaredKeys(List<String> known) implements KeySpace {
 
     @Override
     public String words() {
-        return known.size() + " declared keys";
+        String of = attributes.isEmpty() ? "" : " of " + String.join(", ", attributes);
+        return known.size() + " declared keys" + of + (others.isNone() ? "" : ", with a place for all others");
     }
 
     /**
@@ -81,29 +199,45 @@ public record DeclaredKeys(List<String> known) implements KeySpace {
      * objects in each operator.
      */
     private Object writeReplace() {
-        return new SerializedForm(known);
+        return new SerializedForm(this);
     }
 
-    /** The keys in Java serialization: the UTF-8 of each key, preceded by its length. */
+    /** The keys in Java serialization: attributes, names of others and keys, each as its UTF-8 preceded by its length. */
     private static final class SerializedForm implements Serializable {
 
-        private static final long serialVersionUID = 1L;
+        private static final long serialVersionUID = 2L;
 
         private final byte[] bytes;
 
-        SerializedForm(List<String> known) {
+        SerializedForm(DeclaredKeys keys) {
             CanonicalWriter written = new CanonicalWriter();
-            known.forEach(written::text);
+            write(keys.attributes, written);
+            written.code((byte) (keys.others.isTail() ? 1 : 0));
+            write(keys.others.names(), written);
+            write(keys.known, written);
             bytes = written.bytes();
+        }
+
+        private static void write(List<String> texts, CanonicalWriter written) {
+            written.count(texts.size());
+            texts.forEach(written::text);
         }
 
         private Object readResolve() {
             CanonicalReader read = new CanonicalReader(bytes);
-            List<String> known = new ArrayList<>();
-            while (read.hasMore()) {
-                known.add(read.text());
+            List<String> attributes = texts(read);
+            boolean isTail = read.code() == 1;
+            Others others = new Others(texts(read), isTail);
+            return new DeclaredKeys(attributes, texts(read), others);
+        }
+
+        private static List<String> texts(CanonicalReader read) {
+            int size = read.count();
+            List<String> texts = new ArrayList<>();
+            for (int i = 0; i < size; i++) {
+                texts.add(read.text());
             }
-            return new DeclaredKeys(known);
+            return texts;
         }
     }
 }

@@ -4,12 +4,18 @@ import dev.weir.operators.encoding.TaggedFields;
 import java.io.Serializable;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The keys that a query groups by. Inside a job a key is a number; {@link #name} turns the number into the key's text, which
  * happens only when a release is published.
  */
-public sealed interface KeySpace extends Serializable permits DeclaredKeys {
+public sealed interface KeySpace extends Serializable permits DeclaredKeys, NoKey {
+
+    /** The key space of a query that does not group: one declared key, {@code all}, which every record has. */
+    static KeySpace none() {
+        return new NoKey();
+    }
 
     /** The encoding of the key space for a fingerprint: the kind under tag 1, its settings under other tags. */
     TaggedFields identity();
@@ -17,9 +23,42 @@ public sealed interface KeySpace extends Serializable permits DeclaredKeys {
     /** The keys that are known before any record has been read; key number {@code i} is the i-th. They are public. */
     List<String> known();
 
-    /** Creates a table that finds the number of a known key by the key's bytes in a record. */
-    default DeclaredKeyTable table() {
-        return new DeclaredKeyTable(known());
+    /**
+     * The names of the attributes of which a key consists, in order. Empty if a key is one text without a name: then it
+     * has one attribute, or none.
+     */
+    default List<String> attributes() {
+        return List.of();
+    }
+
+    /** Creates a finder of the number of a record's key. The finder is for use by one thread. */
+    KeyFinder finder();
+
+    /**
+     * The encoding of the rule by which a key takes records that name no declared key. Whoever declares another key
+     * changes what such a key takes, so the rule belongs to the meaning of the query's cells and contains the declared
+     * keys. Null if no key takes such records.
+     */
+    default @Nullable TaggedFields catchAll() {
+        return null;
+    }
+
+    /**
+     * Whether a key takes records that have other values than its own.
+     *
+     * @param key the name of one of the keys
+     */
+    default boolean isOther(KeyName key) {
+        return false;
+    }
+
+    /**
+     * The name of a key.
+     *
+     * @param text the text of the key, as {@link #name(int)} returns it
+     */
+    default KeyName named(String text) {
+        return new KeyName(text, !attributes().isEmpty());
     }
 
     /** How many keys are released in every window even if no record has them; at least 0. */
@@ -35,7 +74,7 @@ public sealed interface KeySpace extends Serializable permits DeclaredKeys {
     Supplier<KeyNumbers> numbers(String query);
 
     /**
-     * The text of a key.
+     * The text of a key. The text of a key with named attributes is the {@link KeyName#encoded} name.
      *
      * @param number the key's number, at least 0
      */

@@ -219,7 +219,7 @@ public record Plan(
      */
     public ReleaseId releaseId(int query, String key, long windowEnd) {
         Query asked = queries.get(query).query();
-        return new ReleaseId(domain, asked.name(), asked.version(), key, windowEnd);
+        return new ReleaseId(domain, asked.name(), asked.version(), asked.keys().named(key), windowEnd);
     }
 
     /**

@@ -1,21 +1,23 @@
 package dev.weir.operators.query;
 
+import dev.weir.operators.keys.KeyName;
 import java.io.Serializable;
 
 /**
  * The permanent name of one release. No two values are released under the same id. The id is public, because it depends
  * only on configuration and schedule.
  *
- * <p>{@link #toString} returns {@code domain/query/version/key/window-end}, with the key percent-encoded; {@link
- * #parse} reads this text.
+ * <p>{@link #toString} returns {@code domain/query/version/key/window-end}, with the key as {@link KeyName#encoded}
+ * writes it; {@link #parse} reads this text.
  *
  * @param domain the ledger domain: not blank, without a slash
  * @param query the name of the query: not blank, without a slash
  * @param version the version of the query, at least 1
- * @param key the text of the key
+ * @param name the name of the key
  * @param windowEnd the exclusive end of the window, epoch milliseconds
  */
-public record ReleaseId(String domain, String query, int version, String key, long windowEnd) implements Serializable {
+public record ReleaseId(String domain, String query, int version, KeyName name, long windowEnd)
+        implements Serializable {
 
     private static final int PARTS = 5;
     private static final String FORM = "a release id must be domain/query/version/key/window-end";
@@ -25,6 +27,26 @@ public record ReleaseId(String domain, String query, int version, String key, lo
         requireName("domain", domain);
         requireName("name of a query", query);
         requireVersion(version);
+    }
+
+    /**
+     * Creates the id of a release of a key with one attribute.
+     *
+     * @param domain the ledger domain: not blank, without a slash
+     * @param query the name of the query: not blank, without a slash
+     * @param version the version of the query, at least 1
+     * @param key the text of the key
+     * @param windowEnd the exclusive end of the window, epoch milliseconds
+     * @throws IllegalArgumentException if domain, query or version is not as described
+     */
+    @SuppressWarnings("ParameterNumber") // the parameters are the components of the record
+    public ReleaseId(String domain, String query, int version, String key, long windowEnd) {
+        this(domain, query, version, KeyName.of(key), windowEnd);
+    }
+
+    /** The text of the key: of the only attribute, or of the encoded name if there are several attributes. */
+    public String key() {
+        return name.text();
     }
 
     /** Refuses a name that is blank or contains the separator of an id's parts. */
@@ -52,7 +74,7 @@ public record ReleaseId(String domain, String query, int version, String key, lo
             throw new IllegalArgumentException(FORM + ", had " + parts.length + " parts");
         }
         try {
-            String key = PercentEncoding.decode(parts[3]);
+            KeyName key = KeyName.parse(parts[3]);
             return new ReleaseId(parts[0], parts[1], Integer.parseInt(parts[2]), key, Long.parseLong(parts[4]));
         } catch (IllegalArgumentException e) {
             throw unreadable();
@@ -69,6 +91,6 @@ public record ReleaseId(String domain, String query, int version, String key, lo
     /** The text of the id. */
     @Override
     public String toString() {
-        return domain + "/" + query + "/" + version + "/" + PercentEncoding.encode(key) + "/" + windowEnd;
+        return domain + "/" + query + "/" + version + "/" + name.encoded() + "/" + windowEnd;
     }
 }

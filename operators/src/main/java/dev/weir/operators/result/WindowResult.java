@@ -2,6 +2,8 @@ package dev.weir.operators.result;
 
 import dev.weir.operators.query.ReleaseId;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 
 /** The public result of one key in one window: a release, or the fact that it was withheld. */
 public sealed interface WindowResult permits Release, Withheld {
@@ -17,9 +19,14 @@ public sealed interface WindowResult permits Release, Withheld {
         return id().query();
     }
 
-    /** The text of the key. */
+    /** The text of the key: of its only attribute, or of its encoded name if it has several. */
     default String key() {
         return id().key();
+    }
+
+    /** The values of the key's attributes, in the order in which they were declared; an attribute that is rolled up is empty. */
+    default List<Optional<String>> attributes() {
+        return id().name().components();
     }
 
     /** The end of the window, which does not belong to the window. */

@@ -3,6 +3,7 @@ package dev.weir.jobs.config.query;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.jobs.config.MessageFields;
 import dev.weir.jobs.config.QueryFields;
+import dev.weir.jobs.config.Source;
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literal;
 import dev.weir.jobs.config.grammar.Literals;
@@ -43,7 +44,7 @@ public final class QueryReader {
             NAME,
             VERSION,
             WHERE,
-            KeysReader.KEY,
+            KeyFields.KEY,
             WindowReader.WINDOW,
             BoundsReader.BOUNDS,
             ReleaseReader.RELEASE,
@@ -55,17 +56,18 @@ public final class QueryReader {
     private final SpendReader spend;
     private final KeyAccountReader keyAccount;
     private final QueryFields fields;
+    private final Source source;
     private final String name;
     private final Optional<Query> query;
 
     QueryReader(Section section, QueryContext context) {
         this.section = section;
+        this.source = context.source();
         int before = section.problemsSoFar();
         name = section.read(NAME, section.path(NAME));
         int version = section.read(VERSION, 1);
         List<Condition> where = section.read(WHERE, List.of());
-        KeysReader keysReader = new KeysReader(section.section(KeysReader.KEY), context);
-        String key = keysReader.field();
+        KeysReader keysReader = new KeysReader(section, context);
         Optional<KeySpace> keys = keysReader.keys();
         Window window = WindowReader.window(section.section(WindowReader.WINDOW));
         Bounds bounds = BoundsReader.bounds(section.section(BoundsReader.BOUNDS), window);
@@ -73,7 +75,8 @@ public final class QueryReader {
         spend = new SpendReader(section.section(SpendReader.SPEND));
         keyAccount = new KeyAccountReader(section);
         section.finish();
-        fields = new QueryFields(where, key, release.reads());
+        fields = new QueryFields(where, keysReader.fields(), release.reads());
+        refuseLookedUp(before);
         query = keys.filter(declared -> section.isSound(before))
                 .flatMap(declared -> noted(() -> new Query(
                         name,
@@ -132,6 +135,20 @@ public final class QueryReader {
         }
     }
 
+    /** Notes a problem for each value that would be read from a field that is looked up. */
+    private void refuseLookedUp(int before) {
+        for (int i = 0; section.isSound(before) && i < fields.reads().size(); i++) {
+            Section entry = release.entries().get(i);
+            fields.reads().get(i).stream()
+                    .map(QueryFields.Read::field)
+                    .filter(field -> !source.raw(field).equals(field))
+                    .forEach(field -> entry.problem(
+                            ReleaseReader.kind(entry),
+                            "must read a field of the record: where and key alone read fields that are looked up, was "
+                                    + field));
+        }
+    }
+
     /**
      * Notes a problem for each field that the query reads but that is not a column.
      *
@@ -141,7 +158,8 @@ public final class QueryReader {
         if (query.isEmpty() || columns.isEmpty()) {
             return;
         }
-        fields.keys().forEach(field -> check(columns, section.section(KeysReader.KEY), KeysReader.FIELD, field));
+        Field<?> keys = fields.keys().size() > 1 ? KeyFields.FIELDS : KeyFields.FIELD;
+        fields.keys().forEach(field -> check(columns, section.section(KeyFields.KEY), keys, field));
         fields.where().stream()
                 .flatMap(Condition::fields)
                 .distinct()
@@ -156,8 +174,9 @@ public final class QueryReader {
         }
     }
 
-    private static void check(List<String> columns, Section in, Field<?> field, String column) {
-        if (!columns.contains(column) && !MessageFields.isOne(column)) {
+    private void check(List<String> columns, Section in, Field<?> field, String column) {
+        boolean isLookedUp = !source.raw(column).equals(column);
+        if (!columns.contains(column) && !MessageFields.isOne(column) && !isLookedUp) {
             in.problem(field, "must read one of the columns " + columns + ", was " + column);
         }
     }

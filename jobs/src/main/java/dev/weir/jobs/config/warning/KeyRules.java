@@ -1,7 +1,8 @@
 package dev.weir.jobs.config.warning;
 
+import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Section;
-import dev.weir.jobs.config.query.KeysReader;
+import dev.weir.jobs.config.query.KeyFields;
 import dev.weir.jobs.config.warning.ReadFile.ReadQuery;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +13,11 @@ final class KeyRules {
     private KeyRules() {}
 
     private static Section key(ReadQuery query) {
-        return query.section().section(KeysReader.KEY);
+        return query.section().section(KeyFields.KEY);
+    }
+
+    private static Field<?> field(ReadQuery query) {
+        return query.fields().keys().size() > 1 ? KeyFields.FIELDS : KeyFields.FIELD;
     }
 
     static void alike(ReadQuery query) {
@@ -25,7 +30,7 @@ final class KeyRules {
         if (distinct < keys.size() || arePadded) {
             query.warn(
                     key(query),
-                    key(query).has(KeysReader.DECLARED) ? KeysReader.DECLARED : KeysReader.DECLARED_FILE,
+                    key(query).has(KeyFields.DECLARED) ? KeyFields.DECLARED : KeyFields.DECLARED_FILE,
                     arePadded
                             ? "holds keys with blanks around them, which count: a record's key must have them, too"
                             : "holds keys that differ in capitals alone: each has rows of its own");
@@ -34,19 +39,18 @@ final class KeyRules {
 
     static void byPerson(ReadQuery query) {
         String unit = query.file().pipeline().source().unit();
-        if (!unit.isEmpty() && query.fields().keys().anyMatch(unit::equals)) {
+        if (!unit.isEmpty() && query.fields().keys().contains(unit)) {
             query.warn(
                     key(query),
-                    KeysReader.FIELD,
+                    field(query),
                     "is the field that names the unit: declared keys are public, and each row would be about one person");
         }
     }
 
     static void byTime(ReadQuery query) {
         String time = query.file().pipeline().source().time();
-        if (query.fields().keys().anyMatch(time::equals)) {
-            query.warn(
-                    key(query), KeysReader.FIELD, "is the field of the time: group by window, and by what is counted");
+        if (query.fields().keys().contains(time)) {
+            query.warn(key(query), field(query), "is the field of the time: group by window, and by what is counted");
         }
     }
 }

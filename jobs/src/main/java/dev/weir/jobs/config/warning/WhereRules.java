@@ -6,9 +6,12 @@ import dev.weir.jobs.config.where.Condition;
 import dev.weir.jobs.config.where.Condition.Combination;
 import dev.weir.jobs.config.where.Condition.Comparison;
 import dev.weir.jobs.config.where.Condition.Membership;
+import dev.weir.operators.keys.KeyName;
+import dev.weir.operators.keys.KeySpace;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,17 +34,26 @@ final class WhereRules {
     }
 
     static void withoutKeys(ReadQuery query) {
-        List<Condition> about =
-                about(joined(query.fields().where()), query.fields().key());
-        List<String> keys = query.query().keys().known();
-        long kept = keys.stream().filter(key -> passes(about, key)).count();
-        if (kept < keys.size() && isPossible(about)) {
+        KeySpace space = query.query().keys();
+        List<String> keys = space.known();
+        List<List<Condition>> about = query.fields().keys().stream()
+                .map(field -> about(joined(query.fields().where()), field))
+                .toList();
+        long kept = keys.stream()
+                .filter(key -> space.isOther(space.named(key)) || passAll(about, space.named(key)))
+                .count();
+        if (kept < keys.size() && about.stream().allMatch(WhereRules::isPossible)) {
             query.warn(
                     query.section(),
                     QueryReader.WHERE,
                     "leaves out " + (keys.size() - kept) + " of " + keys.size()
                             + " declared keys: their rows are noise alone");
         }
+    }
+
+    private static boolean passAll(List<List<Condition>> about, KeyName key) {
+        return IntStream.range(0, about.size())
+                .allMatch(i -> passes(about.get(i), key.components().get(i).orElse("")));
     }
 
     private static List<Condition> joined(List<Condition> where) {

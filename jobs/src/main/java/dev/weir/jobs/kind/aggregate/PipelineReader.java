@@ -12,6 +12,7 @@ import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.grammar.Shape;
+import dev.weir.jobs.config.query.LookupsReader;
 import dev.weir.jobs.config.query.PlanTerms;
 import dev.weir.jobs.config.query.QueriesReader;
 import dev.weir.jobs.config.query.QueryContext;
@@ -41,6 +42,7 @@ final class PipelineReader {
             PipelineKind.field(Pipeline.AGGREGATE),
             DomainReader.DOMAIN,
             SourceReader.SOURCE,
+            LookupsReader.LOOKUPS,
             ClockReader.CLOCK,
             BudgetReader.PRIVACY,
             QueriesReader.QUERIES,
@@ -73,10 +75,11 @@ final class PipelineReader {
         DomainReader domain = new DomainReader(root);
         BudgetReader budget = new BudgetReader(root);
         SourceReader sources = new SourceReader(file, purpose);
-        Source source = sources.read(root, name, budget.unit() == PrivacyUnit.EVENT);
+        Source raw = sources.read(root, name, budget.unit() == PrivacyUnit.EVENT);
         ClockReader clock = new ClockReader(root, purpose);
-        Sink sink = SinkReader.read(root, purpose, new SinkReader.Names(name, domain.name()), source);
+        Sink sink = SinkReader.read(root, purpose, new SinkReader.Names(name, domain.name()), raw);
         Limits limits = LimitsReader.read(root);
+        Source source = raw.with(new LookupsReader(file, problems, limits).read(root, raw));
         Checkpoint checkpoint = CheckpointReader.read(root, purpose);
         QueriesReader queries = new QueriesReader(root, new QueryContext(file, problems, limits, source));
         root.finish();

@@ -14,7 +14,9 @@ import dev.weir.operators.query.Query;
  *
  * <ul>
  *   <li>{@link #cells}: everything that determines a price or a cell. It must not change unless the version changes.
- *   <li>{@link #keys}: the keys of the query. They may change under the same version; open cells are then dropped.
+ *   <li>{@link #keys}: the keys of the query. They may change under the same version; open cells are then dropped. If a
+ *       key takes all records that have no declared key, another list of keys gives it another meaning, and the keys
+ *       belong to the first part as well.
  *   <li>Descriptive settings, such as the topic of releases, are in neither hash. The claim in the ledger contains
  *       them.
  * </ul>
@@ -87,8 +89,10 @@ public final class Fingerprint {
      */
     private static TaggedFields cells(PricedQuery priced) {
         TaggedFields begun = new TaggedFields().put(1, CELLS);
-        return withNoise(
+        TaggedFields fields = withNoise(
                 priced, beforeNoise(priced, begun, priced.query().reads().words()));
+        TaggedFields catchAll = priced.query().keys().catchAll();
+        return catchAll == null ? fields : fields.put(13, catchAll);
     }
 
     /** The encoding of the keys in their order. The order matters because state identifies a key by its index. */

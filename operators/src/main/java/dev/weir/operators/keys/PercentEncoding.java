@@ -1,4 +1,4 @@
-package dev.weir.operators.query;
+package dev.weir.operators.keys;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,0 +1,53 @@
+package dev.weir.jobs.audit;
+
+import dev.weir.jobs.config.Lookup;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.operators.keys.KeyName;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The fields that a record must have so that it has a key.
+ *
+ * @param pipeline the pipeline
+ * @param group what queries group by: {@link AuditedKeys#group}
+ */
+record KeyAttributes(Pipeline pipeline, String group) {
+
+    private static final String NOT_IN_TABLE = "of no look-up";
+
+    /** The fields of a record and their values, for a key's text. Fields of the record go before those that are looked up. */
+    Map<String, String> of(String text) {
+        List<String> fields = pipeline.fields().stream()
+                .filter(query -> AuditedKeys.group(query).equals(group))
+                .findFirst()
+                .orElseThrow()
+                .keys();
+        List<Optional<String>> values = new KeyName(text, fields.size() > 1).components();
+        Map<String, String> record = new LinkedHashMap<>();
+        for (int i = 0; i < fields.size(); i++) {
+            if (pipeline.source().raw(fields.get(i)).equals(fields.get(i))) {
+                record.put(fields.get(i), values.get(i).orElse(""));
+            }
+        }
+        for (int i = 0; i < fields.size(); i++) {
+            String result = values.get(i).orElse("");
+            pipeline.source()
+                    .lookups(List.of(fields.get(i)).stream())
+                    .forEach(lookup -> record.putIfAbsent(lookup.from(), text(lookup, result)));
+        }
+        return record;
+    }
+
+    /** A text whose look-up has a result. */
+    private static String text(Lookup lookup, String result) {
+        return lookup.results().entrySet().stream()
+                .filter(row -> row.getValue().equals(result))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .findFirst()
+                .orElse(NOT_IN_TABLE);
+    }
+}

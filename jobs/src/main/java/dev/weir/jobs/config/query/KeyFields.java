@@ -1,0 +1,95 @@
+package dev.weir.jobs.config.query;
+
+import dev.weir.jobs.config.grammar.Field;
+import dev.weir.jobs.config.grammar.ListType;
+import dev.weir.jobs.config.grammar.LiteralOrMap;
+import dev.weir.jobs.config.grammar.Literals;
+import dev.weir.jobs.config.grammar.MapType;
+import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.grammar.Shape;
+import dev.weir.jobs.config.yaml.Item;
+import dev.weir.jobs.config.yaml.Origin;
+import dev.weir.jobs.config.yaml.Problems;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The fields of a query's grouping key. */
+public final class KeyFields {
+
+    /** The field with the grouping key. */
+    public static final Field<String> FIELD = Field.of(
+                    "field", Literals.TEXT, "of the key: the field with the grouping key")
+            .neededIf("one of the two");
+
+    /** The fields whose values together are the grouping key. */
+    public static final Field<List<String>> FIELDS = Field.of(
+                    "fields",
+                    new ListType<>(
+                            Literals.TEXT, Map.of("minItems", 2, "uniqueItems", true), KeyFields::requireSeveral),
+                    "the same for a key of several columns: the fields, in the order in which rows and release ids have them")
+            .neededIf("one of the two");
+
+    private static final ListType<String> TEXTS = ListType.of(Literals.TEXT);
+
+    /** The field with the keys in the pipeline file. */
+    public static final Field<Item> DECLARED = Field.of(
+                    "declared",
+                    FormsType.of(TEXTS, ListType.of(TEXTS), new NamedType<>(TEXTS)),
+                    "the keys, distinct. Each appears in every window, data or not; records with another key are left out."
+                            + " With `fields`: a list of combinations, such as `[[DE, web], [DE, app]]`, or the values of each field,"
+                            + " whose combinations are all declared: `{country: [DE, FR], device: [web, app]}`")
+            .neededIf("one of the two");
+
+    /** The field with the name of a file of keys. */
+    public static final Field<String> DECLARED_FILE = Field.of(
+                    "declared-file",
+                    Literals.TEXT,
+                    "the same, one a line, in a file beside the pipeline file. With `fields`: CSV whose first line names the fields,"
+                            + " in any order")
+            .neededIf("one of the two");
+
+    /** The field with the name of all values that are not declared. */
+    public static final Field<Item> OTHERS = Field.of(
+            "others",
+            FormsType.of(Literals.TEXT, new NamedType<>(Literals.TEXT)),
+            "one more declared value, which takes every value that is not declared; for values of each field also by field:"
+                    + " `{device: other}`. See [keys](keys.md#everything-else)");
+
+    static final Field<Section> DISCOVERED = Field.of("discovered", new MapType(List.of()), "");
+    private static final Field<Item> LEVELS = Field.of("levels", FormsType.of(), "");
+    private static final Field<Item> SETS = Field.of("sets", FormsType.of(), "");
+    private static final Field<Item> CUBE = Field.of("cube", FormsType.of(), "");
+
+    private static final Shape SHAPE = Shape.of(FIELD, FIELDS, DECLARED, DECLARED_FILE, OTHERS)
+            .withOneOf(DECLARED, DECLARED_FILE)
+            .withAnyOf(FIELD, FIELDS)
+            .withLater(DISCOVERED, LEVELS, SETS, CUBE);
+
+    /** The section {@code key} of a query. */
+    public static final Field<Section> KEY = Field.of(
+                    "key",
+                    new LiteralOrMap<>(
+                            Literals.choice(List.of("none"), "none, or a map with field or fields")
+                                    .map(none -> nothing()),
+                            List.of(SHAPE),
+                            section -> Optional.of(section.as(SHAPE))),
+                    "what is grouped by; `none`: nothing, one row for each window")
+            .required();
+
+    private KeyFields() {}
+
+    private static Section nothing() {
+        return new Section(Item.map(new Origin("", 0)), "", new Problems(), Shape.of());
+    }
+
+    private static void requireSeveral(List<String> fields) {
+        if (new HashSet<>(fields).size() < fields.size()) {
+            throw new IllegalArgumentException("must be distinct, were " + fields);
+        }
+        if (fields.size() < 2) {
+            throw new IllegalArgumentException("must be at least two fields; for one there is field");
+        }
+    }
+}
