@@ -67,7 +67,7 @@ public final class LevelsSolveCalculation {
         for (int level = 0; level < measured.length; level++) {
             measured[level] = !Double.isNaN(variances[level]);
         }
-        List<String[]> levels = ShapeOptions.levels(text);
+        List<List<String>> levels = ShapeOptions.levels(text);
         if (levels.size() != shape.levels()) {
             throw NOISY.invalid("must have " + shape.levels() + " levels with | between them, had " + levels.size());
         }
@@ -80,15 +80,15 @@ public final class LevelsSolveCalculation {
         return noisy;
     }
 
-    private static void fill(NoisyNodes noisy, int level, int nodes, String[] numbers) {
-        if (numbers.length != nodes) {
-            throw NOISY.invalid("must have " + nodes + " numbers of level " + level + ", had " + numbers.length);
+    private static void fill(NoisyNodes noisy, int level, int nodes, List<String> numbers) {
+        if (numbers.size() != nodes) {
+            throw NOISY.invalid("must have " + nodes + " numbers of level " + level + ", had " + numbers.size());
         }
         for (int node = 0; node < nodes; node++) {
             try {
-                noisy.put(level, node, Long.parseLong(numbers[node]));
+                noisy.put(level, node, Long.parseLong(numbers.get(node)));
             } catch (NumberFormatException e) {
-                throw NOISY.invalid("must be whole numbers of measured levels, was " + numbers[node]);
+                throw NOISY.invalid("must be whole numbers of measured levels, was " + numbers.get(node));
             }
         }
     }

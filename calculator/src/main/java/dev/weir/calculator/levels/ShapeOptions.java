@@ -6,10 +6,8 @@ import dev.weir.accountant.levels.SetFamily;
 import dev.weir.calculator.question.Arguments;
 import dev.weir.calculator.question.Kind;
 import dev.weir.calculator.question.Option;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** The options that state the shape of levels. */
 final class ShapeOptions {
@@ -61,7 +59,7 @@ final class ShapeOptions {
             return 0;
         }
         int set = 0;
-        for (String attribute : BLANKS.split(text)) {
+        for (String attribute : BLANKS.splitAsStream(text).toList()) {
             if (!attribute.matches("\\d{1,2}") || Integer.parseInt(attribute) > 30) {
                 throw SETS_OF_CUBE.invalid("must be all, or numbers of attributes and ; between sets, was " + text);
             }
@@ -83,16 +81,15 @@ final class ShapeOptions {
     }
 
     /** The parts of a text that stand between bars, each divided at blanks; one part for each level. */
-    static List<String[]> levels(String text) {
-        return Stream.of(text.split("\\|", -1))
-                .map(String::strip)
-                .map(BLANKS::split)
+    static List<List<String>> levels(String text) {
+        return BARS.splitAsStream(text.strip())
+                .map(level -> BLANKS.splitAsStream(level).toList())
                 .toList();
     }
 
     /** The numbers of an option that are one for each level, where {@code -} stands for a level that is not measured. */
     static double[] byLevel(String text) {
-        return Arrays.stream(BLANKS.split(text))
+        return BLANKS.splitAsStream(text)
                 .mapToDouble(number -> number.equals("-") ? Double.NaN : Double.parseDouble(number))
                 .toArray();
     }

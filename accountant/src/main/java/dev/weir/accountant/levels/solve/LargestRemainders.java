@@ -106,7 +106,7 @@ final class LargestRemainders {
     /** Orders ranks by descending fraction, then by rank: (index - turn) mod k. */
     private void sort(int count, int first) {
         for (int rank = 0; rank < count; rank++) {
-            long rest = (1 << BITS) - 1 - fractions[turned(rank, first, count)];
+            long rest = (1L << BITS) - 1 - fractions[turned(rank, first, count)];
             order[rank] = rest << Integer.SIZE | rank;
         }
         Arrays.sort(order, 0, count);
