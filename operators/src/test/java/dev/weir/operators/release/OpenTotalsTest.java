@@ -15,7 +15,7 @@ class OpenTotalsTest {
 
     @Test
     void a_total_that_never_shrinks_stays_at_the_largest_long_and_any_other_stops_the_job() {
-        OpenTotals totals = new OpenTotals(1, 2, BitSet.valueOf(new long[] {0b01}));
+        OpenTotals totals = new OpenTotals(1, 2, BitSet.valueOf(new long[] {0b01}), 0);
         totals.add(0, 10, new long[] {Long.MAX_VALUE - 1, Long.MAX_VALUE - 1});
         totals.add(0, 10, new long[] {5, 1});
         assertThatExceptionOfType(ArithmeticException.class).isThrownBy(() -> totals.add(0, 10, new long[] {5, 1}));
