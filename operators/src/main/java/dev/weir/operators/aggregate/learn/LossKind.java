@@ -5,18 +5,14 @@ import dev.weir.accountant.learn.Loss;
 /** The losses that a pipeline can choose for a model. */
 public enum LossKind {
     /** The logistic loss. */
-    LOGISTIC(1, new Loss.Logistic(), new Loss.Logistic()),
+    LOGISTIC(1),
     /** The hinge loss; where a minimiser needs a second derivative, the smooth one. */
-    HINGE(2, new Loss.Hinge(), new Loss.SmoothHinge());
+    HINGE(2);
 
     private final int number;
-    private final Loss loss;
-    private final Loss.Curved curved;
 
-    LossKind(int number, Loss loss, Loss.Curved curved) {
+    LossKind(int number) {
         this.number = number;
-        this.loss = loss;
-        this.curved = curved;
     }
 
     /** The number of the loss in fingerprints. */
@@ -26,11 +22,11 @@ public enum LossKind {
 
     /** The loss whose slopes a descent follows. */
     Loss loss() {
-        return loss;
+        return this == HINGE ? new Loss.Hinge() : new Loss.Logistic();
     }
 
     /** The loss that a minimiser minimises. */
     Loss.Curved curved() {
-        return curved;
+        return this == HINGE ? new Loss.SmoothHinge() : new Loss.Logistic();
     }
 }
