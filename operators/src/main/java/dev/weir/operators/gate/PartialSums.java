@@ -1,6 +1,6 @@
 package dev.weir.operators.gate;
 
-import dev.weir.operators.aggregate.RecordKeeper;
+import dev.weir.operators.aggregate.learn.RecordKeeper;
 import dev.weir.operators.gate.cell.WindowMap;
 import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.keys.KeyNumbers;

@@ -3,7 +3,7 @@ package dev.weir.operators.release;
 import dev.weir.accountant.account.KeyAccount;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.RecordKeeper;
+import dev.weir.operators.aggregate.learn.RecordKeeper;
 import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;

@@ -4,7 +4,6 @@ import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Block;
-import dev.weir.operators.aggregate.RecordKeeper;
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.move.BlockMove;
 import dev.weir.operators.aggregate.sample.ValueMeasure;

@@ -1,5 +1,7 @@
-package dev.weir.operators.aggregate;
+package dev.weir.operators.aggregate.learn;
 
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Block;
 import java.util.List;
 
 /**
