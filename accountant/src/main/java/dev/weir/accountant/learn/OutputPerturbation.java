@@ -1,6 +1,6 @@
 package dev.weir.accountant.learn;
 
-import dev.weir.accountant.learn.Loss.Hinge;
+import dev.weir.accountant.learn.Loss.Curved;
 import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.Require;
 import dev.weir.accountant.privacy.Rounding;
@@ -17,15 +17,22 @@ import java.util.List;
  * sigma, exactly. F is a sum and not a mean, so that the number of records stays secret. Source: derived here.
  *
  * <p><b>Refusal.</b> The sensitivity counts on a solver that comes within tau / Lambda of the minimiser, which is verified for each data set
- * with bounds on rounding errors. Whether a solver misses it may depend on the records: then nothing may be released, and the job must stop
- * as for broken state. Newton's method for the logistic loss gets there wherever doubles do; coordinate ascent for the hinge loss needs a
- * larger tau, of some 1e-3 L, and a Lambda of some thousandth of the number of records or more.
+ * with bounds on rounding errors. A solver that misses it must not show: whether it does may depend on the records, so a refusal that
+ * someone sees would be a release without noise. An instance that {@link #certain} returns never misses it, whatever the records are, by
+ * the proof in {@code NewtonSearch}. For other instances a miss must stop the job as broken state does. Coordinate ascent, for the hinge
+ * loss with its corner, needs a tau of some 1e-3 L and a Lambda of some thousandth of the number of records or more, and has no such proof.
  *
  * @param loss the loss, whose slopes must be bounded: for squares use second moments
  * @param bounds the bounds that the sensitivity counts on
  * @param grid g, the value of one grid step of a coefficient: a power of two from 1e-100 to 1e100, so that coefficients are rounded once
  */
 public record OutputPerturbation(Loss loss, Bounds bounds, double grid) implements Serializable {
+
+    private static final double LEAST_STRENGTH = 1e-6;
+    private static final double MOST_STRENGTH = 1e12;
+    private static final double USUAL_TOLERANCE = 1e-6;
+    private static final double MOST_TOLERANCE = 0.1;
+    private static final int MOVE_BITS = 20;
 
     /** @throws InvalidParameter if the slopes of the loss are not bounded, or {@code grid} is out of range */
     public OutputPerturbation {
@@ -52,6 +59,31 @@ public record OutputPerturbation(Loss loss, Bounds bounds, double grid) implemen
             Require.scale("strong convexity", strongConvexity);
             Require.positive("tolerance", tolerance);
         }
+    }
+
+    /**
+     * Returns the perturbation whose solver reaches its tolerance for every data set, for features of length 1 at most and one record of a
+     * unit; r records of a unit move the rounded minimiser by at most r times the {@link #sensitivity}, because only a part of it grows
+     * with r. The grid makes the minimiser's move by one record about 2<sup>20</sup> steps.
+     *
+     * @param loss the loss
+     * @param strength Lambda, from 1e-6 to 1e12
+     * @param records the largest number of records of a data set, at least 1; the caller must see to it that there are no more
+     * @param dimension d, the number of coefficients, at least 1
+     * @throws InvalidParameter if a parameter is out of range, or {@code strength} is too small for so many records: rounding errors would
+     *     need a tolerance above a tenth of the gradient of one record
+     */
+    public static OutputPerturbation certain(Curved loss, double strength, int records, int dimension) {
+        Require.holds(strength >= LEAST_STRENGTH && strength <= MOST_STRENGTH, "strength", "1e-6 to 1e12", strength);
+        Require.count("dimension", dimension);
+        double least = NewtonSearch.leastTolerance(loss, strength, Require.count("records", records), dimension);
+        Require.holds(
+                least <= MOST_TOLERANCE,
+                "strength",
+                "larger, or records fewer: doubles would not be precise enough",
+                strength);
+        Bounds bounds = new Bounds(1, 1, strength, Math.max(USUAL_TOLERANCE, least));
+        return new OutputPerturbation(loss, bounds, Math.scalb(1.0, Math.getExponent(1 / strength) - MOVE_BITS));
     }
 
     /**
@@ -88,9 +120,9 @@ public record OutputPerturbation(Loss loss, Bounds bounds, double grid) implemen
     }
 
     private Minimum search(List<Example> examples, int dimension, double near) {
-        return loss instanceof Hinge
-                ? new HingeSearch(examples, bounds.radius, bounds.strongConvexity).search(dimension, near)
-                : new LogisticSearch(examples, bounds.radius, bounds.strongConvexity).search(dimension, near);
+        return loss instanceof Curved curved
+                ? new NewtonSearch(curved, examples, bounds.radius, bounds.strongConvexity).search(dimension, near)
+                : new HingeSearch(examples, bounds.radius, bounds.strongConvexity).search(dimension, near);
     }
 
     private void require(Example example, int dimension) {

@@ -1,5 +1,7 @@
 package dev.weir.operators.api;
 
+import dev.weir.operators.aggregate.learn.LabelledVector;
+import dev.weir.operators.aggregate.learn.Training;
 import dev.weir.operators.aggregate.regression.Correlations;
 import dev.weir.operators.aggregate.regression.Feature;
 import dev.weir.operators.aggregate.regression.Pca;
@@ -167,8 +169,33 @@ public final class Features<T> implements Serializable {
         return new Aggregation<>(new Correlations(name, BigDecimal.ONE, vector()), fields);
     }
 
+    /**
+     * Releases a linear model that tells whether a number lies above a bound. The budget must be one of Gaussian noise, and the model must be
+     * alone in its query.
+     *
+     * @param name the name of the released value
+     * @param value reads the number from a record
+     * @param above the bound, in the field's unit
+     * @param training how the model is trained
+     * @throws IllegalStateException if a label is set already
+     * @throws IllegalArgumentException if there are not 1 to 32 features with distinct names, a feature other than the constant is called
+     *     {@code constant}, or a setting is out of range
+     */
+    public Aggregation<T> learning(String name, Field<T, ? extends Number> value, BigDecimal above, Training training) {
+        if (label != null) {
+            throw new IllegalStateException("features explain one label, and these already have one");
+        }
+        ArrayList<ValueField<T>> read = new ArrayList<>(fields);
+        read.add(ValueField.number(value));
+        return new Aggregation<>(
+                training.of(name, BigDecimal.ONE, new LabelledVector(features, length(), above)), read);
+    }
+
     private RecordVector vector() {
-        BigDecimal length = radius == null ? RecordVector.usualRadius(features.size()) : radius;
-        return new RecordVector(features, length, label);
+        return new RecordVector(features, length(), label);
+    }
+
+    private BigDecimal length() {
+        return radius == null ? RecordVector.usualRadius(features.size()) : radius;
     }
 }

@@ -1,9 +1,11 @@
 package dev.weir.operators.gate;
 
+import dev.weir.operators.aggregate.learn.RecordKeeper;
 import dev.weir.operators.gate.cell.WindowMap;
 import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.keys.KeyNumbers;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.state.KeptEntries;
 import dev.weir.operators.state.PagedEntries;
 import java.util.Arrays;
 import java.util.function.Consumer;
@@ -12,18 +14,26 @@ import java.util.function.Consumer;
  * The sums that a subtask has counted since they were last sent. There is one sum for each cell, so that the second
  * shuffle carries one element for each cell and not for each record. Sums are sent before windows close and before
  * every barrier, so no checkpoint has to contain them. A sum of 0 is not sent. This does not change which cells are
- * released, because the choice of released cells does not depend on sums.
+ * released, because the choice of released cells does not depend on sums. Where records are kept one by one ({@link RecordKeeper}), the
+ * shuffle carries one element for each record.
  *
  * <p>Memory: one {@link PagedEntries} for every window with a record since the last barrier.
  */
 final class PartialSums {
 
     private final int[] widths;
+
+    /** The most records that a cell of each query keeps; 0 if records are added up. */
+    private final int[] kept;
+
     private final WindowMap<WindowSums> open;
 
     PartialSums(Plan plan) {
         widths = plan.queries().stream()
                 .mapToInt(priced -> priced.query().layout().coordinates())
+                .toArray();
+        kept = plan.queries().stream()
+                .mapToInt(priced -> RecordKeeper.mostRecords(priced.query().aggregates()))
                 .toArray();
         open = new WindowMap<>(widths.length);
     }
@@ -35,7 +45,8 @@ final class PartialSums {
     WindowSums window(int query, long end, KeyNumbers numbers) {
         WindowSums known = open.find(query, end);
         if (known == null) {
-            known = new WindowSums(query, end, widths[query], numbers);
+            known = new WindowSums(query, end, numbers, KeptEntries.or(numbers.size(), widths[query], kept[query]));
+
             open.put(query, end, known);
         }
         return known;
@@ -65,16 +76,14 @@ final class PartialSums {
 
         private final int query;
         private final long end;
-        private final int width;
         private final KeyNumbers numbers;
         private final PagedEntries sums;
 
-        private WindowSums(int query, long end, int width, KeyNumbers numbers) {
+        private WindowSums(int query, long end, KeyNumbers numbers, PagedEntries sums) {
             this.query = query;
             this.end = end;
-            this.width = width;
             this.numbers = numbers;
-            this.sums = new PagedEntries(numbers.size(), width);
+            this.sums = sums;
         }
 
         /** Adds the move of the record that was assessed last to the sum of a key's cell. */
@@ -83,8 +92,8 @@ final class PartialSums {
         }
 
         private void send(Consumer<PartialSum> out) {
-            sums.forEachNonZero((key, words, at) -> out.accept(
-                    new PartialSum(numbers.route(key), query, key, end, Arrays.copyOfRange(words, at, at + width))));
+            sums.forEachNonZero((key, words, at) -> out.accept(new PartialSum(
+                    numbers.route(key), query, key, end, Arrays.copyOfRange(words, at, at + sums.width()))));
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.SeriesPart;
+import dev.weir.operators.aggregate.learn.RecordKeeper;
 import dev.weir.operators.aggregate.top.Choice;
 import dev.weir.operators.encoding.Reads;
 import dev.weir.operators.keys.KeySpace;
@@ -47,7 +48,7 @@ public record Query(
      * Checks a query.
      *
      * @throws IllegalArgumentException if a component is not as described, the windows do not admit the bounds or an
-     *     aggregate, a choice is not alone in its query, a record carries more than 60 000 words, a cell has more than
+     *     aggregate, a choice or a learner is not alone in its query, a record carries more than 60 000 words, a cell has more than
      *     65 536 coordinates, or the coordinates of all keys take more than 1 GiB in two windows
      */
     public Query {
@@ -60,6 +61,9 @@ public record Query(
         requireDistinctValueNames(aggregates);
         if (aggregates.size() > 1 && aggregates.stream().anyMatch(Choice.class::isInstance)) {
             throw new IllegalArgumentException("a choice must be alone in its query");
+        }
+        if (aggregates.size() > 1 && RecordKeeper.mostRecords(aggregates) > 0) {
+            throw new IllegalArgumentException("a learner must be alone in its query");
         }
         BlockLayout.requireFitting(name, aggregates);
         CellBytes.requireHeld(

@@ -2,6 +2,7 @@ package dev.weir.operators.release;
 
 import dev.weir.operators.aggregate.move.ScalarMove;
 import dev.weir.operators.state.DataFields;
+import dev.weir.operators.state.KeptEntries;
 import dev.weir.operators.state.PagedEntries;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -22,6 +23,8 @@ final class OpenTotals implements StatePart {
     private final int width;
     /** The indexes of the totals of a key that never fall and stay at the largest long instead of overflowing. */
     private final BitSet saturating;
+    /** The most records that a cell of a key keeps; 0 if records are added up. */
+    private final int kept;
 
     private final Map<Long, PagedEntries> open = new TreeMap<>();
 
@@ -37,15 +40,17 @@ final class OpenTotals implements StatePart {
      * @param width the number of totals of a key
      * @param saturating the indexes of the totals of a key that never fall and stay at the largest long instead of
      * overflowing
+     * @param kept the most records that a cell of a key keeps; 0 if records are added up
      */
-    OpenTotals(int entries, int width, BitSet saturating) {
+    OpenTotals(int entries, int width, BitSet saturating, int kept) {
         this.entries = entries;
         this.width = width;
         this.saturating = saturating;
+        this.kept = kept;
     }
 
     /**
-     * Adds amounts to the totals of a key. If a total that may fall overflows, an exception stops the job, because a
+     * Adds amounts to the totals of a key, or keeps them as a record. If a total that may fall overflows, an exception stops the job, because a
      * total must never wrap around.
      */
     void add(int entry, long cellEnd, long[] amounts) {
@@ -62,7 +67,7 @@ final class OpenTotals implements StatePart {
     private PagedEntries cell(long cellEnd) {
         PagedEntries known = latest;
         if (known == null || latestEnd != cellEnd) {
-            known = open.computeIfAbsent(cellEnd, end -> new PagedEntries(entries, width));
+            known = open.computeIfAbsent(cellEnd, end -> KeptEntries.or(entries, width, kept));
             latest = known;
             latestEnd = cellEnd;
         }

@@ -3,6 +3,7 @@ package dev.weir.operators.release;
 import dev.weir.accountant.account.KeyAccount;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.learn.RecordKeeper;
 import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
@@ -166,7 +167,7 @@ final class StepRelease {
                 saturating.set(from, from + aggregates.get(i).coordinates());
             }
         }
-        return new OpenTotals(entries, layout.coordinates(), saturating);
+        return new OpenTotals(entries, layout.coordinates(), saturating, RecordKeeper.mostRecords(aggregates));
     }
 
     /** The period of key accounts that a step belongs to; null if the query does not limit the loss of keys. */

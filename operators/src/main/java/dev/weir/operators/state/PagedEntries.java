@@ -7,9 +7,12 @@ import org.jspecify.annotations.Nullable;
  * Entries of longs, in pages. A page is allocated when one of its entries is touched. A window with few records
  * therefore takes little memory, even if there are many keys.
  *
+ * <p>Every entry holds one group of {@code width} longs, to which numbers are added. {@link KeptEntries} instead hold a further group for
+ * everything that is added.
+ *
  * <p>Memory: a reference (4 or 8 bytes) for every 32 entries, and 8 bytes for each long of every allocated page.
  */
-public final class PagedEntries {
+public sealed class PagedEntries permits KeptEntries {
 
     private static final int PAGE_BITS = 5;
 
@@ -48,13 +51,19 @@ public final class PagedEntries {
         return pages;
     }
 
-    /** Returns a copy of these entries in new arrays. */
+    /** How many longs a group has. */
+    public final int width() {
+        return width;
+    }
+
+    /** Returns a copy of these entries, so that a change of one of the two does not change what the other holds. */
     public PagedEntries copy() {
         return new PagedEntries(this);
     }
 
     /**
-     * Marks an entry as touched, and returns the array that contains it, from index {@link #at} on.
+     * Marks an entry as touched, and returns the array that contains it, from index {@link #at} on. What is to be added to the entry is added
+     * to the longs there.
      *
      * @param entry the number of the entry, at least 0
      */
@@ -121,7 +130,7 @@ public final class PagedEntries {
         }
     }
 
-    private boolean isZero(long[] page, int from) {
+    final boolean isZero(long[] page, int from) {
         for (int at = from; at < from + width; at++) {
             if (page[at] != 0) {
                 return false;

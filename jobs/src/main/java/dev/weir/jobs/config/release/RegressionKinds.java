@@ -55,8 +55,7 @@ public final class RegressionKinds {
                     "of `pca`: how many, 1 to the number of features without the constant")
             .required("with `pca`");
 
-    private static final Field<String> FIELD = Field.of(
-                    "field", Literals.TEXT, "of a feature or label: the field that is read")
+    static final Field<String> FIELD = Field.of("field", Literals.TEXT, "of a feature or label: the field that is read")
             .required("in each");
 
     private static final Field<String> IS = Field.of(
@@ -72,7 +71,7 @@ public final class RegressionKinds {
     private static final Shape RANGED = Shape.of(FIELD, QuantileKinds.RANGE, NAME);
     private static final Shape NAMED = Shape.of(FIELD, IS, NAME);
 
-    private static final Field<List<Input>> INPUTS = Field.of(
+    static final Field<List<Input>> INPUTS = Field.of(
                     "features",
                     ListType.of(new LiteralOrMap<>(
                             new Literal<>(
@@ -80,14 +79,14 @@ public final class RegressionKinds {
                                     Literals.oneOf(Feature.CONSTANT.name()).schema()),
                             List.of(RANGED, NAMED),
                             RegressionKinds::feature)),
-                    "of the four kinds of products: 1 to 32 of `constant`, `{field: lines, range: [0, 60]}` and"
+                    "of the four kinds of products and of a learner: 1 to 32 of `constant`, `{field: lines, range: [0, 60]}` and"
                             + " `{field: country, is: GB}`, each with a name of its own by `as`")
-            .required("with the four");
+            .required("with the five");
 
     /** The field with the features by which a model explains its label. */
     public static final Field<?> FEATURES = INPUTS;
 
-    private static final Field<BigDecimal> RADIUS = Field.of(
+    static final Field<BigDecimal> RADIUS = Field.of(
             "radius",
             Literals.POSITIVE,
             "of features: the length to which scaled ones are shortened, a constant included, 0.001 to 1000; the root of half their"
@@ -109,7 +108,7 @@ public final class RegressionKinds {
     private RegressionKinds() {}
 
     /** A feature, and the field of the record from which it is computed; no field for the constant. */
-    private record Input(Feature feature, Optional<QueryFields.Read> field) {}
+    record Input(Feature feature, Optional<QueryFields.Read> field) {}
 
     private static Shape shape(Field<String> word, Field<Section> label) {
         return Shape.of(word, EntryFields.WEIGHT, INPUTS, RADIUS, label);

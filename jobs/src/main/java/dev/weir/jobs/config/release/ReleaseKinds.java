@@ -20,6 +20,7 @@ final class ReleaseKinds {
                     QuantileKinds.ALL,
                     VectorKind.ALL,
                     RegressionKinds.ALL,
+                    LearnKinds.ALL,
                     CandidateKinds.ALL)
             .flatMap(List::stream)
             .toList();
