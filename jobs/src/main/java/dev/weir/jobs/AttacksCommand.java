@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
             "Nine attacks on one made-up person's secret, against exact figures, against naive noise and against Weir, how often each"
                     + " succeeds, and a page that explains them.",
             "Exit code 1: a rate is more than 4 standard deviations outside of what is computed for it; by chance alone, about once in"
-                    + " some hundred runs."
+                    + " 700 runs."
         },
         footer = {"", "Example:", "  weir demo attacks --out out/attacks"})
 final class AttacksCommand implements Callable<Integer> {
@@ -60,7 +60,7 @@ final class AttacksCommand implements Callable<Integer> {
     }
 
     /** Prints a table and writes the page. */
-    int tell(List<Result> results) throws Exception {
+    private int tell(List<Result> results) throws Exception {
         say("");
         say(String.format(
                 Locale.ROOT, "%-16s %-12s %9s %9s %9s", "attack", "against", "succeeds", "computed", "bound"));
@@ -70,7 +70,7 @@ final class AttacksCommand implements Callable<Integer> {
         Files.createDirectories(out);
         Path page = Files.writeString(out.resolve("attacks.html"), new AttackPage(results).html());
         say("open " + page);
-        return results.stream().allMatch(Result::isInside) ? 0 : 1;
+        return AttackRun.exitCode(results);
     }
 
     private static String row(String attack, Bar bar) {

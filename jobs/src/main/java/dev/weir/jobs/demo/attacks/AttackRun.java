@@ -51,6 +51,15 @@ public final class AttackRun {
         this.progress = progress;
     }
 
+    /**
+     * The exit code of a command that has carried attacks out: 0 if every bar is within its band, else 1.
+     *
+     * @param results what the attacks have come to
+     */
+    public static int exitCode(List<Result> results) {
+        return results.stream().allMatch(Result::isInside) ? 0 : 1;
+    }
+
     /** What an adversary has seen of each target. */
     private record Sight(Worlds worlds, Map<Target, Seen> seen) implements AutoCloseable {
 

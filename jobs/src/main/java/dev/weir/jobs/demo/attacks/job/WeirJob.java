@@ -60,7 +60,7 @@ public record WeirJob(Worlds worlds, Weakness weakness, Path folder) {
         try {
             execute(seen, settings(), true);
         } catch (Exception e) {
-            if (ExceptionUtils.findThrowableWithMessage(e, Interruption.ON_PURPOSE)
+            if (ExceptionUtils.findThrowableWithMessage(e, PlannedEnd.ON_PURPOSE)
                     .isEmpty()) {
                 throw e;
             }
@@ -102,7 +102,7 @@ public record WeirJob(Worlds worlds, Weakness weakness, Path folder) {
         DataStream<Fact> facts = attack.restores() == 0
                 ? worlds.in(env)
                 : worlds.inTwoParts(env)
-                        .map(new Interruption(seen.name(), isInterrupted))
+                        .map(new PlannedEnd(seen.name(), isInterrupted))
                         .returns(Fact.TYPE)
                         .uid("interruption")
                         .setParallelism(1);

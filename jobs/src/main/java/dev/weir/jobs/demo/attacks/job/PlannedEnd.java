@@ -7,7 +7,7 @@ import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.api.common.state.CheckpointListener;
 
 /** Ends a job at the first record behind a completed checkpoint, if it is told to. */
-final class Interruption extends RichMapFunction<Fact, Fact> implements CheckpointListener {
+final class PlannedEnd extends RichMapFunction<Fact, Fact> implements CheckpointListener {
 
     /** The message of the failure, by which it is known to be intended. */
     static final String ON_PURPOSE = "ended on purpose by the attack";
@@ -24,7 +24,7 @@ final class Interruption extends RichMapFunction<Fact, Fact> implements Checkpoi
      * @param name a name of its own
      * @param isOn whether it ends the job
      */
-    Interruption(String name, boolean isOn) {
+    PlannedEnd(String name, boolean isOn) {
         this.name = name;
         this.isOn = isOn;
     }
