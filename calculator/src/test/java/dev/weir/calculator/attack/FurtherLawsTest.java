@@ -32,7 +32,7 @@ class FurtherLawsTest {
     private final SplittableRandom random = new SplittableRandom(31);
 
     private static Answer asked(String options) {
-        String[] words = options.split(" ");
+        String[] words = options.split(" ", -1);
         Map<String, String> given = new HashMap<>();
         for (int i = 0; i < words.length; i += 2) {
             given.put(words[i], words[i + 1].replace('~', ' '));
@@ -54,8 +54,12 @@ class FurtherLawsTest {
 
     /** The difference of two geometric numbers. */
     private long laplace(double epsilon) {
-        return (long) (Math.log(1 - random.nextDouble()) / -epsilon)
-                - (long) (Math.log(1 - random.nextDouble()) / -epsilon);
+        long up = geometric(epsilon);
+        return up - geometric(epsilon);
+    }
+
+    private long geometric(double epsilon) {
+        return (long) (Math.log(1 - random.nextDouble()) / -epsilon);
     }
 
     private double laplaces(double epsilon, int draws) {

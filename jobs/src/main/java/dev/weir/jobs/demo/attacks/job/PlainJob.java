@@ -11,6 +11,7 @@ import java.util.Arrays;
 import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -37,6 +38,7 @@ public final class PlainJob {
     public PlainJob(Path folder) {
         Configuration settings = LocalSettings.of(folder, 1, 0);
         settings.removeConfig(CheckpointingOptions.CHECKPOINTING_INTERVAL);
+        settings.set(PipelineOptions.OBJECT_REUSE, true); // no operator keeps or changes what it has handed over
         env = StreamExecutionEnvironment.createLocalEnvironment(settings);
     }
 
