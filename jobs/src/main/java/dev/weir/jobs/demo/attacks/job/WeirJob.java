@@ -140,7 +140,7 @@ public record WeirJob(Worlds worlds, Weakness weakness, Path folder) {
                 .within(worlds.attack().name(), budget);
     }
 
-    /** So much that every query may spend the whole of a pure budget, as if each had an account of its own. */
+    /** The pure budget of which every query may spend the whole, as if each had an account of its own. */
     private static Budget times(Budget budget, int queries) {
         return budget instanceof Budget.Pure pure
                 ? new Budget.Pure(pure.epsilon().multiply(BigDecimal.valueOf(queries)))
