@@ -53,6 +53,7 @@ class AttackGoldenTest {
     @CsvSource(delimiter = '|', textBlock = """
             --attack tracker --against fresh~noise --epsilon 1 --times 10 | --attack tracker --against fresh-noise --parameters epsilon~1,~asked~10~times
             --attack sliding-windows --against fresh-noise --epsilon 0.1 --panes 60 | --attack sliding_windows --against fresh~noise --parameters 60~panes --epsilon 0.1
+            --attack reconstruction --against weir --epsilon 1 --people 3 --questions 8 | --attack reconstruction --against weir --parameters epsilon~1,~8~questions~about~3~people
             --attack averaging --against weir --epsilon 1 --times 100 | --attack AVERAGING --against Weir --epsilon 1 --queries 100
             """)
     void numbers_are_options_or_words(String options, String words) {
@@ -67,7 +68,10 @@ class AttackGoldenTest {
             --attack averaging --against weir --epsilon 1 --times 3 --parameters epsilon~1 | --epsilon: must be given once, as an option or in parameters
             --attack restart --against weir --epsilon 0 | --epsilon: must be between 1.0E-100 and 1.0E100, was 0
             --attack restart --against raw --epsilon 1 | --epsilon: must not be given here, where it changes nothing
-            --attack theft --against raw | --attack: must be one of tracker, averaging, sliding-windows, membership, restart, was theft
+            --attack reconstruction --against weir --epsilon 1 --people 4 --questions 4 | --questions: must be a power of two above the number of people, at most 4096, was 4
+            --attack k-anonymity --against raw --people 3 --known 3 | --people: must be between 4 and 1000004, was 3
+            --attack regression --against raw --people 3 --features 4 | --people: must be at least the number of features, was 3
+            --attack theft --against raw | --attack: must be one of tracker, averaging, sliding-windows, membership, restart, linkage, reconstruction, regression, k-anonymity, was theft
             --attack restart --against all | --against: must be one of raw; fresh noise; weir, adversary knows all others; weir, was all
             """)
     void what_is_missing_or_said_twice_is_refused(String options, String refusal) {

@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demo",
         description = "A synthetic day of encyclopedia edits, and a report to open.",
-        subcommands = AveragesCommand.class,
+        subcommands = {AveragesCommand.class, AttacksCommand.class},
         footer = {"", "Example:", "  weir demo --out out/demo"})
 final class DemoCommand implements Callable<Integer> {
 

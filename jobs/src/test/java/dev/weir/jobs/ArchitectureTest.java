@@ -129,7 +129,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule only_the_command_of_the_calculator_is_used = noClasses()
             .that()
-            .resideOutsideOfPackages("dev.weir.calculator..", "dev.weir.benchmarks..")
+            .resideOutsideOfPackages("dev.weir.calculator..", "dev.weir.jobs.demo.attacks..", "dev.weir.benchmarks..")
             .should()
             .dependOnClassesThat(resideInAPackage("dev.weir.calculator..").and(not(type(CalcCommand.class))));
 

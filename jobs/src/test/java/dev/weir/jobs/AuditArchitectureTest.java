@@ -32,7 +32,11 @@ class AuditArchitectureTest {
     @ArchTest
     static final ArchRule only_its_command_sees_the_audit = noClasses()
             .that()
-            .resideOutsideOfPackages("dev.weir.testing..", "dev.weir.jobs.audit..", "dev.weir.benchmarks..")
+            .resideOutsideOfPackages(
+                    "dev.weir.testing..",
+                    "dev.weir.jobs.audit..",
+                    "dev.weir.jobs.demo.attacks..",
+                    "dev.weir.benchmarks..")
             .and()
             .doNotBelongToAnyOf(AuditCommand.class)
             .should()

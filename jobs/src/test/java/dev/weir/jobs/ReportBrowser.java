@@ -89,21 +89,31 @@ final class ReportBrowser {
 
     /** Returns what a page reports of itself, with parts folded and opened. */
     String told(Path page, int width, String scheme) throws Exception {
+        return told(probed(page, PROBE), width, scheme);
+    }
+
+    /**
+     * Returns what a page reports of itself.
+     *
+     * @param page the text of the page, with a script that posts a message to the page's frame
+     */
+    String told(String page, int width, String scheme) throws Exception {
         Optional<Path> browser = browser();
         assumeTrue(
                 browser.isPresent() || "required".equals(System.getProperty("weir.browser")),
                 "no chromium on the PATH: the report was NOT looked at in a browser");
-        Files.writeString(dir.resolve("probed.html"), probed(page));
+        Files.writeString(dir.resolve("probed.html"), page);
         Path frame = Files.writeString(dir.resolve("frame.html"), FRAME.formatted(width));
         Matcher title = TITLE.matcher(dump(browser.orElseThrow(), frame, scheme));
         assertThat(title.find()).isTrue();
         return title.group(1);
     }
 
-    private static String probed(Path page) throws IOException {
+    /** The text of a page with a script at its end, for which {@code errors} counts those of all scripts. */
+    static String probed(Path page, String probe) throws IOException {
         return Files.readString(page)
                 .replace("<head>", "<head><script>let errors = 0; onerror = () => { errors++; };</script>")
-                .replace("</body>", PROBE);
+                .replace("</body>", probe);
     }
 
     private static Optional<Path> browser() {

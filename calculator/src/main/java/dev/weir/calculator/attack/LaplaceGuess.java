@@ -43,11 +43,19 @@ record LaplaceGuess(double epsilon, long draws) {
      */
     double success(long moved) {
         Require.between("moved", moved, 1, draws);
-        double threshold = moved / 2.0;
-        if (epsilon > NO_NOISE || chernoff(threshold) < CERTAIN) {
+        return upTo(moved / 2.0);
+    }
+
+    /**
+     * P(S &lt; x) + P(S = x)/2.
+     *
+     * @param x a multiple of 1/2, above 0; the error is stated for x up to 8 n
+     */
+    double upTo(double x) {
+        if (epsilon > NO_NOISE || chernoff(x) < CERTAIN) {
             return 1;
         }
-        return Math.min(1, 0.5 + integral(threshold, moved % 2 == 0) / (2 * Math.PI));
+        return Math.min(1, 0.5 + integral(x, x == Math.rint(x)) / (2 * Math.PI));
     }
 
     /**

@@ -22,23 +22,53 @@ final class Setting {
     static final Option<Double> EPSILON = Option.number(
                     "epsilon", "of one release, or of all where there is an account")
             .in(Range.between(1e-100, 1e100));
-    static final Option<Double> DELTA = Option.number("delta", "of membership against weir: above 0 and below 1");
-    static final Option<Long> TIMES = Option.whole("times", "of tracker and averaging: how often one asks")
+    static final Option<Double> DELTA =
+            Option.number("delta", "of membership and regression against weir: above 0 and below 1");
+    static final Option<Long> TIMES = Option.whole(
+                    "times",
+                    "of tracker and averaging: how often one asks; of regression and k-anonymity: how often noise is drawn")
             .alias("queries")
             .in(COUNT);
     static final Option<Long> PANES = Option.whole("panes", "of sliding-windows: how many panes a window has")
             .in(COUNT);
     static final Option<Long> COLUMNS =
             Option.whole("columns", "of membership: how many sums are released").in(COUNT);
-    static final Option<Long> PEOPLE = Option.whole("people", "of membership: of how many people the sums are")
+    static final Option<Long> PEOPLE = Option.whole(
+                    "people",
+                    "of membership: of how many people the sums are; of linkage and regression: how many others there are; of"
+                            + " reconstruction and k-anonymity: how many people there are")
             .in(COUNT);
     static final Option<Long> RESTORES = Option.whole("restores", "of restart: how many draws of one window one sees")
             .in(COUNT);
+    static final Option<Long> CELLS =
+            Option.whole("cells", "of linkage: in how many cells people are").in(COUNT);
+    static final Option<Long> QUESTIONS =
+            Option.whole("questions", "of reconstruction: how many answers one sees, a power of two above the people");
+    static final Option<Long> FEATURES = Option.whole("features", "of regression: how many weights there are")
+            .in(Range.between(1, 1_000_000));
+    static final Option<Long> KNOWN = Option.whole("known", "of k-anonymity: the bits of how many others one knows")
+            .in(Range.between(0, 1_000_000));
+    static final Option<Double> SCALE = Option.number("scale", "of regression: of the Laplace noise in a weight")
+            .in(Range.ABOVE_0);
 
-    static final List<Option<?>> ALL = List.of(PARAMETERS, EPSILON, DELTA, TIMES, PANES, COLUMNS, PEOPLE, RESTORES);
+    static final List<Option<?>> ALL = List.of(
+            PARAMETERS,
+            EPSILON,
+            DELTA,
+            TIMES,
+            PANES,
+            COLUMNS,
+            PEOPLE,
+            RESTORES,
+            CELLS,
+            QUESTIONS,
+            FEATURES,
+            KNOWN,
+            SCALE);
 
-    private static final Pattern NUMBER = Pattern.compile(
-            "(?<before>epsilon|delta) +(?<after>[0-9][-+.0-9eE]*)|(?<count>[0-9]+) +(?<noun>times|queries|panes|columns|people|restores)\\b");
+    private static final Pattern NUMBER =
+            Pattern.compile("(?<before>epsilon|delta|scale) +(?<after>[0-9][-+.0-9eE]*)|(?<count>[0-9]+)"
+                    + " +(?<noun>times|queries|panes|columns|people|restores|cells|questions|features|known)\\b");
 
     private final Arguments options;
     private final Arguments text;
@@ -71,5 +101,14 @@ final class Setting {
             throw option.invalid("must be given once, as an option or in parameters");
         }
         return text.has(option) ? text.get(option) : options.get(option);
+    }
+
+    /**
+     * The value of a number of people that must be at least {@code least}, and no more than a million above.
+     *
+     * @throws dev.weir.calculator.question.InvalidOption as {@link #get(Option)}, or if the value is out of range
+     */
+    long get(Option<Long> option, long least) {
+        return get(option.in(Range.between(least, least + 1_000_000)));
     }
 }

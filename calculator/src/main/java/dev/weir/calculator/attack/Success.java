@@ -7,20 +7,24 @@ import java.util.OptionalDouble;
 /**
  * How often an attack guesses a fair secret bit.
  *
- * @param rate the probability that it is right
+ * @param rate the probability that it is right, if there is a formula for it
  * @param bound the largest probability of any attack, if there is a guarantee
  */
-record Success(double rate, OptionalDouble bound) {
+record Success(OptionalDouble rate, OptionalDouble bound) {
 
     static final String RATE = "success";
     static final String BOUND = "bound";
 
     static Success without(double rate) {
-        return new Success(rate, OptionalDouble.empty());
+        return new Success(OptionalDouble.of(rate), OptionalDouble.empty());
     }
 
     static Success within(double bound, double rate) {
-        return new Success(rate, OptionalDouble.of(bound));
+        return new Success(OptionalDouble.of(rate), OptionalDouble.of(bound));
+    }
+
+    static Success atMost(double bound) {
+        return new Success(OptionalDouble.empty(), OptionalDouble.of(bound));
     }
 
     /** The largest probability against &epsilon;-DP: e<sup>&epsilon;</sup> / (1 + e<sup>&epsilon;</sup>), which randomized response attains. */
@@ -34,7 +38,7 @@ record Success(double rate, OptionalDouble bound) {
     }
 
     Answer answer() {
-        Answer answer = new Answer().with(RATE, rate);
+        Answer answer = rate.isPresent() ? new Answer().with(RATE, rate.getAsDouble()) : new Answer();
         return bound.isPresent() ? answer.with(BOUND, bound.getAsDouble()) : answer;
     }
 }

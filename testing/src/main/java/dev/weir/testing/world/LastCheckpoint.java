@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** Finds the last checkpoint that a job has completed. */
-final class LastCheckpoint {
+public final class LastCheckpoint {
 
     private static final String PREFIX = "chk-";
 
@@ -18,8 +18,9 @@ final class LastCheckpoint {
      *
      * @param folder the folder of the checkpoints of jobs that have run one after the other
      * @throws IllegalStateException if there is none
+     * @throws IOException if the folder cannot be read
      */
-    static Path below(Path folder) throws IOException {
+    public static Path below(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder, 3)) {
             return files.filter(file -> file.getFileName().toString().equals("_metadata"))
                     .map(Path::getParent)
