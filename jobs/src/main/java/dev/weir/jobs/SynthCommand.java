@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         name = "synth",
         description = {
             "Draws synthetic records from published counts of pairs of values, along a declared tree of columns.",
-            "It reads published rows and the tree, and no record: any number of records may be drawn, at no cost."
+            "They are drawn from published rows and the tree alone: any number may be drawn, at no cost."
         },
         footer = {
             "",

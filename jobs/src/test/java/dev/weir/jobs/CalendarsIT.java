@@ -115,7 +115,10 @@ class CalendarsIT {
         refused("{calendar: day, zone: Europe/Berlin}", "{calendar: day}", "window.zone: must be given");
         refused("zone: Europe/Berlin", "zone: Europe/Atlantis", "window.zone: must be a zone of the tz database");
         refused("calendar: month", "calendar: year", "window.calendar: must be day, week or month");
-        refused("calendar: month", "calendar: month, week-start: sunday", "window.week-start: is for calendar: week");
+        refused(
+                "calendar: month",
+                "calendar: month, week-start: sunday",
+                "window.week-start: must not be given: it is for calendar: week");
         refused("offset: 6h", "offset: 1d", "window.offset: must be shorter than the window");
     }
 

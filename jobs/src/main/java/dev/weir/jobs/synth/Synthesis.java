@@ -127,7 +127,7 @@ public final class Synthesis {
     public List<String> source() {
         List<String> how = sums.stream().map(SpanSum::words).distinct().toList();
         return List.of(
-                "read: " + rows + " published rows of " + released + ", and no record",
+                "read: " + rows + " published rows of " + released,
                 "window: " + span + ", " + String.join(", or ", how),
                 "cost: none, however many records are drawn: they are made of published rows alone");
     }

@@ -41,7 +41,7 @@ public final class UnwindowedQuery<T> {
      * @throws IllegalArgumentException if a parameter is out of range
      */
     public UnboundedQuery<T> every(Duration size, Duration offset) {
-        return new UnboundedQuery<>(selection, TumblingWindow.of(size).from(offset));
+        return new UnboundedQuery<>(selection, TumblingWindow.of(size).startingAfter(offset));
     }
 
     /**

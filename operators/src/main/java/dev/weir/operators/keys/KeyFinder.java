@@ -93,11 +93,6 @@ public final class KeyFinder {
         return joined;
     }
 
-    /** How many attributes a key has. */
-    public int attributes() {
-        return attributes;
-    }
-
     /**
      * Returns the number of a record's key, or {@link #ABSENT}.
      *

@@ -176,7 +176,6 @@ final class CalendarWindow implements Window {
         return 31 * period.code() + zone.hashCode();
     }
 
-    /** As the names of tests and messages show it. */
     @Override
     public String toString() {
         return words();

@@ -51,8 +51,13 @@ public record TumblingWindow(long sizeMillis, long offsetMillis) implements Wind
         return new TumblingWindow(size.toMillis());
     }
 
-    /** These windows, each so much later. */
-    public TumblingWindow from(Duration offset) {
+    /**
+     * These windows, each so much later.
+     *
+     * @param offset how much later, shorter than a window
+     * @throws IllegalArgumentException if the offset is below 0 or not shorter than a window
+     */
+    public TumblingWindow startingAfter(Duration offset) {
         return new TumblingWindow(sizeMillis, offset.toMillis());
     }
 

@@ -165,7 +165,7 @@ class CalendarWindowTest {
     /** 1970-01-01 was a Thursday. */
     @Test
     void an_offset_moves_windows() {
-        TumblingWindow weeks = TumblingWindow.of(Duration.ofDays(7)).from(Duration.ofDays(4));
+        TumblingWindow weeks = TumblingWindow.of(Duration.ofDays(7)).startingAfter(Duration.ofDays(4));
         long monday = at("2026-03-02T00:00:00Z");
         assertThat(weeks.cellStart(monday + 1)).isEqualTo(monday);
         assertThat(weeks.cellEnd(monday - 1)).isEqualTo(monday);
@@ -174,9 +174,9 @@ class CalendarWindowTest {
         assertThat(weeks.cellStart(Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
         assertThat(weeks.identity().bytes())
                 .isNotEqualTo(TumblingWindow.of(Duration.ofDays(7)).identity().bytes());
-        TumblingWindow late = TumblingWindow.of(Duration.ofDays(1)).from(Duration.ofHours(1));
+        TumblingWindow late = TumblingWindow.of(Duration.ofDays(1)).startingAfter(Duration.ofHours(1));
         assertThat(late.mostCells(Duration.ofDays(1).toMillis())).isEqualTo(3);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> TumblingWindow.of(Duration.ofHours(1)).from(Duration.ofHours(1)));
+                .isThrownBy(() -> TumblingWindow.of(Duration.ofHours(1)).startingAfter(Duration.ofHours(1)));
     }
 }

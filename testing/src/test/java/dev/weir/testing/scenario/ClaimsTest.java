@@ -75,7 +75,7 @@ class ClaimsTest {
                 .isCloseTo(1.2469, within(1e-3));
     }
 
-    /** Of what a record of a running total costs, the step with the least noise shows a part; its number is that of the series. */
+    /** A step shows a part of what a record of a running total costs: that of the step with the least noise. */
     @Test
     void a_step_of_a_running_total_shows_a_part_of_what_a_record_costs() {
         Window window = RunningWindow.of(Duration.ofHours(1), 4).resetting(Duration.ofHours(4));

@@ -131,10 +131,6 @@ public final class SetSolver {
         System.arraycopy(table, 0, corrections, family.start(level), table.length);
     }
 
-    SetVariances law() {
-        return law;
-    }
-
     /** The integer of a node of a level, to which its correction is added; 0 if no set contains all others. */
     long base(int level, int node) {
         return wholes[tableOf[level]][node];

@@ -86,10 +86,6 @@ public final class TreeSolver {
         }
     }
 
-    LevelTree tree() {
-        return tree;
-    }
-
     /** The integer y of a node, to which its correction is added. */
     long base(int node) {
         return bases[node];

@@ -2,7 +2,6 @@ package dev.weir.jobs.config.query;
 
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.Section;
-import dev.weir.jobs.config.yaml.Item;
 import dev.weir.jobs.config.yaml.Origin;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +86,7 @@ record DeclaredReader(Section section, QueryContext context) {
         return read;
     }
 
-    /** The form of the keys in the pipeline file. */
+    /** Whether the values of each field are declared. */
     boolean isProduct() {
         return section.isMap(KeyFields.DECLARED);
     }
@@ -95,10 +94,5 @@ record DeclaredReader(Section section, QueryContext context) {
     /** Notes a problem of the declared keys. */
     void problem(String rule) {
         section.problem(isInline() ? KeyFields.DECLARED : KeyFields.DECLARED_FILE, rule);
-    }
-
-    /** The path of a value below the declared keys. */
-    String path(String name) {
-        return Item.join(section.path(KeyFields.DECLARED), name);
     }
 }

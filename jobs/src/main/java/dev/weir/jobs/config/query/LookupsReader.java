@@ -1,5 +1,6 @@
 package dev.weir.jobs.config.query;
 
+import dev.weir.accountant.journal.chain.ChainHash;
 import dev.weir.jobs.config.Limits;
 import dev.weir.jobs.config.Lookup;
 import dev.weir.jobs.config.MessageFields;
@@ -14,10 +15,7 @@ import dev.weir.jobs.config.yaml.Problems;
 import dev.weir.jobs.format.Delimiter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,13 +102,17 @@ public final class LookupsReader {
     private Optional<Lookup> read(String name, Section section) {
         Optional<String> path = section.find(FILE);
         String others = section.find(OTHERS).orElse(null);
+        if (others != null && isTooLong(others)) {
+            section.problem(OTHERS, "must have at most " + limits.keyBytes() + " bytes (limits.key-bytes)");
+        }
         if (path.isEmpty()) {
             return Optional.empty();
         }
         try {
             PublicFile table = PublicFile.read(file, path.get());
-            return Optional.of(new Lookup(
-                    name, section.read(FROM, "from"), results(section, table), others, sha256(table.text())));
+            ChainHash digest = ChainHash.digest(table.text().getBytes(StandardCharsets.UTF_8));
+            return Optional.of(
+                    new Lookup(name, section.read(FROM, "from"), results(section, table), others, digest.toString()));
         } catch (IllegalArgumentException e) {
             section.problem(FILE, String.valueOf(e.getMessage()));
             return Optional.empty();
@@ -141,18 +143,13 @@ public final class LookupsReader {
         if (cells.size() != 2 || cells.get(0).isEmpty() || cells.get(1).isEmpty()) {
             return "must be CSV with a text and its result in each line, neither empty";
         }
-        if (cells.get(1).getBytes(StandardCharsets.UTF_8).length > limits.keyBytes()) {
-            return "results must have at most " + limits.keyBytes() + " bytes (limits.key-bytes)";
+        if (cells.stream().anyMatch(this::isTooLong)) {
+            return "texts and results must have at most " + limits.keyBytes() + " bytes (limits.key-bytes)";
         }
         return before.containsKey(cells.get(0)) ? "texts must be distinct, was " + cells.get(0) + " twice" : "";
     }
 
-    private static String sha256(String text) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+    private boolean isTooLong(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length > limits.keyBytes();
     }
 }

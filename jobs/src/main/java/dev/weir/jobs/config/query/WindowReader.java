@@ -166,7 +166,7 @@ public final class WindowReader {
         TumblingWindow window = TumblingWindow.of(section.read(TUMBLING, SHORTEST));
         Duration offset = section.read(OFFSET, Duration.ZERO);
         try {
-            return window.from(offset);
+            return window.startingAfter(offset);
         } catch (IllegalArgumentException e) {
             section.problem(OFFSET, withoutFirstWord(e));
             return window;
@@ -176,8 +176,8 @@ public final class WindowReader {
     private static Window calendar(Section section) {
         String period = section.read(CALENDAR, "day");
         boolean isSunday = section.read(WEEK_START, "monday").equals("sunday");
-        if (isSunday && !period.equals("week")) {
-            section.problem(WEEK_START, "is for calendar: week");
+        if (section.has(WEEK_START) && !period.equals("week")) {
+            section.problem(WEEK_START, "must not be given: it is for calendar: week");
         }
         CalendarPeriod calendar =
                 switch (period) {
