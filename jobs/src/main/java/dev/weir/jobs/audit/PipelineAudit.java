@@ -38,7 +38,7 @@ public final class PipelineAudit {
     private static final long BYTES_OF_A_ROW = 400;
     private static final long BYTES_OF_A_NUMBER = 70;
 
-    /** Of aggregates with more coordinates the totals take more room than the rows. */
+    /** The most numbers of a row that count here: aggregates with more coordinates have totals that take more room than rows. */
     private static final long MOST_NUMBERS = 64;
 
     private static final long BYTES_OF_TOTALS = 200_000_000;
