@@ -5,6 +5,7 @@ import dev.weir.jobs.failure.CommandFailure;
 import dev.weir.jobs.synth.PairCounts;
 import dev.weir.jobs.synth.RealComparison;
 import dev.weir.jobs.synth.Synthesis;
+import dev.weir.jobs.synth.SyntheticRecords;
 import dev.weir.jobs.synth.TreeFile;
 import dev.weir.operators.counters.PrivateFolder;
 import java.io.IOException;
@@ -104,14 +105,15 @@ final class SynthCommand implements Callable<Integer> {
 
     private void write(Synthesis synthesis, PairCounts pairs) throws IOException {
         Path file = out;
+        SyntheticRecords records = synthesis.records(KeyStream.fresh());
         if (file == null) {
             PrintWriter console = command.commandLine().getOut();
-            synthesis.records(KeyStream.fresh()).write(count, console, pairs);
+            records.write(count, console, pairs);
             console.flush();
             return;
         }
         try (Writer writer = Files.newBufferedWriter(file, StandardOpenOption.CREATE_NEW)) {
-            synthesis.records(KeyStream.fresh()).write(count, writer, pairs);
+            records.write(count, writer, pairs);
         } catch (FileAlreadyExistsException e) {
             throw new CommandFailure(CommandFailure.WRONG, "--out: must not exist, was " + file);
         }

@@ -21,6 +21,7 @@ import dev.weir.testing.world.AuditJob;
 import dev.weir.testing.world.Disturbance;
 import dev.weir.testing.world.SlotInput;
 import dev.weir.testing.world.SlotSchedule;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -174,8 +175,18 @@ public final class PipelineAudit {
     /** What differs from the pipeline of the file, in sentences. */
     public List<String> differences() {
         String left = keys.left() == 0 ? "" : ", of which " + keys.left() + " are left out";
-        return List.of("the plan is the pipeline's own but for the names of its keys" + left
+        List<String> differences = new ArrayList<>();
+        differences.add("the plan is the pipeline's own but for the names of its keys" + left
                 + ": every world has copies of " + keys.count() + " keys");
+        boolean isPlain = order.pipeline().plan().queries().stream()
+                .map(priced -> priced.query().keys())
+                .allMatch(
+                        space -> space.catchAll() == null && space.attributes().isEmpty());
+        if (!isPlain) {
+            differences.add(
+                    "keys of worlds are one text each: how others and combinations of fields are found is not audited");
+        }
+        return differences;
     }
 
     /** The names of the queries that take no record which the audit can make, because no value fulfils their conditions. */

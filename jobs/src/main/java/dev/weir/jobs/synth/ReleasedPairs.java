@@ -1,8 +1,11 @@
 package dev.weir.jobs.synth;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.weir.accountant.synth.ColumnTree;
 import dev.weir.jobs.failure.CommandFailure;
 import java.io.BufferedReader;
@@ -25,7 +28,10 @@ import java.util.Optional;
  */
 final class ReleasedPairs {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS, DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
     private static final long MOST = 1L << 40;
 
     private final Path file;
@@ -92,6 +98,9 @@ final class ReleasedPairs {
         JsonNode key = row.path("key");
         ColumnTree.Column parent = column(tree.tree().edges().get(edge).parent());
         ColumnTree.Column child = column(tree.tree().edges().get(edge).child());
+        if (!row.path("values").isObject()) {
+            return; // withheld: the table of its window is incomplete, and so is no other
+        }
         if (!key.isObject() || key.size() != 2 || !key.has(parent.name()) || !key.has(child.name())) {
             return;
         }
@@ -130,7 +139,12 @@ final class ReleasedPairs {
         boolean isWhole = number.abs().compareTo(BigDecimal.valueOf(MOST)) <= 0
                 && number.stripTrailingZeros().scale() <= 0;
         require(isWhole, name, "a count: its value must be a whole number of at most 2^40");
-        return new EdgeTables.Cell(number.longValueExact(), found.path("stddev").asDouble(Double.NaN));
+        double stddev = found.path("stddev").asDouble(0);
+        require(
+                Double.isFinite(stddev) && stddev > 0,
+                name,
+                "a noisy count with a stddev above 0: exact rows are private, and nothing is drawn from them");
+        return new EdgeTables.Cell(number.longValueExact(), stddev);
     }
 
     private void require(boolean holds, String field, String rule) {

@@ -57,7 +57,7 @@ class SynthesisTest {
         assertThat(lines.subList(1, lines.size())).hasSize(200).allMatch(line -> line.equals("FR,\"app, new\",pm"));
         assertThat(synthesis.source())
                 .containsExactly(
-                        "read: 8 published rows of " + dir.resolve("released.jsonl") + ", and no record",
+                        "read: 8 published rows of " + dir.resolve("released.jsonl"),
                         "window: 2026-01-05T01:00:00Z to 2026-01-05T02:00:00Z, one window, as published",
                         "cost: none, however many records are drawn: they are made of published rows alone");
         // the rows of web are never drawn: half of the counts above 0 of the second table
@@ -114,7 +114,7 @@ class SynthesisTest {
             value = {
                 "not json | row: must be one JSON object in a line",
                 "{\"n\":1} | query: must be the name of a query",
-                "{\"query\":\"where\",\"key\":{\"country\":\"DE\",\"device\":\"tv\"},\"window\":{\"start\":\"2026-01-05T00:00:00Z\",\"end\":\"2026-01-05T01:00:00Z\"},\"values\":{\"n\":{\"value\":1}}}"
+                "{\"query\":\"where\",\"key\":{\"country\":\"DE\",\"device\":\"tv\"},\"window\":{\"start\":\"2026-01-05T00:00:00Z\",\"end\":\"2026-01-05T01:00:00Z\"},\"values\":{\"n\":{\"value\":1,\"stddev\":1}}}"
                         + " | key.device: must be one of the values of this column in the tree: add it there",
                 "{\"query\":\"where\",\"key\":{\"country\":\"DE\",\"device\":\"web\"},\"window\":{\"start\":\"today\"},\"values\":{\"n\":{\"value\":1}}}"
                         + " | window.start: must be a time in ISO 8601, in UTC",
@@ -122,6 +122,16 @@ class SynthesisTest {
                         + " | values: must be a count: its value must be a whole number of at most 2^40",
                 "{\"query\":\"where\",\"key\":{\"country\":\"DE\",\"device\":\"web\"},\"window\":{\"start\":\"2026-01-05T00:00:00Z\",\"end\":\"2026-01-05T01:00:00Z\"},\"values\":{\"n\":{\"value\":1},\"m\":{\"value\":1}}}"
                         + " | values: must be one count, or the tree must name one of them as count",
+                "{\"query\":\"where\",\"key\":{\"country\":\"DE\",\"device\":\"web\"},\"window\":{\"start\":\"2026-01-05T00:00:00Z\",\"end\":\"2026-01-05T01:00:00Z\"},\"values\":{\"n\":{\"value\":1,\"stddev\":0.0}}}"
+                        + " | values: must be a noisy count with a stddev above 0: exact rows are private, and nothing is drawn from them",
+                "{\"query\":\"where\",\"key\":{\"country\":\"DE\",\"device\":\"web\"},\"window\":{\"start\":\"2026-01-05T00:00:00Z\",\"end\":\"2026-01-05T01:00:00Z\"},\"values\":{\"n\":{\"value\":1}}}"
+                        + " | values: must be a noisy count with a stddev above 0: exact rows are private, and nothing is drawn from them",
+                "{\"query\":\"where\",\"key\":{\"country\":\"DE\",\"device\":\"web\"},\"window\":{\"start\":\"2026-01-05T00:00:00Z\",\"end\":\"2026-01-05T01:00:00Z\"},\"values\":{\"n\":{\"value\":1e400,\"stddev\":1}}}"
+                        + " | values: must be a count: its value must be a whole number of at most 2^40",
+                "{\"query\":\"where\",\"key\":{\"country\":\"DE\",\"device\":\"web\"},\"window\":{\"start\":\"2026-01-05T00:00:00Z\",\"end\":\"2026-01-05T01:00:00Z\"},\"values\":{\"n\":{\"value\":1,\"stddev\":1}}} {}"
+                        + " | row: must be one JSON object in a line",
+                "{\"query\":\"where\",\"key\":{\"country\":\"DE\",\"device\":\"web\"},\"window\":{\"start\":\"2026-01-05T00:00:00Z\",\"end\":\"2026-01-05T01:00:00Z\"},\"values\":{\"n\":{\"value\":1,\"value\":2,\"stddev\":1}}}"
+                        + " | row: must be one JSON object in a line",
                 "{\"query\":\"when\",\"key\":{\"hour\":\"am\",\"device\":\"web\"},\"window\":{\"start\":\"2026-01-05T00:00:00Z\",\"end\":\"2026-01-05T01:00:00Z\"},\"values\":{\"n\":{\"value\":1}}}"
                         + " | values.visits: must be a count: its value must be a whole number",
             })

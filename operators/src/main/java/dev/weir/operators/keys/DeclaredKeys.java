@@ -119,6 +119,9 @@ public record DeclaredKeys(List<String> attributes, List<String> known, Others o
         if (values.size() != attributes.size()) {
             throw new IllegalArgumentException("declared keys must have a value for each attribute");
         }
+        if (!KeyName.ofValues(values).encoded().equals(key)) {
+            throw new IllegalArgumentException("declared keys must be encoded as the names of keys are");
+        }
         return values;
     }
 
@@ -134,6 +137,16 @@ public record DeclaredKeys(List<String> attributes, List<String> known, Others o
         known.forEach(key -> fields.put(2, key));
         attributes.forEach(attribute -> fields.put(3, attribute));
         return others.isNone() ? fields : fields.put(4, others.identity());
+    }
+
+    @Override
+    public @Nullable TaggedFields shape() {
+        if (attributes.isEmpty()) {
+            return null;
+        }
+        TaggedFields fields = new TaggedFields().put(1, DECLARED);
+        attributes.forEach(attribute -> fields.put(2, attribute));
+        return fields;
     }
 
     @Override

@@ -31,6 +31,14 @@ public sealed interface KeySpace extends Serializable permits DeclaredKeys, NoKe
         return List.of();
     }
 
+    /**
+     * The encoding of what a key is made of, which belongs to the meaning of the query's cells: the same text is another key where it is
+     * made of other attributes. Null if a key is one text without a name.
+     */
+    default @Nullable TaggedFields shape() {
+        return null;
+    }
+
     /** Creates a finder of the number of a record's key. The finder is for use by one thread. */
     KeyFinder finder();
 

@@ -19,6 +19,11 @@ record NoKey() implements KeySpace {
     }
 
     @Override
+    public TaggedFields shape() {
+        return identity();
+    }
+
+    @Override
     public List<String> known() {
         return ALL;
     }

@@ -32,8 +32,12 @@ public record Others(List<String> names, boolean isTail) implements Serializable
      *
      * @param name the name, not empty
      * @param attributes how many attributes the key has, at least 1
+     * @throws IllegalArgumentException if the name is empty
      */
     public static Others ofTail(String name, int attributes) {
+        if (name.isEmpty()) {
+            throw new IllegalArgumentException("others must not be empty");
+        }
         return new Others(Collections.nCopies(attributes, name), true);
     }
 

@@ -68,10 +68,11 @@ final class CalendarWindow implements Window {
         return period.mostDays() * DAY + zone.mostBackMillis();
     }
 
-    /** The length of the shortest cell, but for dates that a zone leaves out. */
+    /** The length of the shortest cell; where a zone leaves a date out, days are taken for half a day at least. */
     @Override
     public long shortestCellMillis() {
-        return period.fewestDays() * DAY - Math.min(zone.mostForwardMillis(), DAY / 2);
+        long forward = zone.mostForwardMillis();
+        return period.fewestDays() * DAY - (period == CalendarPeriod.DAY ? Math.min(forward, DAY / 2) : forward);
     }
 
     /** Local clocks go on by the length of the period, and at most by one change more. */

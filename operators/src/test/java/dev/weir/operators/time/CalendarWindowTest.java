@@ -152,6 +152,13 @@ class CalendarWindowTest {
                         of(CalendarPeriod.WEEK, "Europe/Berlin")))
                 .extracting(one -> List.of(one.identity().bytes()))
                 .doesNotHaveDuplicates();
+        ZoneOffsetTransition old = ZoneOffsetTransition.of(
+                LocalDateTime.of(LocalDate.of(1946, Month.MARCH, 31), LocalTime.of(2, 0)),
+                winter,
+                ZoneOffset.ofHours(2));
+        ZoneRules before = ZoneRules.of(winter, winter, List.of(), List.of(old), List.of());
+        assertThat(new CalendarWindow(CalendarPeriod.DAY, PinnedZone.of("Europe/Berlin", before)))
+                .isNotEqualTo(noChanges);
         assertThat(oneChange).isNotEqualTo(noChanges).isNotEqualTo(window);
     }
 

@@ -11,12 +11,11 @@ import java.util.Optional;
  *
  * <p><b>Guarantee.</b> Post-processing: it costs nothing beyond the noise in the moments.
  *
- * <p><b>Error.</b> Let e be a bound of the spectral norm of the noise. For every vector u, u<sup>T</sup>Cu is the least value of
- * (u, -b)<sup>T</sup> S (u, -b) over all numbers b, which it takes at b = m&middot;u. Put the b of the exact moments into the noisy
- * form and the other way round: noise moves u<sup>T</sup>Cu by at most e (|u|&sup2; + (m&middot;u)&sup2;), with the larger of the exact
- * and the noisy (m&middot;u)&sup2;. So it moves C by at most e (1 + |m|&sup2;) in the spectral norm, the variance of a field by at most e
- * (1 + m<sub>i</sub>&sup2;), and the element ij, which is a quarter of the difference of two such forms, by at most e (1 +
- * (m<sub>i</sub>&sup2; + m<sub>j</sub>&sup2;) / 2). The exact means are not known: they are at most 1, because no field is larger than the
+ * <p><b>Error.</b> Let e be a bound of the spectral norm of the noise. For all vectors u and v, u<sup>T</sup>Cv =
+ * (u, -a)<sup>T</sup> S (v, -b) if a = m&middot;u or b = m&middot;v, whatever the other number is. With the exact a and the noisy b, both forms,
+ * of the exact and of the noisy moments, are of this kind: noise moves u<sup>T</sup>Cv by at most e |(u, -a)| |(v, -b)|. With the larger of
+ * the exact and the noisy means, it so moves C by at most e (1 + |m|&sup2;) in the spectral norm, the variance of a field by at most e
+ * (1 + m<sub>i</sub>&sup2;), and the element ij by at most e (1 + (m<sub>i</sub>&sup2; + m<sub>j</sub>&sup2;) / 2). The exact means are not known: they are at most 1, because no field is larger than the
  * constant, and at most (|S<sub>ic</sub>| + e) / (n - e). Without a constant all means are taken for 0. Source: derived here.
  */
 public final class NoisyCovariance {
@@ -76,9 +75,10 @@ public final class NoisyCovariance {
             largest[i] = Math.max(Math.abs(means[i]), largestMean(row[constant], count, noise.norm95()));
         }
         for (int i = 0; i < size; i++) {
-            for (int j = 0; j < size; j++) {
+            for (int j = i; j < size; j++) {
                 double moment = moments[i < constant ? i : i + 1][j < constant ? j : j + 1];
                 centred[i][j] = moment - count * means[i] * means[j];
+                centred[j][i] = centred[i][j];
             }
         }
         return Optional.of(new NoisyCovariance(centred, new Centre(means, largest, count), noise));

@@ -92,7 +92,11 @@ public final class Fingerprint {
         TaggedFields fields = withNoise(
                 priced, beforeNoise(priced, begun, priced.query().reads().words()));
         TaggedFields catchAll = priced.query().keys().catchAll();
-        return catchAll == null ? fields : fields.put(13, catchAll);
+        if (catchAll != null) {
+            fields.put(13, catchAll);
+        }
+        TaggedFields shape = priced.query().keys().shape();
+        return shape == null ? fields : fields.put(14, shape);
     }
 
     /** The encoding of the keys in their order. The order matters because state identifies a key by its index. */

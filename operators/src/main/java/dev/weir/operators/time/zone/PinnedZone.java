@@ -4,12 +4,14 @@ import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.journal.chain.ChainHash;
 import java.io.Serializable;
 import java.time.DateTimeException;
+import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneOffsetTransitionRule;
 import java.time.zone.ZoneRules;
 
 /**
@@ -24,7 +26,9 @@ public final class PinnedZone implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    private static final Instant FIRST = Instant.EPOCH;
+    /** A time before every change of any zone's clocks. */
+    private static final Instant FIRST = Instant.parse("1500-01-01T00:00:00Z");
+
     private static final Instant LAST = Instant.parse("2100-01-01T00:00:00Z");
 
     private final String id;
@@ -50,9 +54,23 @@ public final class PinnedZone implements Serializable {
             back = Math.max(back, -change);
             content.number(next.getInstant().getEpochSecond()).number(offset);
         }
+        rules.getTransitionRules().forEach(rule -> add(rule, content));
         this.digest = ChainHash.digest(content.bytes());
         this.mostForward = forward;
         this.mostBack = back;
+    }
+
+    private static void add(ZoneOffsetTransitionRule rule, CanonicalWriter content) {
+        DayOfWeek day = rule.getDayOfWeek();
+        content.number(rule.getMonth().getValue())
+                .number(rule.getDayOfMonthIndicator())
+                .number(day == null ? 0 : day.getValue())
+                .number(rule.isMidnightEndOfDay() ? 1 : 0)
+                .number(rule.getLocalTime().toSecondOfDay())
+                .number(rule.getTimeDefinition().ordinal())
+                .number(rule.getStandardOffset().getTotalSeconds())
+                .number(rule.getOffsetBefore().getTotalSeconds())
+                .number(rule.getOffsetAfter().getTotalSeconds());
     }
 
     /**
@@ -84,17 +102,20 @@ public final class PinnedZone implements Serializable {
         return id;
     }
 
-    /** SHA-256 of the offset at the epoch, and of the instant and the new offset of every later change of it up to the year 2100. */
+    /**
+     * SHA-256 of the zone's first offset, of the instant and the new offset of every change of it up to the year 2100, and of the rules by
+     * which it changes every year after that.
+     */
     public ChainHash digest() {
         return digest;
     }
 
-    /** The most milliseconds by which a clock of the zone is ever put forward at once, from the epoch to the year 2100. */
+    /** The most milliseconds by which a clock of the zone is ever put forward at once, up to the year 2100. */
     public long mostForwardMillis() {
         return mostForward * 1000L;
     }
 
-    /** The most milliseconds by which a clock of the zone is ever put back at once, from the epoch to the year 2100. */
+    /** The most milliseconds by which a clock of the zone is ever put back at once, up to the year 2100. */
     public long mostBackMillis() {
         return mostBack * 1000L;
     }
