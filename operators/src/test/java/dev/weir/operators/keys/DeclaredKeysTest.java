@@ -3,6 +3,7 @@ package dev.weir.operators.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -32,7 +33,7 @@ class DeclaredKeysTest {
         assertThat(bytes.length).isBetween(8 * known.size(), 8 * known.size() + 300);
     }
 
-    /** The same text is another key where it is made of other attributes; keys that are one text each have no shape, as ever. */
+    /** A text is another key where it is made of other attributes; keys that are one text each have no shape, as ever. */
     @Test
     void what_a_key_is_made_of_is_told_apart() {
         List<List<String>> values = List.of(List.of("DE", "web"));
@@ -42,8 +43,8 @@ class DeclaredKeysTest {
                 DeclaredKeys.of(List.of("device", "country"), values, Others.NONE),
                 DeclaredKeys.of(List.of("country", "browser"), values, Others.NONE));
         assertThat(spaces)
-                .extracting(
-                        space -> List.of(Objects.requireNonNull(space.shape()).bytes()))
+                .extracting(space ->
+                        ByteBuffer.wrap(Objects.requireNonNull(space.shape()).bytes()))
                 .doesNotHaveDuplicates();
         assertThat(new DeclaredKeys(List.of("DE,web")).shape()).isNull();
     }
