@@ -67,7 +67,7 @@ public final class PinnedZone implements Serializable {
                 .number(day == null ? 0 : day.getValue())
                 .number(rule.isMidnightEndOfDay() ? 1 : 0)
                 .number(rule.getLocalTime().toSecondOfDay())
-                .number(rule.getTimeDefinition().ordinal())
+                .text(rule.getTimeDefinition().name())
                 .number(rule.getStandardOffset().getTotalSeconds())
                 .number(rule.getOffsetBefore().getTotalSeconds())
                 .number(rule.getOffsetAfter().getTotalSeconds());
