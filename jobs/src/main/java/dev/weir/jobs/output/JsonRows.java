@@ -15,7 +15,7 @@ import dev.weir.operators.result.Estimators;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,11 +106,9 @@ public final class JsonRows implements RowFormat {
             return;
         }
         json.writeObjectFieldStart("key");
-        List<Optional<String>> values = keys.named(outcome.key()).components();
-        for (int i = 0; i < values.size(); i++) {
-            if (values.get(i).isPresent()) {
-                json.writeStringField(keys.attributes().get(i), values.get(i).get());
-            }
+        for (Map.Entry<String, String> field :
+                keys.named(outcome.key()).fields(keys.attributes()).entrySet()) {
+            json.writeStringField(field.getKey(), field.getValue());
         }
         json.writeEndObject();
     }

@@ -7,10 +7,8 @@ import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.query.PricedQuery;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -54,16 +52,7 @@ record LedgerKeys(String pipeline, Map<String, List<String>> attributes, Map<Str
     /** The key of a scope as a field: a text, or the values of attributes by their names. */
     Object field(ChargeAudit.Scope scope) {
         List<String> names = attributes(scope);
-        if (names.isEmpty()) {
-            return scope.key();
-        }
-        List<Optional<String>> values = new KeyName(scope.key(), true).components();
-        Map<String, String> fields = new LinkedHashMap<>();
-        for (int i = 0; i < values.size(); i++) {
-            String attribute = names.get(i);
-            values.get(i).ifPresent(value -> fields.put(attribute, value));
-        }
-        return fields;
+        return names.isEmpty() ? scope.key() : new KeyName(scope.key(), true).fields(names);
     }
 
     /** The key of a scope in words. */

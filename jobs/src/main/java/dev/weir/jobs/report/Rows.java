@@ -5,11 +5,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.weir.jobs.explain.PlainWords;
 import dev.weir.jobs.explain.SeriesAccuracies;
+import dev.weir.operators.keys.KeyName;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /** Collects the released rows of one query as JSON. Rows must be added in the order of their windows' ends. */
 final class Rows {
@@ -55,12 +56,13 @@ final class Rows {
 
     /** The name of a series: the key's text, or its attributes with their values. */
     private static String key(JsonNode key) {
-        return key.isObject()
-                ? key.properties().stream()
-                        .map(attribute ->
-                                attribute.getKey() + "=" + attribute.getValue().asText())
-                        .collect(Collectors.joining(", "))
-                : key.asText();
+        if (!key.isObject()) {
+            return key.asText();
+        }
+        Map<String, String> fields = new LinkedHashMap<>();
+        key.properties()
+                .forEach(field -> fields.put(field.getKey(), field.getValue().asText()));
+        return KeyName.words(fields);
     }
 
     private static JsonNode number(JsonNode fields) {

@@ -2,7 +2,9 @@ package dev.weir.operators.keys;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -91,18 +93,32 @@ public record KeyName(String text, boolean isList) implements Serializable {
      * @param attributes the names of the attributes; empty if the key has only one
      */
     public String words(List<String> attributes) {
+        return isList && components().size() == attributes.size() ? words(fields(attributes)) : text;
+    }
+
+    /**
+     * Attributes with their values for people, as in {@code country=DE, device=web}.
+     *
+     * @param fields the values of attributes by their names
+     */
+    public static String words(Map<String, String> fields) {
+        return fields.entrySet().stream()
+                .map(field -> field.getKey() + "=" + field.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    /**
+     * The values of the attributes by their names, in order. An attribute that is rolled up is left out.
+     *
+     * @param attributes the names of the attributes, as many as the key has
+     */
+    public Map<String, String> fields(List<String> attributes) {
         List<Optional<String>> components = components();
-        if (!isList || components.size() != attributes.size()) {
-            return text;
-        }
-        StringBuilder words = new StringBuilder();
-        for (int i = 0; i < attributes.size(); i++) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        for (int i = 0; i < components.size(); i++) {
             String attribute = attributes.get(i);
-            components.get(i).ifPresent(value -> words.append(words.isEmpty() ? "" : ", ")
-                    .append(attribute)
-                    .append('=')
-                    .append(value));
+            components.get(i).ifPresent(value -> fields.put(attribute, value));
         }
-        return words.toString();
+        return fields;
     }
 }
