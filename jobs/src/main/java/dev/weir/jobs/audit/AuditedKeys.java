@@ -3,6 +3,7 @@ package dev.weir.jobs.audit;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.QueryFields;
 import dev.weir.operators.keys.DeclaredKeys;
+import dev.weir.operators.keys.KeyName;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
@@ -23,9 +24,9 @@ import java.util.stream.IntStream;
  * see. A key of several columns, or of none, is one name there: inside a job every key is a number.
  *
  * @param pipeline the pipeline
- * @param texts for each {@link #group} of queries, the keys that a world has, in the order of their indexes
+ * @param texts for the fields that a query groups by, the keys that a world has, in the order of their indexes
  */
-record AuditedKeys(Pipeline pipeline, Map<String, List<String>> texts) {
+record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
 
     private static final int FEWEST = 3;
     private static final int MOST = 6;
@@ -33,9 +34,9 @@ record AuditedKeys(Pipeline pipeline, Map<String, List<String>> texts) {
 
     static AuditedKeys of(Pipeline pipeline) {
         int most = wanted(pipeline.plan());
-        Map<String, List<String>> texts = new LinkedHashMap<>();
+        Map<List<String>, List<String>> texts = new LinkedHashMap<>();
         for (QueryFields query : pipeline.fields()) {
-            texts.computeIfAbsent(group(query), group -> texts(pipeline, group, most));
+            texts.computeIfAbsent(query.keys(), fields -> texts(pipeline, fields, most));
         }
         return new AuditedKeys(pipeline, texts);
     }
@@ -50,10 +51,10 @@ record AuditedKeys(Pipeline pipeline, Map<String, List<String>> texts) {
     }
 
     /** The keys that most queries declare come first. */
-    private static List<String> texts(Pipeline pipeline, String group, int most) {
+    private static List<String> texts(Pipeline pipeline, List<String> fields, int most) {
         Map<String, Integer> declared = new LinkedHashMap<>();
         for (int query = 0; query < pipeline.fields().size(); query++) {
-            if (group(pipeline.fields().get(query)).equals(group)) {
+            if (pipeline.fields().get(query).keys().equals(fields)) {
                 pipeline.plan().queries().get(query).query().keys().known().stream()
                         .limit(1000)
                         .forEach(key -> declared.merge(key, 1, Integer::sum));
@@ -78,7 +79,7 @@ record AuditedKeys(Pipeline pipeline, Map<String, List<String>> texts) {
     }
 
     private List<String> textsOf(int query) {
-        return texts.getOrDefault(group(pipeline.fields().get(query)), List.of());
+        return texts.getOrDefault(pipeline.fields().get(query).keys(), List.of());
     }
 
     private List<String> keysOf(int query) {
@@ -87,14 +88,9 @@ record AuditedKeys(Pipeline pipeline, Map<String, List<String>> texts) {
         return textsOf(query).stream().filter(declared::contains).toList();
     }
 
-    /** The name of what a query groups by, which queries with the same fields share. */
-    static String group(QueryFields query) {
-        return String.join(" and ", query.keys());
-    }
-
     /** The name of the field that holds the name of a world's key, of queries that group by the same fields. */
-    static String fieldOf(String group) {
-        return FIELD + group;
+    static String fieldOf(List<String> fields) {
+        return FIELD + KeyName.ofValues(fields).text();
     }
 
     /** How many declared keys the worlds leave out, over all queries. */
@@ -126,7 +122,7 @@ record AuditedKeys(Pipeline pipeline, Map<String, List<String>> texts) {
                     renamed(own.query(), names(query, scenarios, worlds)),
                     own.price().share()));
             QueryFields read = pipeline.fields().get(query);
-            fields.add(new QueryFields(read.where(), fieldOf(group(read)), read.reads()));
+            fields.add(new QueryFields(read.where(), fieldOf(read.keys()), read.reads()));
         }
         Plan own = pipeline.plan();
         Plan plan = new Plan(own.domain(), own.unit(), own.budget(), own.timing(), priced, own.unitName());

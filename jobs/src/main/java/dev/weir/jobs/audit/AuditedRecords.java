@@ -49,7 +49,7 @@ final class AuditedRecords {
         }
         Set<String> columns = new LinkedHashSet<>(pipeline.source().columns());
         columns.addAll(pipeline.readFields());
-        pipeline.fields().forEach(fields -> columns.add(AuditedKeys.fieldOf(AuditedKeys.group(fields))));
+        pipeline.fields().forEach(fields -> columns.add(AuditedKeys.fieldOf(fields.keys())));
         return pipeline.withColumns(new ArrayList<>(columns));
     }
 
@@ -88,7 +88,7 @@ final class AuditedRecords {
         keys.texts().forEach((group, texts) -> {
             boolean isDeclared = step.key() != Step.UNDECLARED && step.key() < texts.size();
             String text = texts.get(isDeclared ? step.key() : 0);
-            Map<String, String> attributes = new KeyAttributes(pipeline, group).of(text);
+            Map<String, String> attributes = new KeyAttributes(pipeline.source(), group).of(text);
             values.putAll(attributes);
             values.put(AuditedKeys.fieldOf(group), WORLD + "/" + (isDeclared ? text : NO_KEY));
             fixed.addAll(attributes.keySet());

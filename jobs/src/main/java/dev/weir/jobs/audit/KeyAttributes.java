@@ -1,7 +1,7 @@
 package dev.weir.jobs.audit;
 
 import dev.weir.jobs.config.Lookup;
-import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Source;
 import dev.weir.operators.keys.KeyName;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,31 +11,25 @@ import java.util.Optional;
 /**
  * The fields that a record must have so that it has a key.
  *
- * @param pipeline the pipeline
- * @param group what queries group by: {@link AuditedKeys#group}
+ * @param source where records and look-ups come from
+ * @param fields the fields that queries group by
  */
-record KeyAttributes(Pipeline pipeline, String group) {
+record KeyAttributes(Source source, List<String> fields) {
 
     private static final String NOT_IN_TABLE = "of no look-up";
 
     /** The fields of a record and their values, for a key's text. Fields of the record go before those that are looked up. */
     Map<String, String> of(String text) {
-        List<String> fields = pipeline.fields().stream()
-                .filter(query -> AuditedKeys.group(query).equals(group))
-                .findFirst()
-                .orElseThrow()
-                .keys();
         List<Optional<String>> values = new KeyName(text, fields.size() > 1).components();
         Map<String, String> record = new LinkedHashMap<>();
         for (int i = 0; i < fields.size(); i++) {
-            if (pipeline.source().raw(fields.get(i)).equals(fields.get(i))) {
+            if (source.raw(fields.get(i)).equals(fields.get(i))) {
                 record.put(fields.get(i), values.get(i).orElse(""));
             }
         }
         for (int i = 0; i < fields.size(); i++) {
             String result = values.get(i).orElse("");
-            pipeline.source()
-                    .lookups(List.of(fields.get(i)).stream())
+            source.lookups(List.of(fields.get(i)).stream())
                     .forEach(lookup -> record.putIfAbsent(lookup.from(), text(lookup, result)));
         }
         return record;

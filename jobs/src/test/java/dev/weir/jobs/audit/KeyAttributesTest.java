@@ -40,11 +40,12 @@ class KeyAttributesTest {
         Path file = Files.writeString(folder.resolve("p.yaml"), PIPELINE);
         Pipeline pipeline = PipelineFile.read(file, List.of(), Purpose.REPLAY).pipeline();
         AuditedKeys keys = AuditedKeys.of(pipeline);
-        assertThat(keys.texts().get("region and device")).containsExactly("west,web", "west,a%2Cb");
-        assertThat(new KeyAttributes(pipeline, "").of("all")).isEmpty();
-        assertThat(new KeyAttributes(pipeline, "region and device").of("west,a%2Cb"))
+        assertThat(keys.texts().get(List.of("region", "device"))).containsExactly("west,web", "west,a%2Cb");
+        assertThat(new KeyAttributes(pipeline.source(), List.of()).of("all")).isEmpty();
+        assertThat(new KeyAttributes(pipeline.source(), List.of("region", "device")).of("west,a%2Cb"))
                 .isEqualTo(Map.of("land", "de", "device", "a,b"));
-        assertThat(new KeyAttributes(pipeline, "region and land").of("west,fr")).isEqualTo(Map.of("land", "fr"));
+        assertThat(new KeyAttributes(pipeline.source(), List.of("region", "land")).of("west,fr"))
+                .isEqualTo(Map.of("land", "fr"));
         assertThat(keys.over(1, 2).plan().queries().get(1).query().keys().known())
                 .containsExactly("0.0/west,web", "0.1/west,web", "0.0/west,a%2Cb", "0.1/west,a%2Cb");
     }
