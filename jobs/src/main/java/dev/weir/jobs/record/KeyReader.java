@@ -7,6 +7,7 @@ import dev.weir.operators.keys.KeyName;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.keys.KeyValues;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the key by which a query groups an accepted record. Such a record has text in all key fields, except that a field
@@ -19,7 +20,7 @@ final class KeyReader implements KeyValues {
     private final int query;
     private final KeySpace keys;
     private final int[] numbers;
-    private final KeyFinder finder;
+    private @Nullable KeyFinder finder;
     private Fields record = NO_FIELDS;
 
     /**
@@ -31,7 +32,6 @@ final class KeyReader implements KeyValues {
         this.query = query;
         this.keys = keys;
         this.numbers = numbers;
-        this.finder = keys.finder();
     }
 
     /**
@@ -54,7 +54,7 @@ final class KeyReader implements KeyValues {
      */
     String text(Fields fields) {
         record = fields;
-        int number = finder.find(this);
+        int number = finder().find(this);
         if (number != KeyFinder.ABSENT) {
             return keys.name(number);
         }
@@ -62,6 +62,13 @@ final class KeyReader implements KeyValues {
                 .mapToObj(field -> fields.isText(field) ? fields.text(field) : "")
                 .toList());
         return numbers.length == 1 ? own.components().get(0).orElse("") : own.text();
+    }
+
+    /** The finder of texts, which is made on demand: a job never asks for texts, and declared keys may be many. */
+    private KeyFinder finder() {
+        KeyFinder made = finder == null ? keys.finder() : finder;
+        finder = made;
+        return made;
     }
 
     @Override
