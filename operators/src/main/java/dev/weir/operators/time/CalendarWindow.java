@@ -5,7 +5,6 @@ import dev.weir.operators.time.zone.CalendarPeriod;
 import dev.weir.operators.time.zone.PinnedZone;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -148,10 +147,9 @@ final class CalendarWindow implements Window {
     @Override
     public Map<String, Object> terms() {
         Map<String, Object> terms = new LinkedHashMap<>();
-        boolean isWeek = period == CalendarPeriod.WEEK || period == CalendarPeriod.SUNDAY_WEEK;
-        terms.put("calendar", isWeek ? "week" : period.name().toLowerCase(Locale.ROOT));
-        if (isWeek) {
-            terms.put("week-start", period == CalendarPeriod.WEEK ? "monday" : "sunday");
+        terms.put("calendar", period.calendar());
+        if (!period.weekStart().isEmpty()) {
+            terms.put("week-start", period.weekStart());
         }
         terms.put("zone", zone.id());
         return terms;

@@ -57,15 +57,12 @@ public final class KeyFields {
             "one more declared value, which takes every value that is not declared; for values of each field also by field:"
                     + " `{device: other}`. See [keys](keys.md#everything-else)");
 
-    static final Field<Section> DISCOVERED = Field.of("discovered", new MapType(List.of()), "");
-    private static final Field<Item> LEVELS = Field.of("levels", FormsType.of(), "");
-    private static final Field<Item> SETS = Field.of("sets", FormsType.of(), "");
-    private static final Field<Item> CUBE = Field.of("cube", FormsType.of(), "");
+    static final Field<Section> DISCOVERED = later("discovered");
 
     private static final Shape SHAPE = Shape.of(FIELD, FIELDS, DECLARED, DECLARED_FILE, OTHERS)
             .withOneOf(DECLARED, DECLARED_FILE)
             .withAnyOf(FIELD, FIELDS)
-            .withLater(DISCOVERED, LEVELS, SETS, CUBE);
+            .withLater(DISCOVERED, later("levels"), later("sets"), later("cube"));
 
     /** The section {@code key} of a query. */
     public static final Field<Section> KEY = Field.of(
@@ -79,6 +76,11 @@ public final class KeyFields {
             .required();
 
     private KeyFields() {}
+
+    /** A field of a later version, of which only the name is known. */
+    private static Field<Section> later(String name) {
+        return Field.of(name, new MapType(List.of()), "");
+    }
 
     private static Section nothing() {
         return new Section(Item.map(new Origin("", 0)), "", new Problems(), Shape.of());

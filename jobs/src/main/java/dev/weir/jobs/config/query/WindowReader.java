@@ -103,9 +103,11 @@ public final class WindowReader {
                     "[running totals](#running-totals-and-sliding-windows)")
             .required("one of the four");
 
+    private static final Kind SLIDING_WINDOWS = new Kind(Shape.of(SLIDING, EVERY), WindowReader::sliding);
+
     private static final List<Kind> KINDS = List.of(
             new Kind(Shape.of(TUMBLING, OFFSET), WindowReader::tumbling),
-            new Kind(Shape.of(SLIDING, EVERY), WindowReader::sliding),
+            SLIDING_WINDOWS,
             new Kind(Shape.of(CALENDAR, ZONE, WEEK_START), WindowReader::calendar),
             new Kind(Shape.of(RUNNING), section -> running(section.section(RUNNING))));
 
@@ -115,7 +117,8 @@ public final class WindowReader {
             .required();
 
     private static final List<Kind> STEADY = List.of(
-            new Kind(Shape.of(TUMBLING), section -> TumblingWindow.of(section.read(TUMBLING, SHORTEST))), KINDS.get(1));
+            new Kind(Shape.of(TUMBLING), section -> TumblingWindow.of(section.read(TUMBLING, SHORTEST))),
+            SLIDING_WINDOWS);
 
     /** The section {@code window} where totals do not run on: tumbling or sliding windows. */
     public static final Field<Section> STEADY_WINDOW = Field.of(
@@ -175,17 +178,11 @@ public final class WindowReader {
 
     private static Window calendar(Section section) {
         String period = section.read(CALENDAR, "day");
-        boolean isSunday = section.read(WEEK_START, "monday").equals("sunday");
+        String weekStart = section.read(WEEK_START, "monday");
         if (section.has(WEEK_START) && !period.equals("week")) {
             section.problem(WEEK_START, "must not be given: it is for calendar: week");
         }
-        CalendarPeriod calendar =
-                switch (period) {
-                    case "day" -> CalendarPeriod.DAY;
-                    case "week" -> isSunday ? CalendarPeriod.SUNDAY_WEEK : CalendarPeriod.WEEK;
-                    default -> CalendarPeriod.MONTH;
-                };
-        return Window.calendar(calendar, section.read(ZONE, PinnedZone.of("UTC")));
+        return Window.calendar(CalendarPeriod.of(period, weekStart), section.read(ZONE, PinnedZone.of("UTC")));
     }
 
     private static Window sliding(Section section) {

@@ -3,11 +3,12 @@ package dev.weir.operators.time.zone;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.temporal.TemporalAdjusters;
+import java.util.Arrays;
 
 /** The periods that a calendar divides its dates into. */
 public enum CalendarPeriod {
     /** Every date is a period. */
-    DAY(1, 1) {
+    DAY(1, 1, "day", "") {
         @Override
         public LocalDate start(LocalDate date) {
             return date;
@@ -20,7 +21,7 @@ public enum CalendarPeriod {
     },
 
     /** Weeks from Monday to Sunday (ISO 8601). */
-    WEEK(2, 7) {
+    WEEK(2, 7, "week", "monday") {
         @Override
         public LocalDate start(LocalDate date) {
             return date.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
@@ -33,7 +34,7 @@ public enum CalendarPeriod {
     },
 
     /** Weeks from Sunday to Saturday. */
-    SUNDAY_WEEK(3, 7) {
+    SUNDAY_WEEK(3, 7, "week", "sunday") {
         @Override
         public LocalDate start(LocalDate date) {
             return date.with(TemporalAdjusters.previousOrSame(DayOfWeek.SUNDAY));
@@ -46,7 +47,7 @@ public enum CalendarPeriod {
     },
 
     /** Months. */
-    MONTH(4, 28) {
+    MONTH(4, 28, "month", "") {
         @Override
         public LocalDate start(LocalDate date) {
             return date.withDayOfMonth(1);
@@ -60,10 +61,39 @@ public enum CalendarPeriod {
 
     private final int code;
     private final int fewestDays;
+    private final String calendar;
+    private final String weekStart;
 
-    CalendarPeriod(int code, int fewestDays) {
+    CalendarPeriod(int code, int fewestDays, String calendar, String weekStart) {
         this.code = code;
         this.fewestDays = fewestDays;
+        this.calendar = calendar;
+        this.weekStart = weekStart;
+    }
+
+    /**
+     * The period of a pipeline file.
+     *
+     * @param calendar {@code day}, {@code week} or {@code month}
+     * @param weekStart the first day of weeks, {@code monday} or {@code sunday}; of no meaning for other periods
+     * @throws IllegalArgumentException if there is no such period
+     */
+    public static CalendarPeriod of(String calendar, String weekStart) {
+        return Arrays.stream(values())
+                .filter(period -> period.calendar.equals(calendar)
+                        && (period.weekStart.isEmpty() || period.weekStart.equals(weekStart)))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("calendar must be day, week or month"));
+    }
+
+    /** What a pipeline file calls the period: {@code day}, {@code week} or {@code month}. */
+    public String calendar() {
+        return calendar;
+    }
+
+    /** The first day of weeks, {@code monday} or {@code sunday}; empty for other periods. */
+    public String weekStart() {
+        return weekStart;
     }
 
     /** The number of the period in encodings, which never changes. */
