@@ -14,15 +14,13 @@ import dev.weir.calculator.question.Kind;
 import dev.weir.calculator.question.Option;
 import dev.weir.calculator.question.Question;
 import dev.weir.calculator.question.Range;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The calculation {@code levels}: how a share is divided among levels, and how exact each of them is. */
 public final class LevelsCalculation {
-
-    private static final Pattern BLANKS = Pattern.compile("\\s+");
 
     private static final Option<String> LAW = Option.choice("law", "of the noise", "laplace", "gaussian");
     private static final Option<Ratio> SHARE = Option.of(
@@ -104,7 +102,7 @@ public final class LevelsCalculation {
     }
 
     private static List<Integer> weights(String text) {
-        return BLANKS.splitAsStream(text).map(Integer::valueOf).toList();
+        return Arrays.stream(ShapeOptions.wholes(text)).boxed().toList();
     }
 
     private static LevelPlan given(LevelShape shape, LevelPlan.Terms terms, List<Integer> weights) {

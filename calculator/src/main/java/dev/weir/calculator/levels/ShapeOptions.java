@@ -76,7 +76,8 @@ final class ShapeOptions {
         return LevelTree.of(levels);
     }
 
-    private static int[] wholes(String text) {
+    /** Whole numbers with blanks between them. */
+    static int[] wholes(String text) {
         return BLANKS.splitAsStream(text).mapToInt(Integer::parseInt).toArray();
     }
 

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The published tables of the counts of one pair of columns, by window. */
@@ -92,10 +92,10 @@ final class EdgeTables {
 
     /** The number of rows in complete tables of windows. */
     long rows(SpanSum sum) {
-        Set<Span> windows = new TreeSet<>((one, other) -> one.toString().compareTo(other.toString()));
-        windows.addAll(sum.plus());
-        windows.addAll(sum.minus());
-        return (long) windows.size() * parents.size() * children.size();
+        long windows = Stream.concat(sum.plus().stream(), sum.minus().stream())
+                .distinct()
+                .count();
+        return windows * parents.size() * children.size();
     }
 
     /** The table of a span that complete tables make. */

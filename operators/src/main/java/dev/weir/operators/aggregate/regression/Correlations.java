@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
  * @param records the features, among them the constant and at least two others, without a label
  */
-public record Correlations(String name, BigDecimal weight, RecordVector records) implements Products {
+public record Correlations(String name, BigDecimal weight, RecordVector records) implements SpectralProducts {
 
     private static final int CORRELATIONS = 41;
     private static final int FEWEST = 3;
@@ -42,9 +42,7 @@ public record Correlations(String name, BigDecimal weight, RecordVector records)
         if (records.features().size() < FEWEST) {
             throw new IllegalArgumentException("features must have two fields beside the constant");
         }
-        if (records.label() != null) {
-            throw new IllegalArgumentException("label must not be given: there is nothing to explain");
-        }
+        SpectralProducts.requireNoLabel(records);
     }
 
     @Override
@@ -59,11 +57,6 @@ public record Correlations(String name, BigDecimal weight, RecordVector records)
     @Override
     public Correlations weighing(BigDecimal other) {
         return new Correlations(name, other, records);
-    }
-
-    @Override
-    public Map<String, Object> facts(AdditiveNoise noise) {
-        return spectralFacts(noise);
     }
 
     /**

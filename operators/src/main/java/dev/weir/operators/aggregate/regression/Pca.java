@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param components how many components are released, from 1 to the number of features without the constant
  * @param records the features, without a label
  */
-public record Pca(String name, BigDecimal weight, int components, RecordVector records) implements Products {
+public record Pca(String name, BigDecimal weight, int components, RecordVector records) implements SpectralProducts {
 
     private static final int PCA = 40;
 
@@ -46,9 +46,7 @@ public record Pca(String name, BigDecimal weight, int components, RecordVector r
             throw new IllegalArgumentException(
                     "components must be from 1 to the number of features that are read, which is " + most);
         }
-        if (records.label() != null) {
-            throw new IllegalArgumentException("label must not be given: there is nothing to explain");
-        }
+        SpectralProducts.requireNoLabel(records);
     }
 
     @Override
@@ -64,11 +62,6 @@ public record Pca(String name, BigDecimal weight, int components, RecordVector r
     @Override
     public Pca weighing(BigDecimal other) {
         return new Pca(name, other, components, records);
-    }
-
-    @Override
-    public Map<String, Object> facts(AdditiveNoise noise) {
-        return spectralFacts(noise);
     }
 
     /**
@@ -88,29 +81,20 @@ public record Pca(String name, BigDecimal weight, int components, RecordVector r
         double unit = constant < 0 ? step * step : 1;
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("fields", readNames());
-        fields.put("eigenvalues", decimals(found, component -> component.value() * unit));
-        fields.put("error95", numbers(found, component -> component.error() * unit));
-        fields.put("share", numbers(found, Component::share));
+        fields.put("eigenvalues", each(found, component -> Estimate.decimal(component.value() * unit)));
+        fields.put("error95", each(found, component -> Estimate.printed(component.error() * unit)));
+        fields.put("share", each(found, component -> Estimate.printed(component.share())));
         fields.put("directions", directions(found));
-        fields.put("sine95", numbers(found, Component::sine));
+        fields.put("sine95", each(found, component -> Estimate.printed(component.sine())));
         fields.put(
                 "subspace-sine95",
                 found.map(each -> Estimate.printed(each.subspaceSine())).orElse(null));
         return List.of(new Estimate(name, fields));
     }
 
-    private List<@Nullable BigDecimal> decimals(
-            Optional<PrincipalComponents> found, ToDoubleFunction<Component> number) {
-        return found.<List<@Nullable BigDecimal>>map(each -> new ArrayList<>(each.components().stream()
-                        .map(component -> Estimate.decimal(number.applyAsDouble(component)))
-                        .toList()))
-                .orElseGet(() -> Collections.nCopies(components, null));
-    }
-
-    private List<@Nullable Double> numbers(Optional<PrincipalComponents> found, ToDoubleFunction<Component> number) {
-        return found.<List<@Nullable Double>>map(each -> new ArrayList<>(each.components().stream()
-                        .map(component -> Estimate.printed(number.applyAsDouble(component)))
-                        .toList()))
+    private List<@Nullable Object> each(Optional<PrincipalComponents> found, Function<Component, Object> number) {
+        return found.<List<@Nullable Object>>map(all ->
+                        new ArrayList<>(all.components().stream().map(number).toList()))
                 .orElseGet(() -> Collections.nCopies(components, null));
     }
 

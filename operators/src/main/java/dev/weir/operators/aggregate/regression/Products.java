@@ -1,6 +1,5 @@
 package dev.weir.operators.aggregate.regression;
 
-import dev.weir.accountant.learn.spectrum.SymmetricNoise;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Ratio;
@@ -28,7 +27,7 @@ import java.util.Map;
  * <p>State: for each key and open window 8 (d + 1) d / 2 bytes, where d is the number of coordinates of z, at most 4 488 bytes. For each
  * unit and open cell 8 or 16 bytes.
  */
-sealed interface Products extends Block permits SecondMoments, Regression, Pca, Correlations {
+sealed interface Products extends Block permits SecondMoments, Regression, SpectralProducts {
 
     Ratio HALF = new Ratio(BigInteger.ONE, BigInteger.TWO);
 
@@ -122,20 +121,6 @@ sealed interface Products extends Block permits SecondMoments, Regression, Pca, 
      */
     default Map<String, Object> facts(AdditiveNoise noise) {
         return Map.of();
-    }
-
-    /** The bound of the spectral norm of the noise, for features that are scaled, shortened and divided by the radius. */
-    default Map<String, Object> spectralFacts(AdditiveNoise noise) {
-        SymmetricNoise all = new SymmetricNoise(noise.times(HALF).stddev(), words());
-        return Map.of("spectral-error95", all.norm95() / (RecordVector.STEPS * RecordVector.STEPS));
-    }
-
-    /** The names of the features that are read. */
-    default List<String> readNames() {
-        return records().features().stream()
-                .filter(Feature::isRead)
-                .map(Feature::name)
-                .toList();
     }
 
     /**
