@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Nine attacks on one made-up person's secret, against exact figures, against naive noise and against Weir, how often each"
                     + " succeeds, and a page that explains them.",
-            "Exit code 1: a rate is more than 4 standard deviations outside of what is computed for it; by chance alone, about once in"
-                    + " 700 runs."
+            "Exit code 1: a rate is more than 4 standard deviations outside of what is computed for it, or a restore that had to be"
+                    + " refused was not; by chance alone, about once in 750 runs of 1000 worlds."
         },
         footer = {"", "Example:", "  weir demo attacks --out out/attacks"})
 final class AttacksCommand implements Callable<Integer> {
@@ -66,6 +66,9 @@ final class AttacksCommand implements Callable<Integer> {
                 Locale.ROOT, "%-16s %-12s %9s %9s %9s", "attack", "against", "succeeds", "computed", "bound"));
         for (Result result : results) {
             result.bars().forEach(bar -> say(row(result.attack(), bar)));
+        }
+        if (!results.stream().allMatch(Result::isRefusing)) {
+            say("a restore that had to be refused was not");
         }
         Files.createDirectories(out);
         Path page = Files.writeString(out.resolve("attacks.html"), new AttackPage(results).html());

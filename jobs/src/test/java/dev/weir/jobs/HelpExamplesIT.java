@@ -51,7 +51,7 @@ class HelpExamplesIT {
         return Stream.concat(own, command.getSubcommands().values().stream().flatMap(HelpExamplesIT::examples));
     }
 
-    /** The attacks end with 1 once in 700 runs by chance; AttacksIT carries them out, with wider bands. */
+    /** The attacks end with 1 once in 750 runs by chance; AttacksIT carries them out, with wider bands. */
     static Stream<String> examplesWithoutBroker() {
         return examples()
                 .filter(line -> !line.contains("examples/live.yaml") && !line.contains("votes.json"))

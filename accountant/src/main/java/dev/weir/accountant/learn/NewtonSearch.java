@@ -8,7 +8,7 @@ import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.LUDecomposition;
 
 /**
- * Newton's method for the minimiser of F(w), a sum of curved losses plus (Lambda/2) |w|&sup2;. A step is shortened up to three times until the
+ * Newton's method for the minimiser of F(w), a sum of curved losses plus (Lambda/2) |w|&sup2;. A step is halved up to ten times until the
  * gradient shrinks enough. Where that fails, a gradient step is taken instead.
  *
  * <p>The gradient at w bounds the distance of w from the minimiser: |w - v| &le; |gradient| / Lambda.
@@ -24,8 +24,11 @@ import org.apache.commons.math3.linear.LUDecomposition;
  */
 final class NewtonSearch {
 
-    /** The parts of a Newton step that are tried. */
-    private static final double[] PARTS = {1, 0.5, 0.25, 0.125};
+    /**
+     * The smallest part of a Newton step that is tried. Where a loss has nearly a corner at many records, an eighth of a step still jumps over
+     * them, and gradient steps alone would be thousands.
+     */
+    private static final double LEAST_PART = 0x1p-10;
     /** The part of the gradient that a full Newton step must take away. */
     private static final double LEAST_PROGRESS = 0.25;
 
@@ -96,7 +99,7 @@ final class NewtonSearch {
     /** The point after a part of a Newton step; empty if no part shrinks the gradient enough. */
     private Optional<Point> newton(Point from) {
         double[] direction = direction(from.weights, from.gradient);
-        for (double part : PARTS) {
+        for (double part = 1; part >= LEAST_PART; part /= 2) {
             Point next = at(Vectors.moved(from.weights, part, direction));
             if (next.length <= Math.min(1 - LEAST_PROGRESS * part, factor()) * from.length) {
                 return Optional.of(next);

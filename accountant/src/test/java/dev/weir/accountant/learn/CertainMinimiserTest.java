@@ -8,9 +8,11 @@ import dev.weir.accountant.learn.Loss.Curved;
 import dev.weir.accountant.learn.Loss.Hinge;
 import dev.weir.accountant.learn.Loss.Logistic;
 import dev.weir.accountant.learn.Loss.SmoothHinge;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -55,6 +57,32 @@ class CertainMinimiserTest {
                         .isLessThanOrEqualTo(certain.bounds().tolerance() + 1e-9);
             }
         }
+    }
+
+    /** A hundred records, that a plane separates, under a weak pull: where steps are not halved below an eighth, the search takes 30 000 passes. */
+    @Test
+    void nearly_a_corner_at_every_record_takes_some_dozens_of_passes_over_the_records() {
+        SplittableRandom random = new SplittableRandom(2);
+        AtomicInteger passes = new AtomicInteger();
+        List<Example> separable = Stream.generate(() -> random.doubles(6, -1, 1).toArray())
+                .map(x -> new Example(Vectors.projected(x, 0.999), x[0] > x[1] ? 1 : -1))
+                .limit(100)
+                .toList();
+        List<Example> counted = new AbstractList<>() {
+            @Override
+            public Example get(int index) {
+                passes.addAndGet(index == 0 ? 1 : 0);
+                return separable.get(index);
+            }
+
+            @Override
+            public int size() {
+                return separable.size();
+            }
+        };
+        Minimum found = new NewtonSearch(new SmoothHinge(), counted, 1, 0.0027).search(6, 1e-4);
+        assertThat(found.distance()).isLessThanOrEqualTo(1e-4);
+        assertThat(passes.get()).isLessThan(1000);
     }
 
     @ParameterizedTest

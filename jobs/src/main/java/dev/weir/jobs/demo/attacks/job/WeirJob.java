@@ -10,6 +10,7 @@ import dev.weir.jobs.demo.attacks.world.World;
 import dev.weir.operators.api.PrivateQuery;
 import dev.weir.operators.api.PrivateStream;
 import dev.weir.operators.state.restore.StartRefused;
+import dev.weir.operators.state.restore.StartRefused.Code;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
 import dev.weir.testing.world.LastCheckpoint;
@@ -69,7 +70,7 @@ public record WeirJob(Worlds worlds, Weakness weakness, Path folder) {
         throw new IllegalStateException("the job must end behind its first checkpoint, and has read all records");
     }
 
-    /** Restores the savepoint, and says whether the start was refused. */
+    /** Restores the savepoint, and says whether the start was refused because the savepoint is older than what was published. */
     private boolean isRefused(Seen seen, Path savepoint) throws Exception {
         try {
             execute(
@@ -81,7 +82,7 @@ public record WeirJob(Worlds worlds, Weakness weakness, Path folder) {
                     false);
             return false;
         } catch (Exception e) {
-            if (StartRefused.in(e).isEmpty()) {
+            if (StartRefused.in(e).map(StartRefused::code).orElse(null) != Code.LEDGER_AHEAD) {
                 throw e;
             }
             return true;

@@ -49,8 +49,11 @@ public record AttackPage(List<Result> results) {
                 .flatMap(result -> result.bars().stream())
                 .filter(bar -> !bar.isInside())
                 .count();
+        if (!results.stream().allMatch(Result::isRefusing)) {
+            return "A restore that had to be refused was not: the same hour was published more than once.";
+        }
         return outside == 0
-                ? "All bars are where the mathematics puts them: exact figures and naive noise give the answer away, and Weir keeps it."
+                ? "All bars are where the mathematics puts them: exact figures and naive noise give the answer away, and against Weir no attack gets above its bound."
                 : outside + " of the bars are not where the mathematics puts them. They are marked as outside.";
     }
 
