@@ -34,7 +34,7 @@ final class EdgeTables {
      * A published count.
      *
      * @param count the count
-     * @param stddev the standard deviation of its noise; not a number if the row states none
+     * @param stddev the standard deviation of its noise, above 0
      */
     record Cell(long count, double stddev) {}
 

@@ -26,10 +26,7 @@ import java.util.function.Consumer;
  */
 public final class AttackRun {
 
-    private static final double DEVIATIONS = 4;
-
     private final int worlds;
-    private final double deviations;
     private final Weakness weakness;
     private final Consumer<String> progress;
 
@@ -40,13 +37,12 @@ public final class AttackRun {
      * @param progress is told how far it is
      */
     public AttackRun(int worlds, Consumer<String> progress) {
-        this(worlds, DEVIATIONS, Weakness.NONE, progress);
+        this(worlds, Weakness.NONE, progress);
     }
 
-    /** A run for tests, with bands of another width and a weakness in Weir. */
-    AttackRun(int worlds, double deviations, Weakness weakness, Consumer<String> progress) {
+    /** A run for tests, with a weakness in Weir. */
+    AttackRun(int worlds, Weakness weakness, Consumer<String> progress) {
         this.worlds = worlds;
-        this.deviations = deviations;
         this.weakness = weakness;
         this.progress = progress;
     }
@@ -136,8 +132,7 @@ public final class AttackRun {
     private Bar bar(Attack attack, Target target, double rate) {
         String law = attack.laws().of(target);
         Answer answer = AttackCalculation.CALCULATION.ask(new Arguments(options(law)));
-        return new Bar(
-                target, rate, number(answer, "success"), number(answer, "bound"), worlds, deviations, "attacks " + law);
+        return new Bar(target, rate, number(answer, "success"), number(answer, "bound"), worlds, "attacks " + law);
     }
 
     private static Map<String, String> options(String law) {

@@ -6,9 +6,9 @@ import java.util.OptionalDouble;
 /**
  * How often an attack on a target has succeeded, and how often it must.
  *
- * <p>A rate of n worlds that is p by law has the standard deviation &radic;(p (1 - p)/n). A rate is outside of its band if it is further
- * away than some of these deviations: on raw windows, below what is computed; on naive noise, on either side; on Weir, above the bound, or
- * below what is computed, as an attack that is not carried out would be. With 1000 worlds and 4 deviations, one of the bars of the nine
+ * <p>A rate of n worlds that is p by law has the standard deviation &radic;(p (1 - p)/n). A rate is outside of its band if it is more than
+ * 4 of these deviations away: on raw windows, below what is computed; on naive noise, on either side; on Weir, above the bound, or
+ * below what is computed, as an attack that is not carried out would be. With 1000 worlds, one of the bars of the nine
  * attacks is outside by chance once in 750 runs.
  *
  * @param target what was attacked
@@ -16,17 +16,12 @@ import java.util.OptionalDouble;
  * @param computed the rate by its law, if it has one
  * @param bound the largest rate of any attack, if there is a guarantee
  * @param worlds how many worlds there were
- * @param deviations how many standard deviations the band has on each side
  * @param law the options of {@code weir calc} that compute both
  */
-public record Bar(
-        Target target,
-        double rate,
-        OptionalDouble computed,
-        OptionalDouble bound,
-        int worlds,
-        double deviations,
-        String law) {
+public record Bar(Target target, double rate, OptionalDouble computed, OptionalDouble bound, int worlds, String law) {
+
+    /** How many standard deviations the band has on each side. */
+    private static final double DEVIATIONS = 4;
 
     /** Whether the rate is within its band. */
     public boolean isInside() {
@@ -46,6 +41,6 @@ public record Bar(
     }
 
     private double band(double probability) {
-        return deviations * Math.sqrt(probability * (1 - probability) / worlds);
+        return DEVIATIONS * Math.sqrt(probability * (1 - probability) / worlds);
     }
 }

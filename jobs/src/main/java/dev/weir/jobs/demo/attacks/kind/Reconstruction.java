@@ -11,7 +11,7 @@ import dev.weir.operators.api.PrivateStream;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A table of secret bits is computed from the answers to many questions about about half of the people each, by least squares. */
+/** A table of secret bits is computed from the answers to many questions each about half of the people each, by least squares. */
 final class Reconstruction extends Attack {
 
     private static final long serialVersionUID = 1L;

@@ -135,6 +135,6 @@ final class RegressionMembership extends Attack {
         for (int i = 0; i < FEATURES; i++) {
             error -= person[i] * view.mean(i) / ONE_UNIT;
         }
-        return Math.abs(error) < ONE_UNIT; // as good as that only for one of its own
+        return Math.abs(error) < ONE_UNIT; // so small an error only for a member
     }
 }

@@ -21,7 +21,7 @@ final class SlidingWindows extends Attack {
 
     private static final long serialVersionUID = 1L;
 
-    /** How many panes a window has, and the number of the first window that is full and holds the secret record. */
+    /** How many panes a window has. The first full window, number PANES - 1, ends with the hour of the secret record. */
     private static final int PANES = 24;
 
     private static final int HOURS = 2 * PANES - 1;

@@ -14,7 +14,7 @@ import java.util.List;
 /**
  * An attack: what happens in each world, which figures are published about it, and how the adversary guesses the secret bit from them.
  *
- * <p>All attacks see the same records in three jobs' worth of figures. In a plain job the figures of a window are exact totals, or exact
+ * <p>The three targets of an attack get the same records. In a plain job the figures of a window are exact totals, or exact
  * totals with fresh noise each time they are published. In a job of the Java API they are what {@link #queries} release.
  */
 public abstract class Attack implements Serializable {

@@ -29,7 +29,7 @@ class AttackPageTest {
     private static Bar bar(Target target, double rate) {
         OptionalDouble bound = target == Target.WEIR ? OptionalDouble.of(0.731) : OptionalDouble.empty();
         double computed = target == Target.WEIR ? 0.565 : target == Target.RAW ? 1 : 0.798;
-        return new Bar(target, rate, OptionalDouble.of(computed), bound, 1000, 4, "attacks --attack x");
+        return new Bar(target, rate, OptionalDouble.of(computed), bound, 1000, "attacks --attack x");
     }
 
     private static Result result(Attack attack, double weir) {
@@ -122,7 +122,8 @@ class AttackPageTest {
     void the_text_says_what_the_page_says(Attack attack) throws IOException {
         String text = Files.readString(Path.of("../docs/attacks.md")).replaceAll("\\s+", " ");
         Story story = Story.of(attack.name());
-        assertThat(text).contains("## " + story.title(), story.idea());
+        assertThat(text)
+                .contains("## " + story.title(), story.idea(), story.stops().replace(" @restarts@", ""));
         for (Target target : Target.values()) {
             assertThat(text).contains("weir calc attacks " + attack.laws().of(target));
         }
