@@ -15,6 +15,7 @@ import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.learn.PrefixModel;
 import dev.weir.operators.encoding.TaggedFields;
 import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.release.draw.StepDraws;
@@ -134,6 +135,9 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
 
     @Override
     public StepDraws draws() {
+        if (query.aggregates().get(0) instanceof PrefixModel model) {
+            return StepDraws.ofGradients(model, query.layout(), series.noise(0));
+        }
         return StepDraws.ofSeries(query.aggregates(), query.layout(), measuredNoises());
     }
 

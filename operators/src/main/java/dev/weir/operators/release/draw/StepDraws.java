@@ -4,6 +4,7 @@ import dev.weir.accountant.continual.CorrelatedNoise;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.learn.PrefixModel;
 import java.util.List;
 
 /**
@@ -15,10 +16,11 @@ import java.util.List;
  * draws of the query together cost the unit at most the query's share of the unit's budget (source: {@link
  * dev.weir.accountant.mechanism.QueryPrice}, and for the noise of a series {@link
  * dev.weir.accountant.continual.SeriesPrice}). Mechanism: the mechanism that the query was priced for, independent
- * noise for every cell ({@link CellDraws}) or correlated noise on the steps of a series ({@link SeriesDraws}). The
- * noise comes from a cryptographic key stream and is drawn once for every number of every step.
+ * noise for every cell ({@link CellDraws}), correlated noise on the steps of a series ({@link SeriesDraws}), or
+ * correlated noise on the totals of a model's gradients ({@link GradientDraws}). The noise comes from a cryptographic
+ * key stream and is drawn once for every number of every step.
  */
-public abstract sealed class StepDraws permits CellDraws, SeriesDraws {
+public abstract sealed class StepDraws permits CellDraws, SeriesDraws, GradientDraws {
 
     private final List<Aggregate> aggregates;
     private final Offsets offsets;
@@ -69,6 +71,17 @@ public abstract sealed class StepDraws permits CellDraws, SeriesDraws {
     }
 
     /**
+     * Creates draws for a model whose gradients have correlated noise.
+     *
+     * @param model the only aggregate of the query
+     * @param offsets the offsets of its numbers
+     * @param noise the noise of each total of gradients
+     */
+    public static StepDraws ofGradients(PrefixModel model, Offsets offsets, CorrelatedNoise noise) {
+        return new GradientDraws(model, offsets, noise);
+    }
+
+    /**
      * The number of words of state that a key has until its series is reset; 0 if no step needs the draws of earlier
      * steps.
      */
@@ -89,13 +102,26 @@ public abstract sealed class StepDraws permits CellDraws, SeriesDraws {
             long[] kept, int at, long[] added, int from, long[] released, int to, Randomness randomness);
 
     /**
+     * Computes the exact measured numbers of a step that is not drawn yet. They are secret.
+     *
+     * @param kept the states of all keys, as for {@link #draw}
+     * @param at the index of the first word of this key's state
+     * @param added the exact increments of the totals of keys
+     * @param from the index of this key's first increment
+     * @param measured receives the measured numbers, from index 0 on
+     */
+    public void measure(long[] kept, int at, long[] added, int from, long[] measured) {
+        measure(added, from, measured);
+    }
+
+    /**
      * Computes the measured numbers from exact totals. For correlated noise this map is linear.
      *
      * @param totals the totals of cells
      * @param from the index of the cell's first total
      * @param measured receives the measured numbers, from index 0 on
      */
-    public final void measure(long[] totals, int from, long[] measured) {
+    final void measure(long[] totals, int from, long[] measured) {
         for (int i = 0; i < aggregates.size(); i++) {
             aggregates.get(i).measure(totals, from + offsets.coordinate(i), measured, offsets.measuredAt(i));
         }
