@@ -15,7 +15,6 @@ import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Accuracy;
-import dev.weir.operators.aggregate.learn.PrefixModel;
 import dev.weir.operators.encoding.TaggedFields;
 import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.release.draw.StepDraws;
@@ -135,9 +134,6 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
 
     @Override
     public StepDraws draws() {
-        if (query.aggregates().get(0) instanceof PrefixModel model) {
-            return StepDraws.ofGradients(model, query.layout(), series.noise(0));
-        }
         return StepDraws.ofSeries(query.aggregates(), query.layout(), measuredNoises());
     }
 

@@ -10,6 +10,8 @@ import dev.weir.accountant.learn.NormClip;
 import dev.weir.accountant.learn.PrefixDescent;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.learn.LabelledVector;
 import dev.weir.operators.aggregate.learn.LossKind;
 import dev.weir.operators.aggregate.learn.PrefixModel;
@@ -61,6 +63,18 @@ class GradientSeriesTest {
 
     private static final PrefixDescent DESCENT =
             new PrefixDescent(new Loss.Logistic(), new NormClip(1 << 20, 0x1p-20), 1, 8);
+
+    private static final StepDraws.Offsets ONE_EACH = new StepDraws.Offsets() {
+        @Override
+        public int coordinate(int aggregate) {
+            return aggregate;
+        }
+
+        @Override
+        public int measuredAt(int aggregate) {
+            return aggregate;
+        }
+    };
 
     private static Totals running() {
         return Totals.running("models", RESET).keys(KEYS).contributions(1000).with(MODEL);
@@ -167,10 +181,9 @@ class GradientSeriesTest {
     void the_noise_of_gradients_is_that_of_independent_series_whatever_the_records() {
         PricedTotals priced = Totals.priced(plan(), 0);
         StepDraws gradients = priced.draws();
+        List<Aggregate> counts = List.of(new Count("one", BigDecimal.ONE), new Count("other", BigDecimal.ONE));
         StepDraws series = StepDraws.ofSeries(
-                List.of(MODEL),
-                priced.query().layout(),
-                Collections.nCopies(DIMENSION, priced.series().noise(0)));
+                counts, ONE_EACH, Collections.nCopies(DIMENSION, priced.series().noise(0)));
         assertThat(gradients.words()).isEqualTo(series.words() + DIMENSION);
         long[] kept = new long[3 + gradients.words()];
         long[] keptOfSeries = new long[series.words()];
@@ -186,7 +199,7 @@ class GradientSeriesTest {
             long[] released = new long[DIMENSION];
             long[] noise = new long[DIMENSION];
             gradients.draw(kept, 3, cell, 0, released, 0, one);
-            series.draw(keptOfSeries, 0, new long[MODEL.coordinates()], 0, noise, 0, other);
+            series.draw(keptOfSeries, 0, new long[DIMENSION], 0, noise, 0, other);
             for (int i = 0; i < DIMENSION; i++) {
                 assertThat(released[i] - exact[i]).isCloseTo(noise[i], within(1L << 12));
             }

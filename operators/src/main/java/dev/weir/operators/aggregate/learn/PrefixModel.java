@@ -142,17 +142,17 @@ public record PrefixModel(String name, BigDecimal weight, LabelledVector records
     /**
      * Computes the sums of the clipped gradients of the records of a step. They are as secret as the records, and do not depend on their order.
      *
-     * @param kept the array with the vectors of the records, from index 0 on
+     * @param vectors the array with the vectors of the records, from index 0 on
      * @param last the index of the last vector
-     * @param totals the array with the released totals of the step before, in grid steps; zeros before the first step
+     * @param released the array with the released totals of the step before, in grid steps; zeros before the first step
      * @param at the index of the first total
      * @return one sum for each feature, in grid steps
      */
-    public long[] gradients(long[] kept, int last, long[] totals, int at) {
+    public long[] gradients(long[] vectors, int last, long[] released, int at) {
         PrefixDescent descent = descent();
-        double[] model = model(totals, at);
+        double[] model = model(released, at);
         long[] sums = new long[model.length];
-        for (Example example : records.examples(kept, last)) {
+        for (Example example : records.examples(vectors, last)) {
             descent.add(model, example, sums);
         }
         return sums;

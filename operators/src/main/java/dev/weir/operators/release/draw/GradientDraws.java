@@ -50,7 +50,7 @@ final class GradientDraws extends StepDraws {
 
     /** Computes the exact sums of gradients at the public model, which is why the step must not be drawn yet. */
     @Override
-    public void measure(long[] kept, int at, long[] totals, int from, long[] measured) {
-        System.arraycopy(model.gradients(totals, from, kept, drawn(at)), 0, measured, 0, measured.length);
+    public void measure(long[] kept, int at, long[] added, int from, long[] measured) {
+        System.arraycopy(model.gradients(added, from, kept, drawn(at)), 0, measured, 0, measured.length);
     }
 }

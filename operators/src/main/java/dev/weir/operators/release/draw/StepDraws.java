@@ -60,25 +60,17 @@ public abstract sealed class StepDraws permits CellDraws, SeriesDraws, GradientD
     }
 
     /**
-     * Creates draws for aggregates whose noise is correlated over a series.
+     * Creates draws for aggregates whose noise is correlated over a series. A model of every step, whose noise is that of
+     * its first number, is alone in its query.
      *
      * @param aggregates the aggregates of the query, at least one
      * @param offsets the offsets of each aggregate's numbers
      * @param noises the noise of each measured number, in the order of the numbers
      */
     public static StepDraws ofSeries(List<Aggregate> aggregates, Offsets offsets, List<CorrelatedNoise> noises) {
-        return new SeriesDraws(aggregates, offsets, noises);
-    }
-
-    /**
-     * Creates draws for a model whose gradients have correlated noise.
-     *
-     * @param model the only aggregate of the query
-     * @param offsets the offsets of its numbers
-     * @param noise the noise of each total of gradients
-     */
-    public static StepDraws ofGradients(PrefixModel model, Offsets offsets, CorrelatedNoise noise) {
-        return new GradientDraws(model, offsets, noise);
+        return aggregates.get(0) instanceof PrefixModel model
+                ? new GradientDraws(model, offsets, noises.get(0))
+                : new SeriesDraws(aggregates, offsets, noises);
     }
 
     /**

@@ -133,8 +133,9 @@ class PrefixModelTest {
         PrefixModel model = model(2, BigDecimal.valueOf(100), new BigDecimal("0.01"), BigDecimal.valueOf(1000));
         long[] far = {1L << 40, -(1L << 41)};
         long[] gradient = model.gradients(new long[] {1, 1, 5000, -9000}, 0, far, 0);
-        double length = Math.hypot(gradient[0], gradient[1]);
-        assertThat(length).isBetween(0.999 * model.recordSteps(), (double) model.recordSteps());
+        double length = Math.hypot((double) gradient[0], (double) gradient[1]);
+        double most = model.recordSteps();
+        assertThat(length).isBetween(0.999 * most, most);
         assertThat(model.fullSize(Norm.SQUARED_L2).longValueExact())
                 .isEqualTo(model.recordSteps() * model.recordSteps());
         assertThatIllegalArgumentException()
