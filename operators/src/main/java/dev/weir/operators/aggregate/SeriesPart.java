@@ -27,8 +27,13 @@ public interface SeriesPart {
         return Optional.empty();
     }
 
+    /** Returns why this aggregate is allowed in running totals alone, or empty if it is allowed in other windows, too. */
+    default Optional<OneStepOnly> runningOnly() {
+        return Optional.empty();
+    }
+
     /**
-     * The reason why an aggregate is allowed neither in running totals nor in sliding windows.
+     * The reason why an aggregate is allowed neither in running totals nor in sliding windows, or in running totals alone.
      *
      * @param field the field of a pipeline file that would have to change, or {@link #KIND}
      * @param rule the rule that the field breaks

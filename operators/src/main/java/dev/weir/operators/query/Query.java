@@ -127,7 +127,8 @@ public record Query(
      * @param aggregate the aggregate
      */
     public static Optional<SeriesPart.OneStepOnly> whyNotIn(Window window, Aggregate aggregate) {
-        return window.sharesNoise() ? aggregate.oneStepOnly() : Optional.empty();
+        Optional<SeriesPart.OneStepOnly> notHere = window.accumulates() ? Optional.empty() : aggregate.runningOnly();
+        return window.sharesNoise() ? notHere.or(aggregate::oneStepOnly) : notHere;
     }
 
     /**

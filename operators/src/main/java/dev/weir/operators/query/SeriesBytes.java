@@ -3,6 +3,7 @@ package dev.weir.operators.query;
 import dev.weir.accountant.continual.PricedSeries;
 import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.learn.PrefixModel;
 import java.util.Locale;
 
 /**
@@ -21,6 +22,11 @@ final class SeriesBytes {
         return (series.noise(aggregate).words() + sums.kept()) * Long.BYTES;
     }
 
+    /** The bytes of the number that was drawn last, which the next gradients of a model depend on. */
+    private static long drawnLast(Aggregate aggregate) {
+        return aggregate instanceof PrefixModel ? Long.BYTES : 0;
+    }
+
     /**
      * Refuses blocks whose series take too much memory.
      *
@@ -31,7 +37,7 @@ final class SeriesBytes {
         for (int i = 0; i < query.aggregates().size(); i++) {
             Aggregate aggregate = query.aggregates().get(i);
             if (!aggregate.isNumber()) {
-                requireHeld(query, aggregate, each(series, sums, i));
+                requireHeld(query, aggregate, each(series, sums, i) + drawnLast(aggregate));
             }
         }
     }

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A series of tumbling windows is one step, so no state of a series is written. Otherwise each key has four parts:
  * the words of noise ({@link dev.weir.accountant.continual.CorrelatedNoise#words}) of each measured number (80 bytes
- * for Gaussian noise with four buffers; a count is one number, a mean two); a bit that says whether the key has paid
- * for its series; 8 bytes for each aggregate that is released as the largest total so far; and, if exact values are
- * revealed, 8 bytes for each number.
+ * for Gaussian noise with four buffers; a count is one number, a mean two), and for a model of every step the number
+ * that was drawn last, 8 bytes more; a bit that says whether the key has paid for its series; 8 bytes for each
+ * aggregate that is released as the largest total so far; and, if exact values are revealed, 8 bytes for each number.
  */
 final class StepEntries implements StatePart {
 
@@ -140,12 +140,13 @@ final class StepEntries implements StatePart {
     }
 
     /**
-     * Adds the exact measured numbers of a step to the sums over the earlier steps of its series. This is correct
-     * because the measured numbers of a series with several steps are linear in the totals.
+     * Adds the exact measured numbers of a step, which is not drawn yet, to the sums over the earlier steps of its series.
+     * This is correct because the measured numbers of a series with several steps are linear in the totals, or gradients at
+     * models that have been released.
      */
     private void addExact(int entry, long[] amounts, int from) {
         long[] measured = new long[width];
-        draws.measure(amounts, from, measured);
+        draws.measure(words, entry * kept, amounts, from, measured);
         for (int i = 0; i < width; i++) {
             exact[entry * width + i] = Math.addExact(exact[entry * width + i], measured[i]);
         }

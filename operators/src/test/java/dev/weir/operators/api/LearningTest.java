@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.weir.operators.aggregate.learn.LabelledVector;
 import dev.weir.operators.aggregate.learn.LossKind;
 import dev.weir.operators.aggregate.learn.PerturbedModel;
+import dev.weir.operators.aggregate.learn.PrefixModel;
 import dev.weir.operators.aggregate.regression.Feature;
 import java.math.BigDecimal;
 import java.util.List;
@@ -45,5 +46,15 @@ class LearningTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> features.learning("big", Order::value, BigDecimal.ONE, weak))
                 .withMessageStartingWith("strength must be larger, or records fewer");
+    }
+
+    @Test
+    void a_model_of_every_step_is_learnt_with_other_settings() {
+        PrefixModel.Settings steps =
+                new PrefixModel.Settings(LossKind.HINGE, new BigDecimal("0.01"), BigDecimal.ONE, BigDecimal.TEN, 1000);
+        Aggregation<Order> big =
+                Features.<Order>ofConstant().learning("big", Order::value, new BigDecimal("297.5"), steps);
+        LabelledVector records = new LabelledVector(List.of(Feature.CONSTANT), BigDecimal.ONE, new BigDecimal("297.5"));
+        assertThat(big.aggregate()).isEqualTo(new PrefixModel("big", BigDecimal.ONE, records, steps));
     }
 }

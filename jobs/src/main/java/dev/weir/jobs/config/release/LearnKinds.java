@@ -12,6 +12,7 @@ import dev.weir.operators.aggregate.learn.DescentModel;
 import dev.weir.operators.aggregate.learn.LabelledVector;
 import dev.weir.operators.aggregate.learn.LossKind;
 import dev.weir.operators.aggregate.learn.PerturbedModel;
+import dev.weir.operators.aggregate.learn.PrefixModel;
 import dev.weir.operators.aggregate.learn.Training;
 import dev.weir.operators.aggregate.regression.RecordVector;
 import java.math.BigDecimal;
@@ -21,13 +22,15 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** The kinds of release that train a linear model of two classes on the records of a cell. */
-final class LearnKinds {
+public final class LearnKinds {
 
     private static final String OUTPUT_PERTURBATION = "output-perturbation";
     private static final String NOISY_GRADIENT = "noisy-gradient";
-    private static final String[] WAYS = {OUTPUT_PERTURBATION, NOISY_GRADIENT};
+    private static final String FTRL = "ftrl";
+    private static final String[] WAYS = {OUTPUT_PERTURBATION, NOISY_GRADIENT, FTRL};
 
-    private static final Field<String> LEARN = EntryFields.word(
+    /** The field that names a model of two classes. */
+    public static final Field<String> LEARN = EntryFields.word(
             "learn",
             Literals.NAME,
             "a [linear model](learners.md) that tells whether the `label` is above its bound; alone in its query; the value's name");
@@ -54,7 +57,7 @@ final class LearnKinds {
     private static final Field<Integer> RECORDS = Field.of(
             "records",
             Literals.count(LabelledVector.MOST_RECORDS),
-            "of `learn`: the most records of one key and window, at most 1000000; one more stops the job; `100000`");
+            "of `learn`: the most records of one key and window, or step, at most 1000000; one more stops the job; `100000`");
 
     private static final Field<BigDecimal> STRENGTH = Field.of(
                     "strength",
@@ -73,6 +76,12 @@ final class LearnKinds {
                     "of `noisy-gradient`: about how many records a window has, a public guess")
             .required("with `noisy-gradient`");
 
+    private static final Field<BigDecimal> RATE = Field.of(
+                    "rate",
+                    Literals.POSITIVE,
+                    "of `ftrl`: how far a unit of the noisy total of gradients moves the scaled weights; the card suggests one")
+            .required("with `ftrl`");
+
     private static final Field<BigDecimal> CLIP = Field.of(
             "clip", Literals.POSITIVE, "of a descent: the length to which a record's gradient is shortened; `1`");
 
@@ -84,6 +93,7 @@ final class LearnKinds {
 
     static final List<ReleaseKind> ALL = List.of(
             kind(NOISY_GRADIENT, LearnKinds::noisyGradient, STEPS, EXAMPLES, CLIP, BALL),
+            kind(FTRL, LearnKinds::ftrl, RATE, CLIP, BALL),
             ReleaseKind.of(shape(BY, STRENGTH), entry -> read(entry, LearnKinds::outputPerturbation)));
 
     private LearnKinds() {}
@@ -154,6 +164,15 @@ final class LearnKinds {
                 loss(entry),
                 entry.read(STEPS, USUAL_STEPS),
                 entry.read(EXAMPLES, 1),
+                entry.read(CLIP, BigDecimal.ONE),
+                entry.read(BALL, USUAL_BALL),
+                records(entry));
+    }
+
+    private static Training ftrl(Section entry) {
+        return new PrefixModel.Settings(
+                loss(entry),
+                entry.read(RATE, BigDecimal.ONE),
                 entry.read(CLIP, BigDecimal.ONE),
                 entry.read(BALL, USUAL_BALL),
                 records(entry));

@@ -8,6 +8,7 @@ import dev.weir.jobs.config.release.CandidateKinds;
 import dev.weir.jobs.config.release.ClampKinds;
 import dev.weir.jobs.config.release.CountKinds;
 import dev.weir.jobs.config.release.EntryFields;
+import dev.weir.jobs.config.release.LearnKinds;
 import dev.weir.jobs.config.release.QuantileKinds;
 import dev.weir.jobs.config.release.RatioKind;
 import dev.weir.jobs.config.release.RegressionKinds;
@@ -181,7 +182,8 @@ final class ReleaseRules {
 
     static void labelAmongFeatures(ReadQuery query) {
         for (Section entry : query.entries()) {
-            if (entry.has(RegressionKinds.REGRESSION) && RegressionKinds.isLabelAmongFeatures(entry)) {
+            boolean isModel = entry.has(RegressionKinds.REGRESSION) || entry.has(LearnKinds.LEARN);
+            if (isModel && RegressionKinds.isLabelAmongFeatures(entry)) {
                 query.warn(entry, RegressionKinds.FEATURES, "hold the label: it explains itself");
             }
         }

@@ -18,13 +18,13 @@ import java.util.Map;
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. What noise is added to moves in l2 by at most {@link
  * #recordSteps} for each record of the unit in the cell, whatever the records are, so a record has the size of its square. Charge: the growth
- * of the size of the unit's records, by {@link dev.weir.accountant.mechanism.BlockGrowth}: m records pay for a move m times as large. The
- * variants prove the bound.
+ * of the size of the unit's records, by {@link dev.weir.accountant.mechanism.BlockGrowth}: m records pay for a move m times as large; over the
+ * steps of a running total the growth of the unit's squared sensitivity. The variants prove the bound.
  *
  * <p>State: for each record of an open cell 8 (d + 2) bytes for d features, in the gate until it is sent and in the release operator until the
  * cell closes; never the id of a unit. For each unit and open cell 8 or 16 bytes.
  */
-sealed interface Learner extends RecordKeeper permits PerturbedModel, DescentModel {
+sealed interface Learner extends RecordKeeper permits PerturbedModel, DescentModel, PrefixModel {
 
     /** The map from records to vectors. */
     LabelledVector records();

@@ -4,6 +4,7 @@ import dev.weir.accountant.continual.CorrelatedNoise;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.learn.PrefixModel;
 import java.util.List;
 
 /**
@@ -15,10 +16,11 @@ import java.util.List;
  * draws of the query together cost the unit at most the query's share of the unit's budget (source: {@link
  * dev.weir.accountant.mechanism.QueryPrice}, and for the noise of a series {@link
  * dev.weir.accountant.continual.SeriesPrice}). Mechanism: the mechanism that the query was priced for, independent
- * noise for every cell ({@link CellDraws}) or correlated noise on the steps of a series ({@link SeriesDraws}). The
- * noise comes from a cryptographic key stream and is drawn once for every number of every step.
+ * noise for every cell ({@link CellDraws}), correlated noise on the steps of a series ({@link SeriesDraws}), or
+ * correlated noise on the totals of a model's gradients ({@link GradientDraws}). The noise comes from a cryptographic
+ * key stream and is drawn once for every number of every step.
  */
-public abstract sealed class StepDraws permits CellDraws, SeriesDraws {
+public abstract sealed class StepDraws permits CellDraws, SeriesDraws, GradientDraws {
 
     private final List<Aggregate> aggregates;
     private final Offsets offsets;
@@ -58,14 +60,17 @@ public abstract sealed class StepDraws permits CellDraws, SeriesDraws {
     }
 
     /**
-     * Creates draws for aggregates whose noise is correlated over a series.
+     * Creates draws for aggregates whose noise is correlated over a series. A model of every step, whose noise is that of
+     * its first number, is alone in its query.
      *
      * @param aggregates the aggregates of the query, at least one
      * @param offsets the offsets of each aggregate's numbers
      * @param noises the noise of each measured number, in the order of the numbers
      */
     public static StepDraws ofSeries(List<Aggregate> aggregates, Offsets offsets, List<CorrelatedNoise> noises) {
-        return new SeriesDraws(aggregates, offsets, noises);
+        return aggregates.get(0) instanceof PrefixModel model
+                ? new GradientDraws(model, offsets, noises.get(0))
+                : new SeriesDraws(aggregates, offsets, noises);
     }
 
     /**
@@ -89,13 +94,26 @@ public abstract sealed class StepDraws permits CellDraws, SeriesDraws {
             long[] kept, int at, long[] added, int from, long[] released, int to, Randomness randomness);
 
     /**
+     * Computes the exact measured numbers of a step that is not drawn yet. They are secret.
+     *
+     * @param kept the states of all keys, as for {@link #draw}
+     * @param at the index of the first word of this key's state
+     * @param added the exact increments of the totals of keys
+     * @param from the index of this key's first increment
+     * @param measured receives the measured numbers, from index 0 on
+     */
+    public void measure(long[] kept, int at, long[] added, int from, long[] measured) {
+        measure(added, from, measured);
+    }
+
+    /**
      * Computes the measured numbers from exact totals. For correlated noise this map is linear.
      *
      * @param totals the totals of cells
      * @param from the index of the cell's first total
      * @param measured receives the measured numbers, from index 0 on
      */
-    public final void measure(long[] totals, int from, long[] measured) {
+    final void measure(long[] totals, int from, long[] measured) {
         for (int i = 0; i < aggregates.size(); i++) {
             aggregates.get(i).measure(totals, from + offsets.coordinate(i), measured, offsets.measuredAt(i));
         }
