@@ -55,6 +55,6 @@ final class UntimedRecords {
                 .max(Map.Entry.comparingByValue())
                 .map(most -> most.getValue() + " of " + count + " were refused, " + most.getKey() + ": "
                         + new LikelyCause(pipeline, false).of(most.getKey()))
-                .orElse("check the clock of the machine that recorded them, and clock.max-skew");
+                .orElse("check source.time-format, the clock of the machine that recorded them, and clock.max-skew");
     }
 }
