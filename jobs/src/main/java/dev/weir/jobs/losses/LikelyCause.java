@@ -104,8 +104,9 @@ public final class LikelyCause {
     private String late() {
         String time = pipeline.source().time();
         return runsBackwards
-                ? "the recording runs backwards in time: sort it by " + time + ", oldest first"
-                : "the recording is not in the order of " + time + ": sort it, oldest first, or raise clock.delay ("
+                ? "the recording runs backwards in time: weir replay --sort sorts it by " + time
+                : "the recording is not in the order of " + time
+                        + ": weir replay --sort sorts it, or raise clock.delay ("
                         + Durations.text(pipeline.plan().timing().delayMillis()) + ")";
     }
 }

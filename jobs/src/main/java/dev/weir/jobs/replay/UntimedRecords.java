@@ -2,6 +2,7 @@ package dev.weir.jobs.replay;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.losses.LikelyCause;
+import dev.weir.jobs.replay.recording.UnusableRecording;
 import dev.weir.operators.counters.Rejection;
 import java.nio.file.Path;
 import java.util.EnumMap;

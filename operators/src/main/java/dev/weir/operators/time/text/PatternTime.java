@@ -9,12 +9,19 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
 import java.time.temporal.TemporalQueries;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads times of a {@link TimePattern}. A date without a time of day is its midnight. For use by one thread. */
 final class PatternTime implements TimeReader {
 
     private static final long DAY_MILLIS = 86_400_000;
+    private static final List<ChronoField> PARTS_OF_A_TIME = List.of(
+            ChronoField.HOUR_OF_AMPM,
+            ChronoField.AMPM_OF_DAY,
+            ChronoField.HOUR_OF_DAY,
+            ChronoField.MINUTE_OF_HOUR,
+            ChronoField.SECOND_OF_MINUTE);
     private static final long LAST_DAY = EventTime.LAST / DAY_MILLIS + 1;
 
     private final DateTimeFormatter formatter;
@@ -43,8 +50,8 @@ final class PatternTime implements TimeReader {
     private long millis(TemporalAccessor parsed) {
         LocalDate date = parsed.query(TemporalQueries.localDate());
         LocalTime time = parsed.query(TemporalQueries.localTime());
-        if (date == null) {
-            return NONE;
+        if (date == null || (time == null && PARTS_OF_A_TIME.stream().anyMatch(parsed::isSupported))) {
+            return NONE; // a part of the pattern that may be left out, and is, leaves the rest without a meaning
         }
         if (Math.abs(date.toEpochDay()) > LAST_DAY) {
             return BEYOND;

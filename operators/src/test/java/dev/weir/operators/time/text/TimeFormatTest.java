@@ -158,6 +158,12 @@ class TimeFormatTest {
             uuuu-MM-dd HH:mm     ~ 2026-01-31 08:30:00       ~ none
             uuuu-MM-dd HH:mm     ~ 2026-01-31T08:30          ~ none
             EEE uuuu-MM-dd       ~ Sun 2026-01-31            ~ none
+            uuuu-MM-dd[ h][ a]   ~ 2026-01-31 8 pm           ~ 2026-01-31T19:00:00Z
+            uuuu-MM-dd[ h][ a]   ~ 2026-01-31 8              ~ none
+            uuuu-MM-dd[ h][ a]   ~ 2026-01-31                ~ 2026-01-30T23:00:00Z
+            uuuu-MM-dd[ HH]:mm   ~ 2026-01-31:30             ~ none
+            [uuuu-MM-dd]HH       ~ 08                        ~ none
+            uuuu-MM-dd[ X]       ~ 2026-01-31 Z              ~ 2026-01-31T00:00:00Z
             """)
     void patterns_read_what_they_say_and_nothing_else(String pattern, String text, String instant) {
         assertThat(read(TimeFormat.of(pattern, "Europe/Berlin").reader(), text)).isEqualTo(millis(instant));
@@ -173,6 +179,11 @@ class TimeFormatTest {
         assertThat(read(TimeFormat.of("iso").reader(), "1442016000000")).isEqualTo(TimeReader.NONE);
         assertThat(read(TimeFormat.of("", "Asia/Kolkata").reader(), "1442016000000"))
                 .isEqualTo(1442016000000L);
+        for (String far :
+                List.of("+999999999-12-31 23 -18", "-999999999-01-01 00 +18", "-271822-01-01 00", "275761-01-01 00")) {
+            assertThat(read(TimeFormat.of("u-MM-dd HH[ X]", "UTC").reader(), far.replace("+9", "9")))
+                    .isEqualTo(TimeReader.BEYOND);
+        }
         assertThat(read(TimeFormat.of("u-MM-dd", "UTC").reader(), "999999999-01-01"))
                 .isEqualTo(TimeReader.BEYOND);
     }
