@@ -43,7 +43,7 @@ class LocalTimesIT {
     private record Sale(LocalDateTime time, String branch, BigDecimal price) {
 
         static Sale of(String line) {
-            String[] fields = line.split(";");
+            String[] fields = line.split(";", -1);
             return new Sale(LocalDateTime.parse(fields[0], GERMAN), fields[2], new BigDecimal(fields[3]));
         }
 
