@@ -40,6 +40,7 @@ final class Contest {
         addRatio(fields, "WEIR_CAPPED", "PLAIN");
         addRatio(fields, "WEIR_CAPPED", "DISTINCT");
         addRatio(fields, "WEIR_RUNNING", "WEIR_TWO");
+        addRatio(fields, "WEIR_CALENDAR", "WEIR_DAY");
         addRatio(fields, "WEIR from Kafka", "SHUFFLE from Kafka");
         addRatio(fields, "WEIR to Kafka with ledger", "WEIR to Kafka");
         addBytesPerUnit(fields, "WEIR");
@@ -88,7 +89,7 @@ final class Contest {
         }
         Spread spread = new Spread(ratios(our, other));
         fields.add(format(
-                "\"%s / %s\":{\"min\":%.2f,\"median\":%.2f,\"max\":%.2f}",
+                "\"%s / %s\":{\"min\":%.3f,\"median\":%.3f,\"max\":%.3f}",
                 ours, others, spread.least(), spread.median(), spread.most()));
     }
 

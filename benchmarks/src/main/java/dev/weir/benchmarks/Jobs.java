@@ -27,6 +27,8 @@ import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
 import dev.weir.operators.time.TumblingWindow;
 import dev.weir.operators.time.Window;
+import dev.weir.operators.time.zone.CalendarPeriod;
+import dev.weir.operators.time.zone.PinnedZone;
 import dev.weir.operators.topology.ReleaseTopology;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -110,6 +112,20 @@ enum Jobs {
             release(events, load, first, query("r", load.keys(), TOTALS, Bounds.NONE));
         }
     },
+    /** Weir with windows of a UTC day. */
+    WEIR_DAY {
+        @Override
+        void attach(DataStream<Event> events, Load load) {
+            release(events, load, query("q", load.keys(), DAY, Bounds.NONE));
+        }
+    },
+    /** Weir with windows of a day of a zone. */
+    WEIR_CALENDAR {
+        @Override
+        void attach(DataStream<Event> events, Load load) {
+            release(events, load, query("q", load.keys(), CALENDAR_DAY, Bounds.NONE));
+        }
+    },
     /** Only the shuffle by unit, which is the minimum cost of any job keyed by unit. */
     SHUFFLE {
         @Override
@@ -121,6 +137,10 @@ enum Jobs {
     private static final Spend SPEND = new Spend(null, 10_000);
 
     static final Window WINDOW = new TumblingWindow(Load.WINDOW_MILLIS);
+
+    private static final Window DAY = TumblingWindow.of(Duration.ofDays(1));
+
+    private static final Window CALENDAR_DAY = Window.calendar(CalendarPeriod.DAY, PinnedZone.of("Europe/Berlin"));
 
     private static final Window TOTALS = new RunningWindow(Load.WINDOW_MILLIS, 1 << 16, RunningWindow.UNBOUNDED);
 

@@ -8,7 +8,7 @@ import dev.weir.jobs.losses.LossReport;
 import dev.weir.jobs.options.PipelineOptions;
 import dev.weir.jobs.replay.DryRun;
 import dev.weir.jobs.replay.RecordedColumns;
-import dev.weir.jobs.replay.RecordedFile;
+import dev.weir.jobs.replay.recording.RecordedFile;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -47,6 +47,11 @@ final class ReplayCommand implements Callable<Integer> {
             description = "Records in source.format, plain or .gz.")
     private Path input = Path.of("");
 
+    @Option(
+            names = "--sort",
+            description = "Replays the records in the order of their times. Sorts on disk, in the folder of --out.")
+    private boolean sort;
+
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "The folder for the results.")
     private Path out = Path.of("");
 
@@ -86,7 +91,7 @@ final class ReplayCommand implements Callable<Integer> {
         }
         Card card = reveal.card(kind.card(pipeline), out, options);
         int parallelism = options.parallelismOr(defaultParallelism());
-        Replay.Order order = new Replay.Order(input, out, parallelism, reveal.isExact(), settings);
+        Replay.Order order = new Replay.Order(input, out, parallelism, reveal.isExact(), sort, settings);
         Replay replay = new Replay(pipeline, order, card.json(), options.progress());
         Replay.Result result = run(!kind.spends() || reveal.isExact() ? replay : replay.after(guard), guard);
         writePage(kind.page(card, out.resolve(EarlierReplays.RELEASED), reveal.isExact()));

@@ -8,6 +8,7 @@ import dev.weir.jobs.record.RecordReader;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
+import dev.weir.operators.time.text.TimeFormat;
 import dev.weir.testing.AuditReport;
 import dev.weir.testing.Evaluation;
 import dev.weir.testing.published.Published;
@@ -60,7 +61,13 @@ public final class PipelineAudit {
      * @param disturbance what happens to the jobs
      * @param seed begins the auditor's own choices
      */
-    public record Order(Pipeline pipeline, int trials, long seconds, Disturbance disturbance, long seed) {}
+    public record Order(Pipeline pipeline, int trials, long seconds, Disturbance disturbance, long seed) {
+
+        /** Reads times in the standard format, because the records that are made are written in it. */
+        public Order {
+            pipeline = pipeline.withTimes(TimeFormat.STANDARD);
+        }
+    }
 
     /**
      * An audit.

@@ -2,6 +2,7 @@ package dev.weir.jobs.config;
 
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.time.text.TimeFormat;
 import java.io.Serializable;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -115,6 +116,17 @@ public record Pipeline(
     public Pipeline withTopics(Source.Topic input, Sink output) {
         Source moved = source.with(input, source.columns());
         return new Pipeline(name, moved, clock, plan, domainBudget, fields, output, limits, checkpoint, terms);
+    }
+
+    /**
+     * Returns this pipeline over records whose times are written in another format. The plan stays, so that this is for records
+     * that are made up, and for no state.
+     *
+     * @param times how event times are written
+     */
+    public Pipeline withTimes(TimeFormat times) {
+        return new Pipeline(
+                name, source.with(times), clock, plan, domainBudget, fields, sink, limits, checkpoint, terms);
     }
 
     /** Returns the fields of a record that the pipeline reads, in a fixed order. Fields that are looked up are not among them. */

@@ -3,6 +3,7 @@ package dev.weir.jobs.config;
 import dev.weir.jobs.format.RecordFormat;
 import dev.weir.operators.encoding.Reads;
 import dev.weir.operators.encoding.TaggedFields;
+import dev.weir.operators.time.text.TimeFormat;
 import java.io.Serializable;
 import java.util.HexFormat;
 import java.util.List;
@@ -18,18 +19,22 @@ import java.util.stream.Stream;
  * @param kafka the topic; its names are empty if the pipeline is only ever replayed
  * @param format the format of the records
  * @param time the field that holds the event time
+ * @param times how event times are written
  * @param unit the field that holds the privacy unit's id; empty where every record is a unit
  * @param lookups the fields that are looked up by fields of the record, with distinct names
  */
-public record Source(Topic kafka, RecordFormat format, String time, String unit, List<Lookup> lookups)
+public record Source(Topic kafka, RecordFormat format, String time, TimeFormat times, String unit, List<Lookup> lookups)
         implements Serializable {
+
+    /** The tag of the times' format in encodings, after all tags of formats of records. */
+    private static final int TIMES = 15;
 
     public Source {
         lookups = List.copyOf(lookups);
     }
 
     /**
-     * Creates a source without look-ups.
+     * Creates a source without look-ups, whose times are written in {@link TimeFormat#STANDARD}.
      *
      * @param kafka the topic; its names are empty if the pipeline is only ever replayed
      * @param format the format of the records
@@ -37,7 +42,7 @@ public record Source(Topic kafka, RecordFormat format, String time, String unit,
      * @param unit the field that holds the privacy unit's id; empty where every record is a unit
      */
     public Source(Topic kafka, RecordFormat format, String time, String unit) {
-        this(kafka, format, time, unit, List.of());
+        this(kafka, format, time, TimeFormat.STANDARD, unit, List.of());
     }
 
     /**
@@ -71,6 +76,9 @@ public record Source(Topic kafka, RecordFormat format, String time, String unit,
         read.put(4, identity);
         Stream<String> own = withUnit ? Stream.of(time, unit) : Stream.of(time);
         format.identify(read, Stream.concat(own, fields.names().map(this::raw)));
+        if (!times.equals(TimeFormat.STANDARD)) {
+            read.put(TIMES, times.identity());
+        }
         return HexFormat.of().formatHex(read.bytes());
     }
 
@@ -100,7 +108,16 @@ public record Source(Topic kafka, RecordFormat format, String time, String unit,
 
     /** Returns this source with another topic and other columns. */
     Source with(Topic topic, List<String> names) {
-        return new Source(topic, format.withColumns(names), time, unit, lookups);
+        return new Source(topic, format.withColumns(names), time, times, unit, lookups);
+    }
+
+    /**
+     * Returns this source with times that are written in another format.
+     *
+     * @param written how event times are written
+     */
+    public Source with(TimeFormat written) {
+        return new Source(kafka, format, time, written, unit, lookups);
     }
 
     /**
@@ -109,7 +126,7 @@ public record Source(Topic kafka, RecordFormat format, String time, String unit,
      * @param added the fields that are looked up by fields of the record, with distinct names
      */
     public Source with(List<Lookup> added) {
-        return new Source(kafka, format, time, unit, added);
+        return new Source(kafka, format, time, times, unit, added);
     }
 
     /**

@@ -4,7 +4,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.kind.encode.EncodeKind;
 import dev.weir.jobs.record.AnswerReader;
 import dev.weir.jobs.replay.RecordedColumns;
-import dev.weir.jobs.replay.RecordedFile;
+import dev.weir.jobs.replay.recording.RecordedFile;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordOutcome;

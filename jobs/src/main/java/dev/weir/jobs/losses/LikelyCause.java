@@ -3,6 +3,7 @@ package dev.weir.jobs.losses;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.time.Durations;
+import dev.weir.operators.time.text.TimeFormat;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -39,7 +40,7 @@ public final class LikelyCause {
     public static Optional<String> seconds(Pipeline pipeline, long newest) {
         return newest >= 0 && newest < YEAR.toMillis()
                 ? Optional.of("all times are in 1970: is field "
-                        + pipeline.source().time() + " in seconds? It must be in milliseconds, or in ISO 8601")
+                        + pipeline.source().time() + " in seconds? Then set source.time-format to seconds")
                 : Optional.empty();
     }
 
@@ -53,7 +54,7 @@ public final class LikelyCause {
             case MALFORMED -> pipeline.source().format().malformed();
             case SCHEMA -> "a field holds an object, a list or a truth value: name the field inside it, as in user.id";
             case NO_UNIT -> "nothing is in field " + pipeline.source().unit() + ": check source.unit";
-            case NO_TIME -> "no time is in field " + pipeline.source().time() + " in a form that is read: " + TIMES;
+            case NO_TIME -> "no time is in field " + pipeline.source().time() + " in a form that is read: " + times();
             case NO_KEY ->
                 "nothing is in a field that queries.key.field, queries.key.fields or report.field names, or from which one is looked up";
             case NOT_A_NUMBER ->
@@ -68,7 +69,8 @@ public final class LikelyCause {
             case FUTURE ->
                 "further ahead than clock.max-skew ("
                         + Durations.text(pipeline.plan().timing().maxSkewMillis())
-                        + ") of all records before them: wrong dates, or a longer gap in the recording";
+                        + ") of all records before them: wrong dates, another unit of time (source.time-format), or a longer gap"
+                        + " in the recording";
             case LATE -> late();
             case QUESTION, MECHANISM, PERIOD, BODY -> ofReport(code);
             case NO_QUESTION -> "their question is not in the topic or file of questions, or came later than they did";
@@ -91,11 +93,20 @@ public final class LikelyCause {
         };
     }
 
+    private String times() {
+        TimeFormat times = pipeline.source().times();
+        if (times.form().isEmpty()) {
+            return TIMES + (times.zone() == null ? " (source.time-format reads other forms)" : "");
+        }
+        return times.form() + " (source.time-format)";
+    }
+
     private String late() {
         String time = pipeline.source().time();
         return runsBackwards
-                ? "the recording runs backwards in time: sort it by " + time + ", oldest first"
-                : "the recording is not in the order of " + time + ": sort it, oldest first, or raise clock.delay ("
+                ? "the recording runs backwards in time: weir replay --sort sorts it by " + time
+                : "the recording is not in the order of " + time
+                        + ": weir replay --sort sorts it, or raise clock.delay ("
                         + Durations.text(pipeline.plan().timing().delayMillis()) + ")";
     }
 }

@@ -62,6 +62,10 @@ public final class LossReport {
         for (Rejection code : Rejection.values()) {
             add(lines, counters.of(query, code), "refused, " + code);
         }
+        add(
+                lines,
+                of(query, RecordOutcome.AMBIGUOUS),
+                "of all read have a local time that its zone has twice or not at all");
     }
 
     private static void add(List<String> lines, long count, String words) {

@@ -34,6 +34,9 @@ final class CountersJson {
     private static TitledValues query(RecordCounters counters, int query) {
         TitledValues fields = new TitledValues();
         for (RecordOutcome outcome : RecordOutcome.values()) {
+            if (outcome == RecordOutcome.AMBIGUOUS && counters.of(query, outcome) == 0) {
+                continue; // most pipelines have no local times
+            }
             fields.field(field(outcome), counters.of(query, outcome));
             if (outcome == RecordOutcome.READ) {
                 fields.field(REJECTED, rejected(counters, query));

@@ -7,6 +7,8 @@ import dev.weir.jobs.format.Fields;
 import dev.weir.jobs.format.JsonFormat;
 import dev.weir.jobs.format.Splitter;
 import dev.weir.operators.clock.PartitionClock;
+import dev.weir.operators.time.text.TimeFormat;
+import dev.weir.operators.time.text.TimeReader;
 import dev.weir.operators.vote.PublicQuestion;
 import dev.weir.operators.vote.VoteFields;
 import java.io.IOException;
@@ -32,6 +34,7 @@ public final class QuestionReader implements Serializable {
     private final List<String> labels;
     private final transient Splitter splitter;
     private final transient Fields fields;
+    private final transient TimeReader times = TimeFormat.STANDARD.reader();
 
     /**
      * The names of the fields of a question: dotted paths.
@@ -112,8 +115,8 @@ public final class QuestionReader implements Serializable {
         if (!fields.isText(TIME)) {
             return PartitionClock.NO_TIME;
         }
-        long time = EventTime.parse(fields.bytes(TIME), fields.from(TIME), fields.to(TIME));
-        return time == EventTime.NONE || time == EventTime.BEYOND ? PartitionClock.NO_TIME : time;
+        long time = times.read(fields.bytes(TIME), fields.from(TIME), fields.to(TIME));
+        return time == TimeReader.NONE || time == TimeReader.BEYOND ? PartitionClock.NO_TIME : time;
     }
 
     /** The belief: a list in the order of the labels, or an object by label. Empty if it is neither. */

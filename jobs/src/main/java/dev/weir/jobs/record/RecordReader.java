@@ -10,6 +10,7 @@ import dev.weir.jobs.format.Splitter;
 import dev.weir.jobs.format.Utf8;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.counters.Rejection;
+import dev.weir.operators.time.text.TimeReader;
 import java.math.BigDecimal;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -54,6 +55,7 @@ public final class RecordReader implements PayloadReader {
     private final transient Fields fields;
     private final transient RecordValidator validator;
     private final transient int time;
+    private final transient TimeReader times;
     /** The number of the unit's field; {@link FieldNumbers#NONE} if every record is a unit. */
     private final transient int unit;
 
@@ -81,6 +83,7 @@ public final class RecordReader implements PayloadReader {
         fields = new Fields(numbers.count());
         validator = new RecordValidator(pipeline, numbers);
         time = numbers.of(source.time());
+        times = source.times().reader();
         unit = numbers.of(source.unit());
         ids = new UnitIds(pipeline.plan().unitForm(), pipeline.limits().unitBytes());
         queries = IntStream.range(0, pipeline.fields().size())
@@ -120,13 +123,7 @@ public final class RecordReader implements PayloadReader {
             for (LookupReader lookup : lookups) {
                 lookup.fill(fields);
             }
-            long eventTime = fields.isText(time)
-                    ? EventTime.parse(fields.bytes(time), fields.from(time), fields.to(time))
-                    : EventTime.NONE;
-            if (eventTime != EventTime.NONE && eventTime != EventTime.BEYOND) {
-                decoded.time(eventTime);
-            }
-            code = validator.check(fields, eventTime);
+            code = validator.check(fields, readTime(decoded));
         }
         if (code == null && unit >= 0) {
             code = ids.read(fields.bytes(unit), fields.from(unit), fields.to(unit));
@@ -136,6 +133,20 @@ public final class RecordReader implements PayloadReader {
         } else {
             decoded.reject(code);
         }
+    }
+
+    private long readTime(DecodedRecord decoded) {
+        if (!fields.isText(time)) {
+            return TimeReader.NONE;
+        }
+        long eventTime = times.read(fields.bytes(time), fields.from(time), fields.to(time));
+        if (eventTime != TimeReader.NONE && eventTime != TimeReader.BEYOND) {
+            decoded.time(eventTime);
+            if (times.isAmbiguous()) {
+                decoded.ambiguousTime();
+            }
+        }
+        return eventTime;
     }
 
     private @Nullable Rejection split(byte[] bytes) {

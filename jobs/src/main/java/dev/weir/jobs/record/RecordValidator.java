@@ -6,6 +6,7 @@ import dev.weir.jobs.config.QueryFields;
 import dev.weir.jobs.format.FieldNumbers;
 import dev.weir.jobs.format.Fields;
 import dev.weir.operators.counters.Rejection;
+import dev.weir.operators.time.text.TimeReader;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +52,7 @@ final class RecordValidator {
      * Checks a record.
      *
      * @param record the fields of the record
-     * @param eventTime the record's time in epoch milliseconds, {@link EventTime#NONE} or {@link EventTime#BEYOND}
+     * @param eventTime the record's time in epoch milliseconds, {@link TimeReader#NONE} or {@link TimeReader#BEYOND}
      * @return the first code that applies; null if the record is accepted
      */
     @Nullable Rejection check(Fields record, long eventTime) {
@@ -61,7 +62,7 @@ final class RecordValidator {
         if (isAnyOfAnotherType(record)) {
             return Rejection.SCHEMA;
         }
-        if (eventTime == EventTime.NONE) {
+        if (eventTime == TimeReader.NONE) {
             return Rejection.NO_TIME;
         }
         if (unit >= 0 && !record.isText(unit)) {
@@ -73,7 +74,7 @@ final class RecordValidator {
             }
         }
         Rejection code = readValues(record);
-        return code == null && eventTime == EventTime.BEYOND ? Rejection.OUT_OF_RANGE : code;
+        return code == null && eventTime == TimeReader.BEYOND ? Rejection.OUT_OF_RANGE : code;
     }
 
     private boolean isAnyTooLarge(Fields record) {

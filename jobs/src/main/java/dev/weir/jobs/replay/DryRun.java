@@ -5,6 +5,8 @@ import dev.weir.jobs.config.pipeline.PipelineKinds;
 import dev.weir.jobs.kind.PipelineKind;
 import dev.weir.jobs.progress.Progress;
 import dev.weir.jobs.record.PayloadReader;
+import dev.weir.jobs.replay.recording.Recording;
+import dev.weir.jobs.replay.recording.UnusableRecording;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.admit.LocalAdmission;
 import dev.weir.operators.admit.RecordDecoder;
@@ -19,7 +21,7 @@ import java.util.Arrays;
 public final class DryRun {
 
     private final Pipeline pipeline;
-    private final RecordedFile recording;
+    private final Recording recording;
     private final Progress progress;
     private long[] stamps = new long[1 << 10];
 
@@ -42,7 +44,7 @@ public final class DryRun {
      * @param recording the recording
      * @param progress receives the progress
      */
-    public DryRun(Pipeline pipeline, RecordedFile recording, Progress progress) {
+    public DryRun(Pipeline pipeline, Recording recording, Progress progress) {
         this.pipeline = pipeline;
         this.recording = recording;
         this.progress = progress;

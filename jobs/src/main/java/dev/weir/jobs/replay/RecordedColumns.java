@@ -2,6 +2,7 @@ package dev.weir.jobs.replay;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.format.Delimiter;
+import dev.weir.jobs.replay.recording.RecordedFile;
 import dev.weir.operators.encoding.Spelled;
 import java.io.IOException;
 import java.util.Arrays;

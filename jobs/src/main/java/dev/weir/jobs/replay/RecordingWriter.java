@@ -4,6 +4,8 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.losses.UnitTally;
 import dev.weir.jobs.progress.Progress;
+import dev.weir.jobs.replay.recording.Recording;
+import dev.weir.jobs.replay.recording.UnusableRecording;
 import dev.weir.operators.clock.PartitionClock;
 import java.io.IOException;
 import java.util.HashMap;
@@ -62,7 +64,7 @@ public final class RecordingWriter {
      * @throws UnusableRecording if no record has a time that can be read and that is at most {@code clock.max-skew} in the
      *     future, because there is then no clock
      */
-    public WrittenSlots write(RecordedFile recording, int partitions) throws IOException, InterruptedException {
+    public WrittenSlots write(Recording recording, int partitions) throws IOException, InterruptedException {
         SlotStamps stamps = new SlotStamps(pipeline, recording);
         try (Producer<byte[], byte[]> producer = producer()) {
             Writing writing = new Writing(producer, partitions, stamps);

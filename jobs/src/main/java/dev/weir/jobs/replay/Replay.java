@@ -8,6 +8,10 @@ import dev.weir.jobs.losses.UnitTally;
 import dev.weir.jobs.output.CounterFile;
 import dev.weir.jobs.pipeline.PipelineJob;
 import dev.weir.jobs.progress.Progress;
+import dev.weir.jobs.replay.recording.RecordedFile;
+import dev.weir.jobs.replay.recording.Recording;
+import dev.weir.jobs.replay.recording.SortedRecording;
+import dev.weir.jobs.replay.recording.UnusableRecording;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.RequiredSettings;
@@ -53,9 +57,11 @@ public final class Replay {
      * @param out the folder of the results
      * @param parallelism the parallelism of the job, and the number of partitions of its topic, at least 1
      * @param revealExact whether exact totals are also written, to the private folder
+     * @param sorted whether the records are replayed in the order of their times instead of that of the file
      * @param flink further Flink settings, which override those of the embedded cluster
      */
-    public record Order(Path input, Path out, int parallelism, boolean revealExact, Map<String, String> flink) {
+    public record Order(
+            Path input, Path out, int parallelism, boolean revealExact, boolean sorted, Map<String, String> flink) {
 
         /** @throws IllegalArgumentException if {@code parallelism} is below 1, or the recording cannot be read */
         public Order {
@@ -76,7 +82,7 @@ public final class Replay {
          * @throws IllegalArgumentException if the parallelism is below 1, or the recording cannot be read
          */
         public Order(Path input, Path out, int parallelism, boolean revealExact) {
-            this(input, out, parallelism, revealExact, Map.of());
+            this(input, out, parallelism, revealExact, false, Map.of());
         }
     }
 
@@ -139,16 +145,23 @@ public final class Replay {
                 EmbeddedBroker broker = EmbeddedBroker.start()) {
             Pipeline inside = ReplayTopics.make(broker, named, order.parallelism());
             RecordingWriter writer = new RecordingWriter(inside, progress);
-            WrittenSlots slots = record(writer, recording);
+            WrittenSlots slots = order.sorted() ? recordSorted(writer, recording, named) : record(writer, recording);
             RecordCounters counters = runJob(inside, slots, folder);
             ReplayResults results = new ReplayResults(pipeline, order.out(), order.revealExact(), card, progress);
             return new Result(slots, counters, results.collect(broker, folder), writer.units());
         }
     }
 
-    /** Writes the recording to its topic. */
-    private WrittenSlots record(RecordingWriter writer, RecordedFile recording)
+    private WrittenSlots recordSorted(RecordingWriter writer, RecordedFile recording, Pipeline named)
             throws IOException, InterruptedException {
+        try (SortedRecording sorted = SortedRecording.of(recording, SlotStamps.times(named), order.out())) {
+            progress.say("sorted by time");
+            return record(writer, sorted);
+        }
+    }
+
+    /** Writes the recording to its topic. */
+    private WrittenSlots record(RecordingWriter writer, Recording recording) throws IOException, InterruptedException {
         WrittenSlots slots = writer.write(recording, order.parallelism());
         progress.say(slots.count() + " slots recorded");
         if (slots.ahead() > 0) {

@@ -3,9 +3,12 @@ package dev.weir.jobs.replay;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.pipeline.PipelineKinds;
 import dev.weir.jobs.record.PayloadReader;
+import dev.weir.jobs.replay.recording.Recording;
+import dev.weir.jobs.replay.recording.UnusableRecording;
 import dev.weir.operators.admit.DecodedRecord;
 import dev.weir.operators.clock.PartitionClock;
 import java.io.IOException;
+import java.util.function.ToLongFunction;
 
 /**
  * Stamps the lines of a recording with the time of a replay's clock: the running maximum of the records' own times, as far as
@@ -35,7 +38,7 @@ final class SlotStamps {
      * @throws UnusableRecording if no record has a time that can be read and that is at most {@code clock.max-skew} in the
      *     future, because there is then no clock
      */
-    SlotStamps(Pipeline pipeline, RecordedFile recording) throws IOException, InterruptedException {
+    SlotStamps(Pipeline pipeline, Recording recording) throws IOException, InterruptedException {
         this.pipeline = pipeline;
         this.reader = PipelineKinds.of(pipeline).reader(pipeline);
         this.decoded = new DecodedRecord(pipeline.plan());
@@ -45,7 +48,7 @@ final class SlotStamps {
         this.newest = first;
     }
 
-    private long firstTime(RecordedFile recording) throws IOException, InterruptedException {
+    private long firstTime(Recording recording) throws IOException, InterruptedException {
         UntimedRecords untimed = new UntimedRecords(pipeline);
         recording.forEach(line -> {
             read(line);
@@ -57,6 +60,21 @@ final class SlotStamps {
             throw untimed.problem(recording.path());
         }
         return time;
+    }
+
+    /**
+     * Returns a reader of times: epoch milliseconds, or {@link PartitionClock#NO_TIME} of a record without a time that can be read.
+     *
+     * @param pipeline the pipeline, which names the columns of the recording
+     */
+    static ToLongFunction<byte[]> times(Pipeline pipeline) {
+        PayloadReader reader = PipelineKinds.of(pipeline).reader(pipeline);
+        DecodedRecord decoded = new DecodedRecord(pipeline.plan());
+        return line -> {
+            decoded.clear();
+            reader.read(line, decoded);
+            return decoded.time();
+        };
     }
 
     private void read(byte[] line) {

@@ -2,6 +2,7 @@ package dev.weir.jobs.replay;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.losses.LikelyCause;
+import dev.weir.jobs.replay.recording.UnusableRecording;
 import dev.weir.operators.counters.Rejection;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -55,6 +56,6 @@ final class UntimedRecords {
                 .max(Map.Entry.comparingByValue())
                 .map(most -> most.getValue() + " of " + count + " were refused, " + most.getKey() + ": "
                         + new LikelyCause(pipeline, false).of(most.getKey()))
-                .orElse("check the clock of the machine that recorded them, and clock.max-skew");
+                .orElse("check source.time-format, the clock of the machine that recorded them, and clock.max-skew");
     }
 }

@@ -2,7 +2,7 @@ package dev.weir.jobs.sample;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.losses.LikelyCause;
+import dev.weir.jobs.losses.PlausibleTimes;
 import dev.weir.jobs.losses.UnitTally;
 import dev.weir.jobs.record.SampleReader;
 import dev.weir.operators.aggregate.Aggregate;
@@ -26,12 +26,12 @@ public final class SampleMistakes {
 
     private final Pipeline pipeline;
     private final SampleReader reader;
+    private final PlausibleTimes times;
     private final UnitTally units = new UnitTally();
     private final Set<String> ids = new HashSet<>();
     private final Set<String> accounts = new HashSet<>();
     private final List<List<List<RoundingError>>> rounding;
     private long records;
-    private long newest = Long.MIN_VALUE;
 
     /**
      * Creates a report that has read no record yet.
@@ -41,6 +41,7 @@ public final class SampleMistakes {
     public SampleMistakes(Pipeline pipeline) {
         this.pipeline = pipeline;
         this.reader = new SampleReader(pipeline);
+        this.times = new PlausibleTimes(pipeline);
         this.rounding = pipeline.plan().queries().stream()
                 .map(priced -> priced.query().aggregates().stream()
                         .map(aggregate -> errors(priced.query().name(), aggregate))
@@ -65,7 +66,7 @@ public final class SampleMistakes {
             return;
         }
         records++;
-        newest = Math.max(newest, reader.time());
+        times.add(reader.time());
         if (hasOwners()) {
             ids.add(reader.unit());
             accounts.add(pipeline.plan().unit().period(reader.time()) + " " + reader.unit());
@@ -110,7 +111,7 @@ public final class SampleMistakes {
                     + pipeline.source().unit() + ": does it name records, and not people?");
         }
         delta().ifPresent(lines::add);
-        LikelyCause.seconds(pipeline, newest).ifPresent(lines::add);
+        times.warning().ifPresent(lines::add);
         all().flatMap(error -> error.warning().stream()).forEach(lines::add);
         return lines;
     }

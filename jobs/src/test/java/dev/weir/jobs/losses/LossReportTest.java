@@ -70,11 +70,14 @@ class LossReportTest {
     @Test
     void late_records_of_a_recording_that_runs_backwards_are_told_from_those_that_are_out_of_order() {
         Map<String, Long> counted = Map.of("READ", 10L, "LATE", 9L, "COUNTED", 1L);
-        assertThat(report(counted, true).warnings()).singleElement().asString().contains("runs backwards");
+        assertThat(report(counted, true).warnings())
+                .singleElement()
+                .asString()
+                .contains("runs backwards", "weir replay --sort");
         assertThat(report(counted, false).warnings())
                 .singleElement()
                 .asString()
-                .contains("not in the order of time", "clock.delay (0s)");
+                .contains("not in the order of time", "weir replay --sort", "clock.delay (0s)");
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.format.CsvFormat;
 import dev.weir.jobs.kafka.Pipelines;
+import dev.weir.jobs.replay.recording.RecordedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

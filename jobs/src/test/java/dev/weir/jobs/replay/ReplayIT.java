@@ -9,12 +9,14 @@ import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.kafka.Pipelines;
 import dev.weir.jobs.output.CounterFile;
+import dev.weir.jobs.replay.recording.RecordedFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -96,6 +98,29 @@ class ReplayIT {
                 .hasMessage("not from 1772431800000 until 1772431918001");
         assertThat(said).containsExactly("7 slots recorded");
         assertThat(out).isEmptyDirectory();
+    }
+
+    /** In the order of the file the clock begins in the second hour, so that all records of the first one are late. */
+    @Test
+    void a_file_in_any_order_has_the_totals_of_the_same_file_in_order_if_it_is_sorted() throws Exception {
+        Path input = Files.writeString(dir.resolve("input.csv"), """
+                time,unit,key
+                2026-03-02T07:00:20Z,canary-a,en
+                canary is not a record
+                2026-03-02T06:59:40Z,canary-b,en
+                2026-03-02T06:59:30Z,canary-c,en
+                """);
+        assertThat(exact(input, false)).doesNotContain("{\"value\":2,").contains("{\"value\":1,");
+        assertThat(exact(input, true)).contains("{\"value\":2,", "{\"value\":1,");
+        Path secrets = dir.resolve("out").resolve("private");
+        assertThat(secrets.resolve("counters.json")).content().contains("\"read\":4", "\"counted\":3");
+        assertThat(dir.resolve("out")).isDirectoryNotContaining("glob:**.sort*");
+    }
+
+    private String exact(Path input, boolean sorted) throws Exception {
+        Path out = dir.resolve("out");
+        new Replay(PIPELINE, new Replay.Order(input, out, 2, true, sorted, Map.of()), "{}", line -> {}).run();
+        return Files.readString(out.resolve("private").resolve("exact.jsonl"));
     }
 
     /** Returns the counters of the same recording without broker and cluster. */

@@ -91,7 +91,29 @@ class SampleMistakesTest {
         assertThat(read(i -> "1772431200,canary-" + i % 50 + ",harbour,1003").warnings())
                 .singleElement()
                 .asString()
-                .startsWith("all times are in 1970: is field time in seconds?");
+                .isEqualTo(
+                        "all 200 times of field time lie before 1980 or after 2199: are they in seconds (source.time-format)?");
+        assertThat(read(i -> "1772431200,canary-" + i % 50 + ",harbour,1003", "source.time-format=seconds")
+                        .warnings())
+                .isEmpty();
+    }
+
+    @Test
+    void times_of_another_unit_than_the_stated_one_are_asked_about() {
+        assertThat(read(i -> "1772431200000,canary-" + i % 50 + ",harbour,1003", "source.time-format=microseconds")
+                        .warnings())
+                .containsExactly("all 200 times of field time lie before 1980 or after 2199: are they in milliseconds"
+                        + " (source.time-format)?");
+        assertThat(read(i -> (i == 0 ? "0" : "1772431200000000") + ",canary-" + i % 50 + ",harbour,1003")
+                        .warnings())
+                .containsExactly(
+                        "all 200 times of field time lie before 1980 or after 2199: is source.time-format right?");
+        assertThat(read(
+                                i -> (i == 0 ? "1" : "1772431200000") + ",canary-" + i % 50 + ",harbour,1003",
+                                "source.time-format=milliseconds")
+                        .warnings())
+                .containsExactly(
+                        "1 of 200 times of field time lie before 1980 or after 2199: is source.time-format right?");
     }
 
     @Test

@@ -61,8 +61,9 @@ final class Admission<T> {
     @Nullable Rejection rejection(T slot, long timestamp) {
         decode(slot, timestamp);
         slotTime = tick(slot);
-        for (int query = 0; query < queries; query++) {
-            counters.add(query, RecordOutcome.READ);
+        count(RecordOutcome.READ);
+        if (decoded.hasAmbiguousTime()) {
+            count(RecordOutcome.AMBIGUOUS);
         }
         Rejection code = verdicts.rejection(decoded, slotTime);
         if (code != null) {
@@ -71,6 +72,12 @@ final class Admission<T> {
             }
         }
         return code;
+    }
+
+    private void count(RecordOutcome outcome) {
+        for (int query = 0; query < queries; query++) {
+            counters.add(query, outcome);
+        }
     }
 
     private void decode(T slot, long timestamp) {

@@ -46,6 +46,7 @@ public final class DecodedRecord {
     private boolean hasUnit;
     private long time;
     private boolean statesPeriod;
+    private boolean ambiguousTime;
 
     /**
      * Creates a cleared record for the queries of a plan.
@@ -81,6 +82,7 @@ public final class DecodedRecord {
         rejection = null;
         hasUnit = false;
         statesPeriod = false;
+        ambiguousTime = false;
         time = PartitionClock.NO_TIME;
         Arrays.fill(keys, FILTERED);
     }
@@ -100,6 +102,16 @@ public final class DecodedRecord {
      */
     public void statesPeriod() {
         statesPeriod = true;
+    }
+
+    /** Says that the event time was read from a local time that its zone has twice, or not at all. Such records are counted. */
+    public void ambiguousTime() {
+        ambiguousTime = true;
+    }
+
+    /** Whether the event time was read from a local time that its zone has twice, or not at all. */
+    boolean hasAmbiguousTime() {
+        return ambiguousTime;
     }
 
     /** Whether the event time is the start of a period that the record states. */

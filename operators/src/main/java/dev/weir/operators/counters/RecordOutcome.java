@@ -1,7 +1,8 @@
 package dev.weir.operators.counters;
 
 /**
- * The outcome, for a query, of a record that was not rejected. The first constant counts all records that were read.
+ * The outcome, for a query, of a record that was not rejected. The first constant counts all records that were read, and the last one
+ * those whose time is ambiguous, whatever has become of them.
  *
  * <p>The names of the constants are the names of the counters in checkpoints and files: they must stay as they are.
  */
@@ -17,7 +18,12 @@ public enum RecordOutcome {
     /** The unit's account refused the record. */
     ACCOUNT(4),
     /** The record was counted. */
-    COUNTED(5);
+    COUNTED(5),
+    /**
+     * The record's time is a local one that its zone has twice, or not at all. This is no outcome: such a record is counted here beside
+     * its outcome or rejection.
+     */
+    AMBIGUOUS(6);
 
     private final int index;
 

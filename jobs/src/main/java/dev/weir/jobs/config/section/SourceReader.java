@@ -14,6 +14,7 @@ import dev.weir.jobs.format.FormatKinds;
 import dev.weir.jobs.format.RecordFormat;
 import dev.weir.operators.encoding.UnitForm;
 import dev.weir.operators.encoding.UnitName;
+import dev.weir.operators.time.text.TimeFormat;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Path;
@@ -61,11 +62,8 @@ public final class SourceReader {
                     "kafka", MapType.of(Shape.of(BROKERS, TOPIC, START, GROUP, PROPERTIES_FILE)), "the topic")
             .neededIf("run");
 
-    private static final Field<String> TIME = Field.of(
-                    "time",
-                    Literals.TEXT,
-                    "the field with the event time: ISO 8601 with `Z` or an offset, or epoch milliseconds")
-            .required();
+    private static final Field<String> TIME =
+            Field.of("time", Literals.TEXT, "the field with the event time").required();
 
     /** The field that names the record's field with the unit's id. */
     public static final Field<String> UNIT = Field.of(
@@ -87,7 +85,7 @@ public final class SourceReader {
                     "source",
                     MapType.of(Shape.of(KAFKA)
                             .with(FormatKinds.FIELDS.toArray(Field<?>[]::new))
-                            .with(TIME, UNIT, UNIT_FORM, UNIT_WAS)),
+                            .with(TIME, TimesReader.FORMAT, TimesReader.ZONE, UNIT, UNIT_FORM, UNIT_WAS)),
                     "where records come from")
             .required();
 
@@ -143,6 +141,7 @@ public final class SourceReader {
         Source.Topic topic = topic(section.section(KAFKA, isRun()), name);
         RecordFormat format = FormatKinds.read(section, file, isRun());
         String time = section.read(TIME, "time");
+        TimeFormat times = TimesReader.read(section);
         if (purpose == Purpose.REPLAY) {
             format = format.withColumns(List.of());
         }
@@ -151,7 +150,7 @@ public final class SourceReader {
         requireColumn(section, UNIT, unit, columns);
         unitName = unitName(section, event, canonical(unit, columns));
         section.finish();
-        return new Source(topic, format, time, unit);
+        return new Source(topic, format, time, unit).with(times);
     }
 
     /**

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *       | (any)
  * </pre>
  *
- * <p>{@code not} binds before {@code and}, and {@code and} before {@code or}, as in SQL. A word before a comparison sign is
+ * <p>A field whose name has blanks, signs or parentheses is written in backquotes, with each backquote of its own doubled. {@code not} binds before {@code and}, and {@code and} before {@code or}, as in SQL. A word before a comparison sign is
  * read as a field, even if it is also a keyword. The earliest grammar had only the keyword {@code and}; a text that was valid
  * under it keeps its meaning, or is refused if a name in it has half a pair of parentheses.
  */
@@ -107,10 +107,14 @@ public final class WhereParser {
     }
 
     private Condition membership() {
+        int start = scanner.position();
         String field = scanner.name();
         require(!field.isEmpty(), "expected a field");
         boolean isMember = !scanner.takeWord("not");
-        require(scanner.takeWord("in"), isMember ? "expected one of == != < <= > >= in" : "expected in");
+        if (!scanner.takeWord("in")) {
+            String expected = isMember ? "expected one of == != < <= > >= in" : "expected in";
+            throw scanner.refusal(expected + scanner.meant(start));
+        }
         require(scanner.take('('), "expected (");
         return isOneOf(field, isMember, literals());
     }

@@ -14,6 +14,7 @@ final class WhereScanner {
     private static final String RULE = "must be FIELD (== != < <= > >=) LITERAL or FIELD in (LITERAL, ...),"
             + " joined by and, or, not and parentheses: ";
     private static final String SIGNS = "=!<>";
+    private static final char BACKQUOTE = '`';
     private static final int LONGEST = 1 << 16;
 
     private final String text;
@@ -99,10 +100,14 @@ final class WhereScanner {
 
     /**
      * Reads characters up to white space, a sign or a parenthesis; the result may be empty. Parentheses that open and
-     * close within the name belong to it, as in {@code price(EUR)}.
+     * close within the name belong to it, as in {@code price(EUR)}. A name in backquotes may hold any characters, and holds a backquote
+     * for each two of them.
      */
     String name() {
         int start = position();
+        if (isBackquote(start)) {
+            return backquoted();
+        }
         while (at < text.length() && !isBreak(at) && text.charAt(at) != ')') {
             int last = text.charAt(at) == '(' ? closing(at) : at;
             if (last < 0) {
@@ -111,6 +116,42 @@ final class WhereScanner {
             at = last + 1;
         }
         return text.substring(start, at);
+    }
+
+    /** Reads a name in backquotes, of at least one character. */
+    private String backquoted() {
+        int start = at++;
+        StringBuilder name = new StringBuilder();
+        while (at < text.length() && (text.charAt(at) != BACKQUOTE || isBackquote(at + 1))) {
+            name.append(text.charAt(at));
+            at += text.charAt(at) == BACKQUOTE ? 2 : 1;
+        }
+        if (at >= text.length()) {
+            throw refusal(start, "expected a closing backquote");
+        }
+        at++;
+        if (name.isEmpty()) {
+            throw refusal(start, "expected a field between the backquotes");
+        }
+        return name.toString();
+    }
+
+    /**
+     * Asks whether all from a position to the next sign is the name of a field, for the message of a refusal. The answer is empty if no
+     * sign follows, or what stands there is in quotes or backquotes, or begins with a word of the grammar.
+     */
+    String meant(int start) {
+        int end = start;
+        while (end < text.length() && SIGNS.indexOf(text.charAt(end)) < 0) {
+            end++;
+        }
+        String name = text.substring(start, end).strip();
+        boolean isName = end < text.length() && !name.matches("(?is).*['\"`].*|(and|or|not)\\b.*");
+        return isName ? " (did you mean `" + name + "`?)" : "";
+    }
+
+    private boolean isBackquote(int position) {
+        return position < text.length() && text.charAt(position) == BACKQUOTE;
     }
 
     /**

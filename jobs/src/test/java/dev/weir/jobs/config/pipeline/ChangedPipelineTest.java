@@ -141,7 +141,10 @@ class ChangedPipelineTest {
                 "queries.0.release.1.weight=1",
                 "queries.0.release.1.as=sum",
                 "queries.0.key.field=page",
-                "source.time=page"
+                "source.time=page",
+                "source.time-format=iso",
+                "source.time-format=seconds",
+                "source.time-zone=UTC"
             })
     void another_meaning_of_a_query_needs_another_version(String change) throws Exception {
         start();

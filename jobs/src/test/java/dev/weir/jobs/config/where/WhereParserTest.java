@@ -95,10 +95,23 @@ class WhereParserTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '~', quoteCharacter = '\0', textBlock = """
+            `price (EUR)` > 1                  ~ price (EUR)>1
+            `price (EUR)`>1 and not `a b` in (1) ~ price (EUR)>1 & a b!=1
+            `a``b` == 1                        ~ a`b==1
+            ```` == 1                          ~ `==1
+            `not` == 1 or (`a == b` in (1, 2)) ~ [not==1 | a == b in [1, 2][]]
+            a`b == 1                           ~ a`b==1
+            """)
+    void a_name_in_backquotes_may_hold_anything(String text, String expected) {
+        assertThat(tree(text)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '~', quoteCharacter = '\0', textBlock = """
             a = 1                ~ expected one of == != < <= > >= at character 3
             a                    ~ expected one of == != < <= > >= in at character 2
             a b                  ~ expected one of == != < <= > >= in at character 3
-            a not == 1           ~ expected in at character 7
+            a not == 1           ~ expected in (did you mean `a not`?) at character 7
             a == x               ~ expected a decimal number or quoted text at character 6
             a == 1,5             ~ expected a decimal number or quoted text at character 6
             a ==                 ~ expected a literal at character 5
@@ -116,7 +129,12 @@ class WhereParserTest {
             a in (1, )           ~ expected a decimal number or quoted text at character 10
             a in (1 2)           ~ expected , or ) at character 9
             a in (1              ~ expected , or ) at character 8
-            a) == 1              ~ expected one of == != < <= > >= in at character 2
+            a) == 1              ~ expected one of == != < <= > >= in (did you mean `a)`?) at character 2
+            a == 1 and b (c) > 2 ~ expected one of == != < <= > >= in (did you mean `b (c)`?) at character 14
+            `a == 1              ~ expected a closing backquote at character 1
+            `a``                 ~ expected a closing backquote at character 1
+            `` == 1              ~ expected a field between the backquotes at character 1
+            `a b`                ~ expected one of == != < <= > >= in at character 6
             """)
     void what_departs_from_the_rule_is_told_by_its_place(String text, String expected) {
         assertThatThrownBy(() -> parse(text))

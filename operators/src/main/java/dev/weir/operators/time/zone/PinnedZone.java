@@ -102,6 +102,11 @@ public final class PinnedZone implements Serializable {
         return id;
     }
 
+    /** The rules of the zone. */
+    ZoneRules rules() {
+        return rules;
+    }
+
     /**
      * SHA-256 of the zone's first offset, of the instant and the new offset of every change of it up to the year 2100, and of the rules by
      * which it changes every year after that.

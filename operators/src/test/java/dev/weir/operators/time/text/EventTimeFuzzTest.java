@@ -1,4 +1,4 @@
-package dev.weir.jobs.record;
+package dev.weir.operators.time.text;
 
 import static java.time.temporal.ChronoField.DAY_OF_MONTH;
 import static java.time.temporal.ChronoField.HOUR_OF_DAY;
@@ -66,7 +66,7 @@ class EventTimeFuzzTest {
     private static long platform(String text) {
         if (text.matches("-?[0-9]+")) {
             BigInteger millis = new BigInteger(text);
-            return millis.abs().compareTo(BigInteger.valueOf(LAST)) <= 0 ? millis.longValueExact() : EventTime.BEYOND;
+            return millis.abs().compareTo(BigInteger.valueOf(LAST)) <= 0 ? millis.longValueExact() : TimeReader.BEYOND;
         }
         String cut = text.replaceFirst("(\\.[0-9]{9})[0-9]+", "$1");
         for (DateTimeFormatter formatter : text.matches("[+-].*") ? SIGNED : PLAIN) {
@@ -79,12 +79,12 @@ class EventTimeFuzzTest {
                 // a number out of range; the other formatter gives the same result or accepts less
             }
         }
-        return EventTime.NONE;
+        return TimeReader.NONE;
     }
 
     private static long millis(Instant time) {
         boolean far = Math.abs(time.getEpochSecond()) > LAST / 1000;
-        return far || Math.abs(time.toEpochMilli()) > LAST ? EventTime.BEYOND : time.toEpochMilli();
+        return far || Math.abs(time.toEpochMilli()) > LAST ? TimeReader.BEYOND : time.toEpochMilli();
     }
 
     private static void compare(String text) {

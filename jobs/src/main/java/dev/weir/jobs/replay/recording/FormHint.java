@@ -1,4 +1,4 @@
-package dev.weir.jobs.replay;
+package dev.weir.jobs.replay.recording;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.weir.jobs.replay;
+package dev.weir.jobs.replay.recording;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.format.Delimiter;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param recordBytes the largest size of a record in bytes; of a longer record only the first {@code recordBytes + 1} bytes are
  *     passed on
  */
-public record RecordedFile(Path path, RecordFormat format, int recordBytes) {
+public record RecordedFile(Path path, RecordFormat format, int recordBytes) implements Recording {
 
     private static final int BUFFER = 1 << 16;
     private static final int GZIP_MAGIC = 0x1f8b;
@@ -42,23 +42,17 @@ public record RecordedFile(Path path, RecordFormat format, int recordBytes) {
                 input, pipeline.source().format(), pipeline.limits().recordBytes());
     }
 
-    static void requireReadable(Path input) {
+    /**
+     * Checks a recording before anything is done with it.
+     *
+     * @param input the path of the file
+     * @throws IllegalArgumentException if the file cannot be read
+     */
+    public static void requireReadable(Path input) {
         if (!Files.isReadable(input) || Files.isDirectory(input)) {
             throw new IllegalArgumentException(
                     "--input: must be a file of this machine that can be read, was " + input);
         }
-    }
-
-    /** Takes the records of a recording one by one. */
-    @FunctionalInterface
-    public interface LineTaker {
-
-        /**
-         * Receives one record; returns whether to go on with the next record.
-         *
-         * @param line the bytes of the record, without the end of its line
-         */
-        boolean take(byte[] line) throws IOException, InterruptedException;
     }
 
     /**
@@ -89,12 +83,7 @@ public record RecordedFile(Path path, RecordFormat format, int recordBytes) {
         }
     }
 
-    /**
-     * Passes on the records in order, all of them or until the receiver returns false. A line that names the columns is not
-     * passed on.
-     *
-     * @param taker receives the records
-     */
+    @Override
     public void forEach(LineTaker taker) throws IOException, InterruptedException {
         try (RecordCutter lines = open()) {
             if (format.header().isPresent()) {

@@ -1,4 +1,4 @@
-package dev.weir.jobs.replay;
+package dev.weir.jobs.replay.recording;
 
 import java.io.IOException;
 
@@ -7,7 +7,8 @@ public final class UnusableRecording extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    UnusableRecording(String line) {
+    /** @param line says what to do, and contains no value */
+    public UnusableRecording(String line) {
         super(line);
     }
 }

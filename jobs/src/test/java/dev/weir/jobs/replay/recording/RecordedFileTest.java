@@ -1,4 +1,4 @@
-package dev.weir.jobs.replay;
+package dev.weir.jobs.replay.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.weir.jobs.replay;
+package dev.weir.jobs.replay.recording;
 
 import java.io.BufferedInputStream;
 import java.io.EOFException;

@@ -1,4 +1,4 @@
-package dev.weir.jobs.record;
+package dev.weir.operators.time.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -77,7 +77,7 @@ class EventTimeTest {
                 "2015" + "-"
             })
     void anything_else_is_no_time(String text) {
-        assertThat(parse(text)).isEqualTo(EventTime.NONE);
+        assertThat(parse(text)).isEqualTo(TimeReader.NONE);
     }
 
     @ParameterizedTest
@@ -92,6 +92,6 @@ class EventTimeTest {
                 "+999999999-01-01T00:00:00Z"
             })
     void times_beyond_the_calendar_are_told_apart(String text) {
-        assertThat(parse(text)).isEqualTo(EventTime.BEYOND);
+        assertThat(parse(text)).isEqualTo(TimeReader.BEYOND);
     }
 }

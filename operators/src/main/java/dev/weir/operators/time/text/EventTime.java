@@ -1,21 +1,20 @@
-package dev.weir.jobs.record;
+package dev.weir.operators.time.text;
+
+import dev.weir.operators.time.zone.LocalTimes;
 
 /**
- * Parses event times: ISO 8601 with {@code Z} or an offset, or whole epoch milliseconds.
+ * Parses event times: ISO 8601, or whole epoch milliseconds.
  *
  * <p>Date and time are {@code YYYY-MM-DDThh:mm}, then optionally {@code :ss} and a fraction, then {@code Z}, {@code +hh:mm},
- * {@code +hhmm} or {@code +hh}. Years of more than four digits need a sign. Fractions are truncated to milliseconds. There is
+ * {@code +hhmm} or {@code +hh}. Without one of these it is a local time, which only some forms allow. Years of more than four digits need a sign. Fractions are truncated to milliseconds. There is
  * no second 60, as in POSIX time. This is own code, because {@code java.time} takes longer to parse the time than
- * {@link RecordReader} takes for a whole record: docs/decisions/0016.
+ * all else of a record takes together: docs/decisions/0016.
  */
 final class EventTime {
 
-    /** The result for bytes that are not a time. */
-    static final long NONE = Long.MIN_VALUE;
-    /** The result for a time further than {@link #LAST} from the epoch. */
-    static final long BEYOND = Long.MIN_VALUE + 1;
+    /** The last time that is read, epoch milliseconds: the end of the range of ECMAScript dates. */
+    static final long LAST = 8_640_000_000_000_000L;
 
-    private static final long LAST = 8_640_000_000_000_000L;
     private static final int MOST_YEAR_DIGITS = 9;
     /** Years of at least this absolute value are beyond {@link #LAST}. The milliseconds of all other years fit a long. */
     private static final long FIRST_YEAR_BEYOND = 300_000;
@@ -25,23 +24,83 @@ final class EventTime {
 
     private final byte[] bytes;
     private final int to;
+    private final boolean mayBeLocal;
     private int at;
     private boolean broken;
+    private boolean local;
 
-    private EventTime(byte[] bytes, int from, int to) {
+    private EventTime(byte[] bytes, int from, int to, boolean mayBeLocal) {
         this.bytes = bytes;
         this.at = from;
         this.to = to;
+        this.mayBeLocal = mayBeLocal;
     }
 
-    /** Returns epoch milliseconds, {@link #NONE} or {@link #BEYOND}. */
+    /** Reads ISO 8601 with {@code Z} or an offset, or whole epoch milliseconds, as {@link TimeReader#read} does. */
     static long parse(byte[] bytes, int from, int to) {
+        return limited(isWhole(bytes, from, to) ? milliseconds(bytes, from, to) : dateTime(bytes, from, to));
+    }
+
+    private static boolean isWhole(byte[] bytes, int from, int to) {
         int digits = from < to && bytes[from] == '-' ? from + 1 : from;
-        while (digits < to && Decimals.isDigit(bytes[digits])) {
+        while (digits < to && isDigit(bytes[digits])) {
             digits++;
         }
-        long time = digits == to ? milliseconds(bytes, from, to) : new EventTime(bytes, from, to).dateTime();
-        return time == NONE || (time >= -LAST && time <= LAST) ? time : BEYOND;
+        return digits == to;
+    }
+
+    /** Reads ISO 8601 with {@code Z} or an offset, as {@link TimeReader#read} does. */
+    static long parseIso(byte[] bytes, int from, int to) {
+        return limited(dateTime(bytes, from, to));
+    }
+
+    private static long dateTime(byte[] bytes, int from, int to) {
+        return new EventTime(bytes, from, to, false).dateTime();
+    }
+
+    /** Reads ISO 8601 that may be a local time. For use by one thread. */
+    static final class Local implements TimeReader {
+
+        private final LocalTimes zone;
+        private final boolean readsNumbers;
+        private boolean ambiguous;
+
+        /**
+         * @param zone finds the instants of times without {@code Z} and without an offset
+         * @param readsNumbers whether whole epoch milliseconds are read too
+         */
+        Local(LocalTimes zone, boolean readsNumbers) {
+            this.zone = zone;
+            this.readsNumbers = readsNumbers;
+        }
+
+        @Override
+        public long read(byte[] bytes, int from, int to) {
+            if (readsNumbers && isWhole(bytes, from, to)) {
+                ambiguous = false;
+                return limited(milliseconds(bytes, from, to));
+            }
+            EventTime time = new EventTime(bytes, from, to, true);
+            long millis = time.dateTime();
+            boolean isLocal = time.local && millis != NONE && millis != BEYOND;
+            long instant = isLocal ? zone.instant(millis) : millis;
+            ambiguous = isLocal && zone.isAmbiguous();
+            return limited(instant);
+        }
+
+        @Override
+        public boolean isAmbiguous() {
+            return ambiguous;
+        }
+    }
+
+    static boolean isDigit(byte b) {
+        return b >= '0' && b <= '9';
+    }
+
+    /** Returns {@link TimeReader#BEYOND} for a time beyond {@link #LAST}, and any other time as it is. */
+    static long limited(long time) {
+        return time == TimeReader.NONE || (time >= -LAST && time <= LAST) ? time : TimeReader.BEYOND;
     }
 
     private static long milliseconds(byte[] bytes, int from, int to) {
@@ -51,7 +110,7 @@ final class EventTime {
         for (int i = start; i < to; i++) {
             time = Math.min(LAST + 1, 10 * time + (bytes[i] - '0'));
         }
-        return start == to ? NONE : negative ? -time : time;
+        return start == to ? TimeReader.NONE : negative ? -time : time;
     }
 
     private long dateTime() {
@@ -68,10 +127,10 @@ final class EventTime {
         long millis = secondsAsMillis() - 60_000L * offset();
         broken |= at != to;
         if (broken) {
-            return NONE;
+            return TimeReader.NONE;
         }
         return Math.abs(year) >= FIRST_YEAR_BEYOND
-                ? BEYOND
+                ? TimeReader.BEYOND
                 : (daysSinceEpoch(year, month, day) * MINUTES_A_DAY + minute) * 60_000 + millis;
     }
 
@@ -81,7 +140,7 @@ final class EventTime {
         at += signed ? 1 : 0;
         int start = at;
         long year = 0;
-        while (at < to && at - start < MOST_YEAR_DIGITS && Decimals.isDigit(bytes[at])) {
+        while (at < to && at - start < MOST_YEAR_DIGITS && isDigit(bytes[at])) {
             year = 10 * year + (bytes[at++] - '0');
         }
         broken |= signed ? at - start < 4 : at - start != 4;
@@ -94,7 +153,7 @@ final class EventTime {
     }
 
     private int two(int least, int most) {
-        if (at + 2 > to || !Decimals.isDigit(bytes[at]) || !Decimals.isDigit(bytes[at + 1])) {
+        if (at + 2 > to || !isDigit(bytes[at]) || !isDigit(bytes[at + 1])) {
             broken = true;
             return least;
         }
@@ -113,7 +172,7 @@ final class EventTime {
         if (at < to && bytes[at] == '.') {
             int start = ++at;
             int unit = 100;
-            while (at < to && Decimals.isDigit(bytes[at])) {
+            while (at < to && isDigit(bytes[at])) {
                 millis += (long) unit * (bytes[at++] - '0');
                 unit /= 10;
             }
@@ -122,8 +181,12 @@ final class EventTime {
         return millis;
     }
 
-    /** Reads the offset, in minutes ahead of UTC. */
+    /** Reads the offset, in minutes ahead of UTC; 0 if there is none. */
     private int offset() {
+        if (at == to && mayBeLocal) {
+            local = true;
+            return 0;
+        }
         if (at < to && (bytes[at] | 0x20) == 'z') {
             at++;
             return 0;
