@@ -92,6 +92,7 @@ class KeysGoldenTest {
             select-running --epsilon 1 --delta 1e-6 --discovered-delta 5e-7            | --steps: must be given
             select-running --epsilon 1 --delta 1e-6 --discovered-delta 5e-7 --steps 9 --keys 0 | --keys: must be
             select-running --epsilon 1 --delta 1e-6 --discovered-delta 5e-7 --steps 9 --every 0 | --every: must be
+            select-running --epsilon 1 --delta 1e-6 --discovered-delta 5e-7 --steps 9 --keys 1074 --records 1000 | --keys: times the square of records must be at most 2^30
             select-weight --step 0 --delta-of-a-key 1e-9                               | --step: must be
             select-weight --step 1 --delta-of-a-key 1                                  | --delta-of-a-key: must be
             """)

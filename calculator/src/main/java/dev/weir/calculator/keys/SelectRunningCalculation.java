@@ -29,6 +29,8 @@ public final class SelectRunningCalculation {
     /** The most steps: all of them are visited for the bound of a key that one unit alone has. */
     private static final long MOST_STEPS = 1L << 18;
 
+    private static final long MOST_CONTRIBUTIONS = 1L << 30;
+
     private static final Option<Long> KEYS = Option.whole("keys", "how many keys of a series a unit contributes to")
             .in(Range.between(1, 1L << 20))
             .or(1L)
@@ -83,9 +85,15 @@ public final class SelectRunningCalculation {
         return arguments.find(BUFFERS).map(design::optimize).orElseGet(design::optimize);
     }
 
-    /** The noise for a share that pays for the worst pattern of contributions that the bounds admit. */
+    /**
+     * The noise for a share that pays for the worst pattern of contributions that the bounds admit: all records of a key at one step. A price
+     * knows no more than 2<sup>30</sup> contributions.
+     */
     private static BltNoise noise(Amount share, Blt blt, Participation bounds, long steps) {
-        long contributions = Math.min(1L << 30, bounds.keys() * bounds.times() * bounds.times());
+        long contributions = bounds.keys() * bounds.times() * bounds.times();
+        if (contributions > MOST_CONTRIBUTIONS) {
+            throw KEYS.invalid("times the square of records must be at most 2^30, was " + bounds.keys());
+        }
         SeriesPrice price = new SeriesPrice(share, contributions, bounds, steps);
         return (BltNoise) price.of(blt, List.of(new SeriesPrice.Term(1, 1))).noise(0);
     }
