@@ -41,6 +41,6 @@ public final class SelectWeightCalculation {
         return new Answer()
                 .with("weight", weight)
                 .with("z", NormalTail.quantile(log + StrictMath.log(weight)))
-                .with("z_uniform_to_step", NormalTail.quantile(log - StrictMath.log(step)));
+                .with("z_uniform_to_step", NormalTail.quantile(log - StrictMath.log((double) step)));
     }
 }
