@@ -13,6 +13,9 @@ import dev.weir.calculator.draw.ChoosePriceCalculation;
 import dev.weir.calculator.draw.LearntClampCalculation;
 import dev.weir.calculator.draw.SelectAmongCalculation;
 import dev.weir.calculator.keys.SelectCalculation;
+import dev.weir.calculator.keys.SelectRunningCalculation;
+import dev.weir.calculator.keys.SelectWeightCalculation;
+import dev.weir.calculator.keys.SelectWindowCalculation;
 import dev.weir.calculator.learn.LearnCalculation;
 import dev.weir.calculator.levels.LevelsCalculation;
 import dev.weir.calculator.levels.LevelsSolveCalculation;
@@ -47,6 +50,9 @@ final class Calculations {
             NoiseCalculation.CALCULATION,
             ComposeCalculation.CALCULATION,
             SelectCalculation.CALCULATION,
+            SelectWindowCalculation.CALCULATION,
+            SelectRunningCalculation.CALCULATION,
+            SelectWeightCalculation.CALCULATION,
             RunningCalculation.CALCULATION,
             SlidingCalculation.CALCULATION,
             WindowCalculation.CALCULATION,

@@ -54,6 +54,11 @@ final class CalcBatch {
         return read("levels/" + name);
     }
 
+    /** Returns all rows of {@code golden/keys/NAME.csv}. */
+    static CalcBatch keys(String name) {
+        return read("keys/" + name);
+    }
+
     private static CalcBatch read(String name) {
         try {
             Path file = Path.of(

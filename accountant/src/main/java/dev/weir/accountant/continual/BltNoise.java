@@ -160,6 +160,37 @@ public final class BltNoise implements CorrelatedNoise {
         return noise.stddev() * encoder.grid();
     }
 
+    /** The parameter sigma of the continuous Gaussian on C x whose values are rounded to whole numbers, in grid steps. */
+    public double sigma() {
+        return noise.scale() * encoder.grid();
+    }
+
+    /**
+     * The most by which whole numbers raise the decoded total at a step above the exact total plus the continuous Gaussian g (B Z), in grid
+     * steps.
+     *
+     * <p>With r<sub>t</sub> = round(Z<sub>t</sub>) - Z<sub>t</sub>, at most 1/2, and |g X<sub>t</sub> - (C x)<sub>t</sub>| at most e + g / 2,
+     * g (B y)<sub>t</sub> exceeds (B C x)<sub>t</sub> + g (B Z)<sub>t</sub> by at most (e + g) (b<sub>0</sub> + .. + b<sub>t-1</sub>), because
+     * the coefficients of B are positive.
+     *
+     * @param step the step, at least 1
+     */
+    public double roundingSlack(long step) {
+        return (encoder.error() + encoder.grid()) * blt.noiseCoefficientSum(step);
+    }
+
+    /**
+     * The most that doubles add to the decoded total at a step, in the decoder and in B C = A, in grid steps: 2<sup>-48</sup> t (&radic;t
+     * sigma + {@code largest}). Each of t additions to a sum loses at most 2<sup>-53</sup> of the sum, and sums stay below 32 (&radic;t sigma
+     * + {@code largest}) wherever a total is compared with a threshold of 8 standard deviations.
+     *
+     * @param step the step, at least 1
+     * @param largest the largest exact total up to the step, in grid steps, at least 0
+     */
+    public double decoderSlack(long step, long largest) {
+        return Math.scalb(step * (Math.sqrt((double) step) * sigma() + largest), -48);
+    }
+
     /**
      * The standard deviation of the total released at a step, including the rounding of the total to whole grid steps.
      */

@@ -1,4 +1,4 @@
-/** Private selection of undeclared keys: three strategies, and the calculation {@code select}. */
+/** Private selection of undeclared keys: three strategies, thresholds of drawn noise, and calculations about them. */
 @NullMarked
 package dev.weir.calculator.keys;
 

@@ -153,6 +153,15 @@ public final class Blt implements Serializable {
         return noise.coefficient(lag);
     }
 
+    /**
+     * The sum of the coefficients of B that enter the total released at {@code step}: b<sub>0</sub> + ... + b<sub>step-1</sub>.
+     *
+     * @param step the step, at least 1
+     */
+    public double noiseCoefficientSum(long step) {
+        return noise.sum(step);
+    }
+
     private static double mixture(double[] scales, double[] logarithms, long power) {
         double sum = 0;
         for (int i = 0; i < scales.length; i++) {

@@ -32,6 +32,15 @@ final class NoiseMixture implements Serializable {
         return sum;
     }
 
+    /** The sum of the first {@code steps} coefficients. */
+    double sum(long steps) {
+        double sum = beta[0] * steps;
+        for (int i = 0; i < etaHat.length; i++) {
+            sum += beta[i + 1] * GeometricSum.of((double) steps, etaHat[i], logThetaHat[i]);
+        }
+        return sum;
+    }
+
     /** The variance of the released total at {@code step}: the squared norm of row {@code step} of the matrix B by which noise is mixed. */
     double variance(long step) {
         return overDecays((i, l) -> noiseSum(i, l, (double) step));
