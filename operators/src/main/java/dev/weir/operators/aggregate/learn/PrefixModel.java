@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model after every step of a running total, by follow-the-regularised-leader: every record is used once, at the model that was released
- * before its step.
+ * A model after every step of a running total, by follow-the-regularised-leader: every record is used once, at the model of the step before
+ * its own.
  *
  * <p>What is released at a step are noisy running totals, one for each coefficient, of clipped gradients; the model is computed from them. The
  * gradients of the records of a step are taken when the step closes, at the model of the noisy totals of the step before. So the cell of a
@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * each record by {@link #recordSteps}, exactly and whatever the model is, so each record of a unit counts as a vector of that length at its
  * step ({@link PrefixDescent}). Charge: the growth of the unit's squared sensitivity by the record, whatever it holds, as for a running total
  * of a vector ({@link dev.weir.accountant.continual.SeriesPrice}). Mechanism: the correlated Gaussian noise of the series in each total. Gradients
- * depend on earlier releases alone and on their own record, and the guarantee of this noise holds for numbers that are chosen so. The model,
- * also the one that gradients are taken at, is post-processing of released totals. Source: {@link PrefixDescent}.
+ * depend on earlier noisy totals alone and on their own record, and the guarantee of this noise holds for numbers that are chosen so. It covers
+ * the totals of a key that was withheld, too: they are drawn and paid for, although no row has them. The model,
+ * also the one that gradients are taken at, is post-processing of noisy totals. Source: {@link PrefixDescent}.
  *
  * <p><b>Error.</b> A coefficient of scaled features has the noise of the total times the rate, before the model is put back into its ball.
  * The noise of earlier models has moved the gradients as well; what that does depends on the records.

@@ -7,9 +7,9 @@ import dev.weir.operators.aggregate.learn.PrefixModel;
 import java.util.List;
 
 /**
- * Draws running totals of gradients with correlated noise. The gradients of a step are taken at the model that was released at the step
- * before, so the state of a key holds, behind the words of its series, the numbers that were drawn last. These are public, or will be with
- * the checkpoint that contains them.
+ * Draws running totals of gradients with correlated noise. The gradients of a step are taken at the model of the noisy totals of the step
+ * before, so the state of a key holds, behind the words of its series, the numbers that were drawn last. They are paid for, and published
+ * with the checkpoint that contains them unless the key was withheld.
  */
 final class GradientDraws extends StepDraws {
 
