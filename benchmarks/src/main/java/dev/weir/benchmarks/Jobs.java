@@ -122,7 +122,7 @@ enum Jobs {
 
     static final Window WINDOW = new TumblingWindow(Load.WINDOW_MILLIS);
 
-    private static final Window TOTALS = new RunningWindow(Load.WINDOW_MILLIS, 1 << 16, RunningWindow.UNBOUNDED);
+    private static final Window TOTALS = RunningWindow.of(Duration.ofMillis(Load.WINDOW_MILLIS), 1 << 16);
 
     private static final ReleaseSink NOWHERE = new ReleaseSink() {
         @Override
