@@ -26,11 +26,6 @@ public final class RunningWindow implements SeriesWindow {
     private static final long serialVersionUID = 1L;
     private static final int RUNNING = 3;
 
-    /** From when on periods of a calendar must begin with a step, and are looked at for the longest. */
-    private static final long FIRST = Instant.parse("1990-01-01T00:00:00Z").toEpochMilli();
-
-    private static final long LAST = Instant.parse("2100-01-01T00:00:00Z").toEpochMilli();
-
     private final long everyMillis;
     private final long horizon;
 
@@ -88,7 +83,9 @@ public final class RunningWindow implements SeriesWindow {
     public RunningWindow resetting(CalendarPeriod period, PinnedZone zone) {
         Window calendar = Window.calendar(period, zone);
         long longest = 1;
-        for (long start = calendar.cellStart(FIRST); start < LAST; start = calendar.cellEnd(start)) {
+        for (long start = calendar.cellStart(CalendarWindow.FIRST);
+                start < CalendarWindow.LAST;
+                start = calendar.cellEnd(start)) {
             if (start % everyMillis != 0) {
                 throw new IllegalArgumentException("reset must be where a step ends: a " + period.calendar() + " of "
                         + zone + " begins at " + Instant.ofEpochMilli(start) + ", within a step of "
