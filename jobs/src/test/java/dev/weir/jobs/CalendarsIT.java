@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -73,15 +75,12 @@ class CalendarsIT {
         return Files.writeString(folder.resolve("in.csv"), csv);
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2})
-    void every_record_is_in_the_day_week_and_month_of_its_zone(int parallelism) throws Exception {
-        Path file = Files.writeString(folder.resolve("calendars.yaml"), PIPELINE);
+    private List<JsonNode> exactRows(int parallelism) throws Exception {
         Path out = folder.resolve("out");
         said(
                 0,
                 "replay",
-                file.toString(),
+                Files.writeString(folder.resolve("calendars.yaml"), PIPELINE).toString(),
                 "--input",
                 input().toString(),
                 "--out",
@@ -89,10 +88,19 @@ class CalendarsIT {
                 "--reveal-exact",
                 "--parallelism",
                 Integer.toString(parallelism));
+        List<JsonNode> rows = new ArrayList<>();
+        for (String line : Files.readAllLines(out.resolve("private/exact.jsonl"))) {
+            rows.add(JSON.readTree(line));
+        }
+        return rows;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void every_record_is_in_the_day_week_and_month_of_its_zone(int parallelism) throws Exception {
         Map<String, Long> counts = new TreeMap<>();
         Map<Long, Integer> steps = new TreeMap<>();
-        for (String line : Files.readAllLines(out.resolve("private/exact.jsonl"))) {
-            JsonNode row = JSON.readTree(line);
+        for (JsonNode row : exactRows(parallelism)) {
             Instant start = Instant.parse(row.at("/window/start").asText());
             long count = row.at("/values/records/value").asLong();
             assertThat(count).isEqualTo(row.get("key").asText().equals("a") ? hours(row, start) : 0);
@@ -103,15 +111,17 @@ class CalendarsIT {
             }
         }
         // nearly all of March, and half of April from its first hour on, for each of two keys
-        assertThat(steps)
-                .containsEntry(1L, 2)
-                .containsEntry(2L, 4)
-                .containsEntry(743L, 2)
-                .doesNotContainKey(744L);
+        assertThat(steps).containsEntry(1L, 2).containsEntry(2L, 4).containsEntry(743L, 2);
+        assertThat(steps).doesNotContainKey(744L);
         counts.remove("so-far");
         assertThat(counts)
                 .containsOnlyKeys("day", "week", "month", "shift")
                 .allSatisfy((query, count) -> assertThat(count).isEqualTo(ChronoUnit.HOURS.between(FIRST, LAST)));
+    }
+
+    @Test
+    void explain_names_calendars() throws Exception {
+        Path file = Files.writeString(folder.resolve("calendars.yaml"), PIPELINE);
         assertThat(said(0, "explain", file.toString()))
                 .contains(
                         "for every week from Sunday of Europe/Berlin",

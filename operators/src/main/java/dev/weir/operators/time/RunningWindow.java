@@ -7,9 +7,9 @@ import dev.weir.operators.time.zone.CalendarPeriod;
 import dev.weir.operators.time.zone.PinnedZone;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -213,17 +213,16 @@ public final class RunningWindow implements SeriesWindow {
         return periods == null ? "" : ", which starts anew every " + Durations.text(periods.cellMillis());
     }
 
+    /** Windows that mean the same are equal. */
     @Override
     public boolean equals(Object other) {
-        return other instanceof RunningWindow window
-                && everyMillis == window.everyMillis
-                && horizon == window.horizon
-                && Objects.equals(periods, window.periods);
+        return other instanceof Window window
+                && Arrays.equals(identity().bytes(), window.identity().bytes());
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(everyMillis, horizon, periods);
+        return Arrays.hashCode(identity().bytes());
     }
 
     @Override
