@@ -142,7 +142,7 @@ enum Jobs {
 
     private static final Window CALENDAR_DAY = Window.calendar(CalendarPeriod.DAY, PinnedZone.of("Europe/Berlin"));
 
-    private static final Window TOTALS = new RunningWindow(Load.WINDOW_MILLIS, 1 << 16, RunningWindow.UNBOUNDED);
+    private static final Window TOTALS = RunningWindow.of(Duration.ofMillis(Load.WINDOW_MILLIS), 1 << 16);
 
     private static final ReleaseSink NOWHERE = new ReleaseSink() {
         @Override

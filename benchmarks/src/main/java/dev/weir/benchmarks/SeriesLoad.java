@@ -15,6 +15,7 @@ import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
 import java.io.Serializable;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -74,7 +75,7 @@ record SeriesLoad(int keys, int steps, int records, long horizon, int parallelis
                 "",
                 new DeclaredKeys(
                         IntStream.range(0, keys).mapToObj(Integer::toString).toList()),
-                new RunningWindow(STEP_MILLIS, horizon, RunningWindow.UNBOUNDED),
+                RunningWindow.of(Duration.ofMillis(STEP_MILLIS), horizon),
                 Bounds.of(new Bounds.Series(Bounds.UNBOUNDED, 1, Bounds.UNBOUNDED, 0)),
                 List.of(new Count("count", BigDecimal.ONE)),
                 new Spend(null, 2),

@@ -69,6 +69,24 @@ class SeriesCalcTest {
         assertThat(errors[3]).isGreaterThan(errors[2]);
     }
 
+    /** Without noise that is shared, a window has the noise of its steps, or of its two totals; the first total has none. */
+    @ParameterizedTest
+    @CsvSource({"increment, 5, 5, 5", "increment, 5, 8, 5", "recompute, 5, 8, 128", "recompute, 8, 8, 64"})
+    void a_window_is_a_difference_of_two_totals(String mechanism, int window, int at, int variance) {
+        Asked asked = Asked.line("running --steps 64 --mechanism " + mechanism + " --window " + window + " --at " + at);
+        assertThat(asked.out()).contains("std_window = " + Math.sqrt(variance) + "\n");
+    }
+
+    @Test
+    void a_window_of_a_whole_series_has_the_error_of_its_total() throws IOException {
+        for (String mechanism : List.of("blt", "sqrt", "anytime")) {
+            Asked asked = Asked.line("running --steps 1000 --at 700 --window 700 --json --mechanism " + mechanism);
+            JsonNode json = new ObjectMapper().readTree(asked.out());
+            assertThat(json.get("std_window").asDouble())
+                    .isCloseTo(json.get("std_at").asDouble(), within(1e-12));
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             running --mechanism blt                                     | --steps: must be given
@@ -77,6 +95,9 @@ class SeriesCalcTest {
             running --mechanism blt --steps 9 --law laplace             | --law: must be gaussian for blt
             running --mechanism kary --steps 9 --law gaussian           | --law: must be laplace for kary
             running --mechanism blt --steps 9 --at 10                   | --at: must be at most 9, the last step, was 10
+            running --mechanism sqrt --steps 9 --window 2               | --window: must be given with at
+            running --mechanism blt --steps 9 --at 4 --window 5         | --window: must be at most at, which is 4, was 5
+            running --mechanism tree --steps 9 --at 4 --window 2        | --window: must not be given here
             running --mechanism tree --steps 9 --buffers 3              | --buffers: must not be given here
             running --mechanism prefix --steps 9                        | --mechanism: must be one of blt, anytime
             running --mechanism kary --steps 9 --k 4                    | --k: must be odd and between 3 and 31, was 4

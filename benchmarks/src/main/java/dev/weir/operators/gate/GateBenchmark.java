@@ -31,6 +31,7 @@ import dev.weir.operators.time.TumblingWindow;
 import dev.weir.operators.time.Window;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -116,7 +117,7 @@ public class GateBenchmark extends SingleThread {
         Aggregate mean = new Mean("mean", BigDecimal.ONE, BigDecimal.ONE, new Sum.Range(0, 100));
         Query scalars = query("scalars", new TumblingWindow(HOUR), List.of(count, sum));
         Query block = query("mean", new TumblingWindow(HOUR), List.of(mean));
-        Window totals = new RunningWindow(HOUR, 1 << 16, RunningWindow.UNBOUNDED);
+        Window totals = RunningWindow.of(Duration.ofMillis(HOUR), 1 << 16);
         Query running = query("running", totals, List.of(count, sum));
         return switch (queries) {
             case SCALARS -> List.of(scalars);

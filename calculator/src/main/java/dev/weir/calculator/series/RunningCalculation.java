@@ -53,7 +53,7 @@ public final class RunningCalculation {
     private static final Option<String> LAW = Option.choice(
             "law", "of tree, honaker, increment, recompute and sqrt: gaussian if not given", "gaussian", "laplace");
 
-    private static final List<String> ACCURACY = List.of("sensitivity", "max_std", "rms_std", "std_at");
+    private static final List<String> ACCURACY = List.of("sensitivity", "max_std", "rms_std", "std_at", "std_window");
 
     /** The question, with its formula. */
     public static final Calculation CALCULATION = new Calculation(
@@ -61,7 +61,18 @@ public final class RunningCalculation {
                             "running",
                             "How accurate running totals are, a contribution adding at most 1: Gaussian noise of multiplier 1"
                                     + " (mu 1, rho 1/2), or Laplace noise of epsilon 1.")
-                    .with(MECHANISM, STEPS, PARTICIPATIONS, SEPARATION, BUFFERS, OBJECTIVE, AT, HORIZON, CHILDREN, LAW)
+                    .with(
+                            MECHANISM,
+                            STEPS,
+                            PARTICIPATIONS,
+                            SEPARATION,
+                            BUFFERS,
+                            OBJECTIVE,
+                            AT,
+                            HORIZON,
+                            CHILDREN,
+                            LAW,
+                            WindowError.WINDOW)
                     .answering(given -> Stream.of(ACCURACY, SeriesColumns.BLT, SeriesColumns.TREE, SeriesColumns.NAIVE)
                             .flatMap(List::stream)
                             .toList())
@@ -89,9 +100,11 @@ public final class RunningCalculation {
         return arguments.find(HORIZON).map("infinite"::equals).orElse(otherwise);
     }
 
+    /** The design of blt. A window is asked of noise that is tuned for its steps, however many of them the sensitivity counts. */
     private static PrefixDesign prefix(Arguments arguments, Plan plan) {
         Objective objective = Objective.valueOf(arguments.get(OBJECTIVE).toUpperCase(Locale.ROOT));
-        long last = isInfinite(arguments, false) ? PrefixDesign.UNLIMITED : plan.steps();
+        boolean isForEver = isInfinite(arguments, false) && !arguments.has(WindowError.WINDOW);
+        long last = isForEver ? PrefixDesign.UNLIMITED : plan.steps();
         return new PrefixDesign(plan.steps(), plan.times(), plan.separation(), objective, last);
     }
 
@@ -105,8 +118,10 @@ public final class RunningCalculation {
     private static Answer blt(BltDesign design, Plan plan, Arguments arguments) {
         requireGaussian(arguments);
         Blt blt = SeriesColumns.optimized(design, arguments.find(BUFFERS));
-        long last = design instanceof PrefixDesign prefix ? prefix.lastStep() : PrefixDesign.UNLIMITED;
-        Answer answer = accuracy(SeriesAccuracy.blt(blt, plan, last), at(arguments, last));
+        long last = isInfinite(arguments, design instanceof AnytimeDesign) ? PrefixDesign.UNLIMITED : plan.steps();
+        long at = at(arguments, last);
+        SeriesAccuracy found = SeriesAccuracy.blt(blt, plan, last);
+        Answer answer = WindowError.of(arguments, at).of(blt, found.sensitivity(), accuracy(found, at));
         return SeriesColumns.naive(plan, false, SeriesColumns.parameters(blt, answer));
     }
 
@@ -134,9 +149,12 @@ public final class RunningCalculation {
         }
         boolean laplace = isLaplace(arguments, false);
         SeriesAccuracy found = laplace ? laplace(mechanism, plan) : gaussian(mechanism, plan);
-        Answer answer = accuracy(found, at(arguments, plan.steps()));
+        long at = at(arguments, plan.steps());
+        Answer answer = accuracy(found, at);
         if (mechanism.equals("tree") || mechanism.equals("honaker")) {
             answer.with("levels", BinaryTree.of(plan.steps(), false).levels());
+        } else {
+            WindowError.of(arguments, at).of(mechanism, laplace, found.sensitivity(), answer);
         }
         return SeriesColumns.naive(plan, laplace, answer);
     }

@@ -8,6 +8,9 @@ import dev.weir.jobs.output.TitledValues;
 import dev.weir.operators.encoding.Spelled;
 import dev.weir.operators.encoding.UnitForm;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.time.Window;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -96,7 +99,25 @@ final class CardPage {
                             MONTH,
                             life.get(1).words())
                     .line("", "in %d of them %s", YEAR, life.get(2).words());
+            windows();
         }
+    }
+
+    /** States what a user may lose who is there in all periods that one window meets, where these are several. */
+    private void windows() {
+        List<TitledValues> several = new ArrayList<>();
+        for (PricedQuery priced : plan.queries()) {
+            Window window = priced.query().window();
+            long periods =
+                    window.sharesNoise() ? 1 : window.mostPeriods(plan.unit().periodEnd(0));
+            if (periods > 1 && periods <= Integer.MAX_VALUE) {
+                PeriodLoss loss = PeriodLoss.of(plan, (int) periods);
+                String name = priced.query().name();
+                page.line("", "in the %d of them that a window of query %s meets %s", periods, name, loss.words());
+                several.add(loss.addTo(new TitledValues().field("query", name).field("periods", periods)));
+            }
+        }
+        page.known("windows", several.isEmpty() ? null : several);
     }
 
     /**

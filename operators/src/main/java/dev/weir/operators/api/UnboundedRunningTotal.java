@@ -1,6 +1,8 @@
 package dev.weir.operators.api;
 
 import dev.weir.operators.time.RunningWindow;
+import dev.weir.operators.time.zone.CalendarPeriod;
+import dev.weir.operators.time.zone.PinnedZone;
 import java.time.Duration;
 
 /**
@@ -27,5 +29,17 @@ public final class UnboundedRunningTotal<T> extends UnboundedTotals<T> {
      */
     public UnboundedTotals<T> resetting(Duration period) {
         return new UnboundedTotals<>(selection, window.resetting(period));
+    }
+
+    /**
+     * Restarts totals from 0 with every day, week or month of a zone's calendar, with new noise. The zone keeps the rules that this
+     * Java platform has now.
+     *
+     * @param period the period
+     * @param zone the id of a zone, such as {@code Europe/Berlin}, whose periods begin with a step
+     * @throws IllegalArgumentException if there is no such zone, or a period of it begins within a step
+     */
+    public UnboundedTotals<T> resetting(CalendarPeriod period, String zone) {
+        return new UnboundedTotals<>(selection, window.resetting(period, PinnedZone.of(zone)));
     }
 }

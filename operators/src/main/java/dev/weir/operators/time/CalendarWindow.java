@@ -3,6 +3,7 @@ package dev.weir.operators.time;
 import dev.weir.operators.encoding.TaggedFields;
 import dev.weir.operators.time.zone.CalendarPeriod;
 import dev.weir.operators.time.zone.PinnedZone;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,6 +19,12 @@ final class CalendarWindow implements Window {
     private static final long serialVersionUID = 1L;
     private static final int CALENDAR = 4;
     private static final long DAY = 86_400_000;
+
+    /** From when on periods are looked at one by one. */
+    static final long FIRST = Instant.parse("1990-01-01T00:00:00Z").toEpochMilli();
+
+    /** Until when periods are looked at one by one: the rules of a zone are the same every year by then. */
+    static final long LAST = Instant.parse("2100-01-01T00:00:00Z").toEpochMilli();
 
     private final CalendarPeriod period;
     private final PinnedZone zone;
@@ -78,6 +85,17 @@ final class CalendarWindow implements Window {
     @Override
     public long mostCells(long periodMillis) {
         return (periodMillis + zone.mostForwardMillis()) / (period.fewestDays() * DAY) + 2;
+    }
+
+    /** The most periods that any cell from 1990 on overlaps. */
+    @Override
+    public long mostPeriods(long periodMillis) {
+        long most = 1;
+        for (long start = cellStart(FIRST); start < LAST; start = cellEnd(start)) {
+            long last = Math.floorDiv(cellEnd(start) - 1, periodMillis);
+            most = Math.max(most, last - Math.floorDiv(start, periodMillis) + 1);
+        }
+        return most;
     }
 
     @Override

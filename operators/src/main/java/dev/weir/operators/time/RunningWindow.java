@@ -3,49 +3,58 @@ package dev.weir.operators.time;
 import dev.weir.accountant.continual.sums.RunningSums;
 import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.operators.encoding.TaggedFields;
+import dev.weir.operators.time.zone.CalendarPeriod;
+import dev.weir.operators.time.zone.PinnedZone;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Running totals: the release at the end of every step contains everything that was counted since the total was last
  * reset, or since the schedule began.
  *
- * <p>Resets are aligned to the epoch, in UTC, and are public. After a reset, a total starts again from 0 with noise of
- * its own.
- *
- * @param everyMillis the length of a step in milliseconds, at least 1
- * @param horizon the number of steps that the noise is tuned for, at least 1; {@link #UNBOUNDED} for any number. A
- * series that runs on past its horizon loses accuracy and never privacy
- * @param resetMillis the milliseconds after which a total restarts: a whole number of steps; {@link #UNBOUNDED} if
- *     totals never restart
+ * <p>Resets are public: after every so long, aligned to the epoch, in UTC, or with every day, week or month of a zone. After a reset, a
+ * total starts again from 0 with noise of its own. Steps are aligned to the epoch and have one length, so a period that begins within a
+ * step resets the total with the step after it.
  */
-public record RunningWindow(long everyMillis, long horizon, long resetMillis) implements SeriesWindow {
+public final class RunningWindow implements SeriesWindow {
 
+    private static final long serialVersionUID = 1L;
     private static final int RUNNING = 3;
 
-    /** @throws IllegalArgumentException if a component is not as described */
-    public RunningWindow {
-        if (everyMillis < 1 || horizon < 1) {
-            throw new IllegalArgumentException("every must be at least 1 ms and horizon at least 1 step, were "
-                    + everyMillis + " ms and " + horizon);
-        }
-        if (resetMillis != UNBOUNDED && (resetMillis < everyMillis || resetMillis % everyMillis != 0)) {
-            throw new IllegalArgumentException("reset must be a whole number of steps, was " + resetMillis
-                    + " ms with steps of " + everyMillis + " ms");
-        }
+    private final long everyMillis;
+    private final long horizon;
+
+    /** The periods with each of which the total starts anew; null if it never does. */
+    private final @Nullable Window periods;
+
+    private final long lastStep;
+
+    private RunningWindow(long everyMillis, long horizon, @Nullable Window periods, long lastStep) {
+        this.everyMillis = everyMillis;
+        this.horizon = horizon;
+        this.periods = periods;
+        this.lastStep = lastStep;
     }
 
     /**
      * Running totals that are never reset, released every {@code every}, tuned for {@code horizon} steps.
      *
      * @param every the length of a step, at least 1 ms
-     * @param horizon the number of steps that the noise is tuned for, at least 1; {@link #UNBOUNDED} for any number
+     * @param horizon the number of steps that the noise is tuned for, at least 1; {@link #UNBOUNDED} for any number. A series that
+     *     runs on past its horizon loses accuracy and never privacy
      * @throws IllegalArgumentException if a parameter is out of range
      */
     public static RunningWindow of(Duration every, long horizon) {
-        return new RunningWindow(every.toMillis(), horizon, UNBOUNDED);
+        if (every.toMillis() < 1 || horizon < 1) {
+            throw new IllegalArgumentException("every must be at least 1 ms and horizon at least 1 step, were "
+                    + every.toMillis() + " ms and " + horizon);
+        }
+        return new RunningWindow(every.toMillis(), horizon, null, UNBOUNDED);
     }
 
     /**
@@ -55,7 +64,36 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
      * @throws IllegalArgumentException if the period is not a whole number of steps
      */
     public RunningWindow resetting(Duration period) {
-        return new RunningWindow(everyMillis, horizon, period.toMillis());
+        long millis = period.toMillis();
+        if (millis < everyMillis || millis % everyMillis != 0) {
+            throw new IllegalArgumentException("reset must be a whole number of steps, was " + millis
+                    + " ms with steps of " + everyMillis + " ms");
+        }
+        return new RunningWindow(everyMillis, horizon, new TumblingWindow(millis), millis / everyMillis);
+    }
+
+    /**
+     * These running totals, reset with every day, week or month of a zone. They have as many steps as the longest period from 1990 on;
+     * of a longer one before, the last steps are not released.
+     *
+     * @param period the period
+     * @param zone the zone, all of whose periods from 1990 on begin with a step
+     * @throws IllegalArgumentException if a period begins within a step; the message tells the zone and the first such time
+     */
+    public RunningWindow resetting(CalendarPeriod period, PinnedZone zone) {
+        Window calendar = Window.calendar(period, zone);
+        long longest = 1;
+        for (long start = calendar.cellStart(CalendarWindow.FIRST);
+                start < CalendarWindow.LAST;
+                start = calendar.cellEnd(start)) {
+            if (start % everyMillis != 0) {
+                throw new IllegalArgumentException("reset must be where a step ends: a " + period.calendar() + " of "
+                        + zone + " begins at " + Instant.ofEpochMilli(start) + ", within a step of "
+                        + Durations.text(everyMillis));
+            }
+            longest = Math.max(longest, (calendar.cellEnd(start) - start) / everyMillis);
+        }
+        return new RunningWindow(everyMillis, horizon, calendar, longest);
     }
 
     /** Whether the noise is tuned for any number of steps. */
@@ -66,16 +104,16 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
     /** Whether totals are reset. */
     @Override
     public boolean isReset() {
-        return resetMillis != UNBOUNDED;
+        return periods != null;
     }
 
     @Override
     public TaggedFields identity() {
-        return new TaggedFields()
-                .put(1, RUNNING)
-                .put(2, everyMillis)
-                .put(3, horizon)
-                .put(4, resetMillis);
+        TaggedFields fields =
+                new TaggedFields().put(1, RUNNING).put(2, everyMillis).put(3, horizon);
+        return periods instanceof CalendarWindow
+                ? fields.put(5, periods.identity())
+                : fields.put(4, periods == null ? UNBOUNDED : periods.cellMillis());
     }
 
     @Override
@@ -89,7 +127,7 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
      */
     @Override
     public long earliestStart(long from) {
-        return isReset() ? new TumblingWindow(resetMillis).cellStart(from) : cellStart(from);
+        return isReset() ? spanStart(cellEnd(from)) : cellStart(from);
     }
 
     @Override
@@ -104,35 +142,45 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
 
     @Override
     public long lastStep() {
-        return isReset() ? resetMillis / everyMillis : UNBOUNDED;
+        return lastStep;
     }
 
     @Override
     public long spanEnd(long cellEnd) {
-        return isReset() ? new TumblingWindow(resetMillis).cellEnd(cellEnd - 1) : Long.MAX_VALUE;
+        return periods == null ? Long.MAX_VALUE : stepFrom(periods.cellEnd(cellEnd - everyMillis));
     }
 
     @Override
     public long spanStart(long cellEnd) {
-        return isReset() ? new TumblingWindow(resetMillis).cellStart(cellEnd - 1) : Long.MIN_VALUE;
+        return periods == null ? Long.MIN_VALUE : stepFrom(periods.cellStart(cellEnd - everyMillis));
     }
 
-    /**
-     * The last step that is released: the number of steps between two resets, or fewer if the schedule ends before the
-     * first reset after the schedule's start.
-     */
+    /** The start of the first step that starts at a time or later. */
+    private long stepFrom(long time) {
+        long within = Math.floorMod(time, everyMillis);
+        long rest = within == 0 ? 0 : everyMillis - within;
+        return time <= Long.MAX_VALUE - rest ? time + rest : Long.MAX_VALUE;
+    }
+
+    /** The last step that is released: that of the longest span, of those that meet the schedule and as far as it goes. */
     @Override
     public long steps(long from, long until) {
         if (!isReset() || until == UNBOUNDED) {
             return SeriesWindow.super.steps(from, until);
         }
         long lastEnd = lastEnd(until);
-        return spanEnd(cellEnd(from)) < lastEnd ? lastStep() : step(lastEnd, 0);
+        long most = 0;
+        long spanEnd = Long.MIN_VALUE;
+        for (long end = cellEnd(from); spanEnd < lastEnd && most < lastStep; end = spanEnd + everyMillis) {
+            spanEnd = spanEnd(end);
+            most = Math.max(most, step(Math.min(spanEnd, lastEnd), 0));
+        }
+        return Math.min(most, lastStep);
     }
 
     @Override
     public long step(long end, long taken) {
-        return isReset() ? lastStep() - (spanEnd(end) - end) / everyMillis : taken + 1;
+        return isReset() ? (end - spanStart(end)) / everyMillis : taken + 1;
     }
 
     @Override
@@ -145,15 +193,40 @@ public record RunningWindow(long everyMillis, long horizon, long resetMillis) im
         Map<String, Object> running = new LinkedHashMap<>();
         running.put("every", Durations.text(everyMillis));
         running.put("horizon", isUnbounded() ? "unbounded" : horizon);
-        if (isReset()) {
-            running.put("reset", Durations.text(resetMillis));
+        if (periods instanceof CalendarWindow) {
+            running.put("reset", periods.terms());
+        } else if (periods != null) {
+            running.put("reset", Durations.text(periods.cellMillis()));
         }
         return Map.of("running", running);
     }
 
     @Override
     public String words() {
-        return "every " + Durations.text(everyMillis) + " with its running total"
-                + (isReset() ? ", which starts anew every " + Durations.text(resetMillis) : "");
+        return "every " + Durations.text(everyMillis) + " with its running total" + resets();
+    }
+
+    private String resets() {
+        if (periods instanceof CalendarWindow) {
+            return ", which starts anew " + periods.words();
+        }
+        return periods == null ? "" : ", which starts anew every " + Durations.text(periods.cellMillis());
+    }
+
+    /** Windows that mean the same are equal. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Window window
+                && Arrays.equals(identity().bytes(), window.identity().bytes());
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(identity().bytes());
+    }
+
+    @Override
+    public String toString() {
+        return words();
     }
 }

@@ -84,6 +84,12 @@ public record TumblingWindow(long sizeMillis, long offsetMillis) implements Wind
     }
 
     @Override
+    public long mostPeriods(long periodMillis) {
+        boolean isAligned = offsetMillis == 0 || (offsetMillis % periodMillis == 0 && sizeMillis % periodMillis == 0);
+        return isAligned ? Window.super.mostPeriods(periodMillis) : (sizeMillis - 2) / periodMillis + 2;
+    }
+
+    @Override
     public long cellMillis() {
         return sizeMillis;
     }

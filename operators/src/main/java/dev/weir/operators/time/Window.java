@@ -59,6 +59,18 @@ public sealed interface Window extends Serializable permits TumblingWindow, Cale
     }
 
     /**
+     * An upper bound of the number of periods that one cell overlaps.
+     *
+     * @param periodMillis the length of periods in milliseconds, which are aligned to the epoch
+     * @return at least 1
+     */
+    default long mostPeriods(long periodMillis) {
+        long cell = cellMillis();
+        boolean isAligned = periodMillis % cell == 0 || cell % periodMillis == 0;
+        return isAligned ? Math.max(1, cell / periodMillis) : (cell - 2) / periodMillis + 2;
+    }
+
+    /**
      * The start of the cell that contains {@code time}. The start itself belongs to the cell.
      *
      * @param time epoch milliseconds

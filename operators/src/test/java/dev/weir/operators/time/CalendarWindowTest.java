@@ -117,6 +117,34 @@ class CalendarWindowTest {
         }
     }
 
+    /** A local day meets two days of UTC, but in UTC itself; a week of seven meets eight, and a month of 31 32. */
+    @ParameterizedTest
+    @CsvSource({
+        "UTC, DAY, 1",
+        "UTC, MONTH, 31",
+        "Europe/Berlin, DAY, 2",
+        "Asia/Kolkata, DAY, 2",
+        "Asia/Kolkata, WEEK, 8",
+        "America/New_York, MONTH, 32"
+    })
+    void a_window_meets_the_periods_that_it_says(String zone, CalendarPeriod period, long most) {
+        assertThat(of(period, zone).mostPeriods(Duration.ofDays(1).toMillis())).isEqualTo(most);
+    }
+
+    @Test
+    void a_window_of_a_fixed_length_meets_the_periods_that_it_says() {
+        long day = Duration.ofDays(1).toMillis();
+        TumblingWindow week = TumblingWindow.of(Duration.ofDays(7));
+        assertThat(week.mostPeriods(day)).isEqualTo(7);
+        assertThat(week.startingAfter(Duration.ofDays(4)).mostPeriods(day)).isEqualTo(7);
+        assertThat(week.startingAfter(Duration.ofHours(4)).mostPeriods(day)).isEqualTo(8);
+        TumblingWindow hour = TumblingWindow.of(Duration.ofHours(1));
+        assertThat(hour.mostPeriods(day)).isEqualTo(1);
+        assertThat(hour.startingAfter(Duration.ofMinutes(30)).mostPeriods(day)).isEqualTo(2);
+        assertThat(TumblingWindow.of(Duration.ofHours(7)).mostPeriods(day)).isEqualTo(2);
+        assertThat(TumblingWindow.of(Duration.ofHours(50)).mostPeriods(day)).isEqualTo(4);
+    }
+
     @Test
     void times_at_the_ends_of_long_do_not_jump_to_the_other_end() {
         for (CalendarPeriod period : CalendarPeriod.values()) {

@@ -174,8 +174,10 @@ class AcceptedPlansTest {
         return switch (random.nextInt(4)) {
             case 0 -> new TumblingWindow(every);
             case 1 -> new SlidingWindow(every * power(random, 12), every);
-            case 2 -> new RunningWindow(every, horizon, RunningWindow.UNBOUNDED);
-            default -> new RunningWindow(every, horizon, every * power(random, 14));
+            case 2 -> RunningWindow.of(Duration.ofMillis(every), horizon);
+            default ->
+                RunningWindow.of(Duration.ofMillis(every), horizon)
+                        .resetting(Duration.ofMillis(every * power(random, 14)));
         };
     }
 

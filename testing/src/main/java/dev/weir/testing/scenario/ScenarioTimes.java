@@ -7,6 +7,7 @@ import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.Window;
 import java.math.BigInteger;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -28,6 +29,9 @@ public record ScenarioTimes(long cell, long edge, int cells, int usable, long pe
     private static final BigInteger LONGEST = BigInteger.valueOf(2L * 366 * 24 * 3600 * 1000);
     private static final int FEWEST = 4;
     private static final int MOST = 8;
+
+    /** How many spans are looked at for one that ends where all others end. */
+    private static final int MOST_SEARCHED = 4096;
 
     /**
      * The times for a plan.
@@ -54,8 +58,16 @@ public record ScenarioTimes(long cell, long edge, int cells, int usable, long pe
         return (int) Math.max(FEWEST, Math.min(MOST, (most + keys - 1) / keys));
     }
 
-    /** A time at which all cells, spans and periods end, as far as they have a common multiple of at most two years. */
+    /** A time at which all cells, spans and periods end, if there is one within some years. */
     private static long edge(Plan plan) {
+        long common = common(plan);
+        return isEdge(plan, common)
+                ? common
+                : ends(plan).filter(time -> isEdge(plan, time)).findFirst().orElse(common);
+    }
+
+    /** A multiple of the lengths of all cells, spans and periods, as far as they have one of at most two years. */
+    private static long common(Plan plan) {
         BigInteger common = BigInteger.ONE;
         for (long length : lengths(plan).sorted().toArray()) {
             BigInteger next = BigInteger.valueOf(length);
@@ -64,6 +76,28 @@ public record ScenarioTimes(long cell, long edge, int cells, int usable, long pe
         }
         long length = common.longValueExact();
         return (NEAR + length - 1) / length * length;
+    }
+
+    private static boolean isEdge(Plan plan, long time) {
+        PrivacyUnit unit = plan.unit();
+        return plan.windows().stream().allMatch(window -> end(window, time - 1) == time)
+                && (!unit.isPeriodic() || unit.periodStart(unit.period(time)) == time);
+    }
+
+    /** When the longest spans or cells end. Those of a calendar differ in length, so that no multiple of one is a common end. */
+    private static LongStream ends(Plan plan) {
+        Window longest = plan.windows().stream()
+                .max(Comparator.comparingLong(
+                        window -> lengths(window).max(Long::compare).orElseThrow()))
+                .orElseThrow();
+        return LongStream.iterate(end(longest, NEAR), end -> end(longest, end)).limit(MOST_SEARCHED);
+    }
+
+    /** The end of the span that a time belongs to, or of its cell if spans never end. */
+    private static long end(Window window, long time) {
+        long cellEnd = window.cellEnd(time);
+        long spanEnd = window.spanEnd(cellEnd);
+        return spanEnd == Long.MAX_VALUE ? cellEnd : spanEnd;
     }
 
     private static LongStream lengths(Plan plan) {

@@ -255,6 +255,17 @@ public final class Blt implements Serializable {
         return noise.windowVariance(width);
     }
 
+    /**
+     * The variance of the difference of the released totals at {@code step} and {@code width} steps before it, where the total before the
+     * first step is 0 and has no noise. It grows with the step, towards {@link #windowVariance(long)}.
+     *
+     * @param width the distance of the totals in steps, at least 1
+     * @param step the step of the later total, at least {@code width}
+     */
+    public double windowVariance(long width, long step) {
+        return noise.windowVariance(width, step);
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof Blt that && Arrays.equals(eta, that.eta) && Arrays.equals(omega, that.omega);

@@ -78,6 +78,20 @@ final class NoiseMixture implements Serializable {
     }
 
     /**
+     * The variance of the difference of the released totals at {@code step} and {@code width} steps before, where the total before the
+     * first step is 0 and has no noise.
+     */
+    double windowVariance(long width, long step) {
+        double sum = overDecays((i, l) -> noiseSum(i, l, (double) width));
+        for (int i = 0; i < etaHat.length; i++) {
+            for (int l = 0; l < etaHat.length; l++) {
+                sum += forgotten(i, width) * forgotten(l, width) * noiseSum(i + 1, l + 1, (double) (step - width));
+            }
+        }
+        return sum;
+    }
+
+    /**
      * The weight of sum i + 1 times the fraction 1 - theta&#770;<sup>width</sup> of this sum that has decayed after {@code width} steps.
      *
      * @param i the index of the sum, from 0 for the first sum with decay

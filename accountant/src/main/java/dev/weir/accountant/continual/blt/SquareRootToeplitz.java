@@ -134,6 +134,33 @@ public final class SquareRootToeplitz {
         return sum;
     }
 
+    /**
+     * The variance of the difference of the totals at {@code step} and {@code width} steps before it, for noise of standard deviation 1 on C
+     * x: the sum of (c<sub>j</sub> - c<sub>j-width</sub>)&sup2; over j below {@code step}, with 0 for negative indices. The total before
+     * the first step is 0 and has no noise. The computation takes time and memory in proportion to {@code step}.
+     *
+     * @param width the distance of the totals in steps, at least 1
+     * @param step the step of the later total, at least {@code width}; at most 2<sup>24</sup> unless it is {@code width} itself
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code step} is too large
+     */
+    public static double windowVariance(long width, long step) {
+        if (width == step) {
+            return sum(step);
+        }
+        Require.that(step <= MOST_SUMMED, "step", "at most 2^24 where its window is shorter", step);
+        double[] c = new double[(int) step];
+        c[0] = 1;
+        for (int j = 1; j < c.length; j++) {
+            c[j] = c[j - 1] * ratio(j - 1);
+        }
+        double sum = 0;
+        for (int j = 0; j < c.length; j++) {
+            double difference = j < width ? c[j] : c[j] - c[j - (int) width];
+            sum += difference * difference;
+        }
+        return sum;
+    }
+
     private static void requireSummable(long steps) {
         Require.that(steps <= MOST_SUMMED, "steps", "at most 2^24 where contributions are separate", steps);
     }

@@ -82,6 +82,16 @@ class BltTest {
     }
 
     @Test
+    void a_window_at_a_step_is_the_difference_of_two_totals() {
+        for (long step : new long[] {25, 100, 5000}) {
+            double difference = BLT.variance(step) + BLT.variance(step - 24) - 2 * BLT.covariance(step - 24, step);
+            assertThat(BLT.windowVariance(24, step)).as("step %d", step).isCloseTo(difference, within(1e-9));
+        }
+        assertThat(BLT.windowVariance(24, 24)).isCloseTo(BLT.variance(24), within(1e-12));
+        assertThat(BLT.windowVariance(24, 1L << 40)).isCloseTo(BLT.windowVariance(24), within(1e-12));
+    }
+
+    @Test
     void inner_products_of_columns_are_sums_of_products_of_coefficients() {
         int steps = 200;
         Gram gram = new Gram(BLT, steps);

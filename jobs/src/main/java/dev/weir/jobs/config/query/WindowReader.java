@@ -3,6 +3,7 @@ package dev.weir.jobs.config.query;
 import dev.weir.accountant.continual.SeriesPrice;
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literal;
+import dev.weir.jobs.config.grammar.LiteralOrMap;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** Reads the window of a query. */
 public final class WindowReader {
@@ -90,11 +92,17 @@ public final class WindowReader {
                             + " never privacy")
             .required("with `running`");
 
-    /** The field with the time after which a running total starts anew. */
-    public static final Field<Duration> RESET = Field.of(
+    private static final Shape CALENDAR_SHAPE = Shape.of(CALENDAR, ZONE, WEEK_START);
+
+    /** The field with the time after which a running total starts anew, or the periods of a calendar with which it does. */
+    public static final Field<UnaryOperator<RunningWindow>> RESET = Field.of(
             "reset",
-            LENGTH,
-            "a running total starts anew after every so long, aligned to the epoch, in UTC: a whole number of steps");
+            new LiteralOrMap<>(
+                    LENGTH.map(length -> window -> window.resetting(length)),
+                    List.of(CALENDAR_SHAPE),
+                    WindowReader::calendarReset),
+            "a running total starts anew after every so long, aligned to the epoch, in UTC: a whole number of steps; or with every day,"
+                    + " week or month of a zone: `{calendar: month, zone: Europe/Berlin}`, if each begins with a step");
 
     /** The section {@code running}, for running totals. */
     public static final Field<Section> RUNNING = Field.of(
@@ -108,7 +116,7 @@ public final class WindowReader {
     private static final List<Kind> KINDS = List.of(
             new Kind(Shape.of(TUMBLING, OFFSET), WindowReader::tumbling),
             SLIDING_WINDOWS,
-            new Kind(Shape.of(CALENDAR, ZONE, WEEK_START), WindowReader::calendar),
+            new Kind(CALENDAR_SHAPE, WindowReader::calendar),
             new Kind(Shape.of(RUNNING), section -> running(section.section(RUNNING))));
 
     /** The section {@code window} of a query. */
@@ -177,12 +185,25 @@ public final class WindowReader {
     }
 
     private static Window calendar(Section section) {
+        CalendarPeriod period = period(section);
+        return Window.calendar(period, section.read(ZONE, PinnedZone.of("UTC")));
+    }
+
+    private static CalendarPeriod period(Section section) {
         String period = section.read(CALENDAR, "day");
         String weekStart = section.read(WEEK_START, "monday");
         if (section.has(WEEK_START) && !period.equals("week")) {
             section.problem(WEEK_START, "must not be given: it is for calendar: week");
         }
-        return Window.calendar(CalendarPeriod.of(period, weekStart), section.read(ZONE, PinnedZone.of("UTC")));
+        return CalendarPeriod.of(period, weekStart);
+    }
+
+    private static Optional<UnaryOperator<RunningWindow>> calendarReset(Section section) {
+        Section known = section.as(CALENDAR_SHAPE);
+        CalendarPeriod period = period(known);
+        Optional<PinnedZone> zone = known.find(ZONE);
+        known.finish();
+        return zone.map(found -> window -> window.resetting(period, found));
     }
 
     private static Window sliding(Section section) {
@@ -199,15 +220,11 @@ public final class WindowReader {
     private static Window running(Section section) {
         Duration every = section.read(EVERY, SHORTEST);
         long horizon = section.read(HORIZON, 1L);
-        Duration reset = section.read(RESET, Duration.ZERO);
+        UnaryOperator<RunningWindow> reset = section.read(RESET, UnaryOperator.identity());
         section.finish();
         RunningWindow window = RunningWindow.of(every, horizon);
-        return reset.isZero() ? window : resetting(section, window, reset);
-    }
-
-    private static Window resetting(Section section, RunningWindow window, Duration reset) {
         try {
-            return window.resetting(reset);
+            return reset.apply(window);
         } catch (IllegalArgumentException e) {
             section.problem(RESET, withoutFirstWord(e));
             return window;

@@ -35,8 +35,16 @@ final class WindowRules {
 
     static void manyPeriods(ReadQuery query) {
         PrivacyUnit unit = query.file().plan().unit();
-        Field<Duration> field = query.isTumbling() ? WindowReader.TUMBLING : WindowReader.SLIDING;
-        long length = millis(window(query), field);
+        Section window = window(query);
+        if (window.has(WindowReader.CALENDAR)) {
+            manyPeriods(query, WindowReader.CALENDAR, query.query().window().cellMillis(), unit);
+        } else {
+            Field<Duration> field = query.isTumbling() ? WindowReader.TUMBLING : WindowReader.SLIDING;
+            manyPeriods(query, field, millis(window, field), unit);
+        }
+    }
+
+    private static void manyPeriods(ReadQuery query, Field<?> field, long length, PrivacyUnit unit) {
         if (unit.isPeriodic() && length / unit.periodEnd(0) > MANY_PERIODS) {
             query.warn(
                     window(query),

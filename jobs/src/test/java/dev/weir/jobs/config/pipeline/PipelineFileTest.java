@@ -25,6 +25,8 @@ import dev.weir.operators.time.SlidingWindow;
 import dev.weir.operators.time.TimeBounds;
 import dev.weir.operators.time.TumblingWindow;
 import dev.weir.operators.time.Window;
+import dev.weir.operators.time.zone.CalendarPeriod;
+import dev.weir.operators.time.zone.PinnedZone;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -86,8 +88,11 @@ class PipelineFileTest {
                 "bounds: {keys-per-period: 4, records-per-key: 3, participations: 2, separation: 6}");
         Bounds bounds = Bounds.of(new Bounds.Series(4, 3, 2, 6));
         RunningWindow hourly = RunningWindow.of(Duration.ofHours(1), 24);
+        PinnedZone berlin = PinnedZone.of("Europe/Berlin");
         Map<String, Window> windows = Map.of(
                 "{running: {every: 1h, horizon: 24}}", hourly,
+                "{running: {every: 1h, horizon: 24, reset: {calendar: week, zone: Europe/Berlin, week-start: sunday}}}",
+                        hourly.resetting(CalendarPeriod.SUNDAY_WEEK, berlin),
                 "{running: {every: 1h, horizon: 24, reset: 1d}}", hourly.resetting(Duration.ofDays(1)),
                 "{running: {every: 1h, horizon: unbounded}}",
                         RunningWindow.of(Duration.ofHours(1), SeriesWindow.UNBOUNDED),
