@@ -1,6 +1,7 @@
 package dev.weir.calculator.series;
 
 import dev.weir.accountant.continual.blt.Blt;
+import dev.weir.accountant.continual.blt.BltCache;
 import dev.weir.accountant.continual.blt.BltDesign;
 import dev.weir.accountant.continual.plan.NaiveErrors;
 import dev.weir.accountant.continual.plan.NaiveErrors.Limits;
@@ -46,7 +47,7 @@ final class SeriesColumns {
 
     /** The best factorisation with the given number of buffers, or with a number that the design chooses. */
     static Blt optimized(BltDesign design, Optional<Integer> buffers) {
-        return buffers.map(design::optimize).orElseGet(design::optimize);
+        return BltCache.optimized(design, buffers.orElseGet(design::buffers));
     }
 
     static Answer parameters(Blt blt, Answer answer) {

@@ -3,6 +3,7 @@ package dev.weir.operators.query;
 import dev.weir.accountant.continual.Participation;
 import dev.weir.accountant.continual.PricedSeries;
 import dev.weir.accountant.continual.SeriesPrice;
+import dev.weir.accountant.continual.blt.BltCache;
 import dev.weir.accountant.continual.blt.BltDesign;
 import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.accountant.mechanism.QueryPrice;
@@ -41,7 +42,7 @@ final class SeriesDesign {
     private static PricedSeries best(
             SeriesPrice series, List<BltDesign> designs, long step, List<SeriesPrice.Term> terms) {
         return designs.stream()
-                .map(design -> series.of(design.optimize(), terms))
+                .map(design -> series.of(BltCache.optimized(design, design.buffers()), terms))
                 .min(Comparator.comparingDouble(priced -> priced.noise(0).stddev(step)))
                 .orElseThrow();
     }
