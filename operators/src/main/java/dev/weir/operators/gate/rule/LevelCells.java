@@ -71,11 +71,11 @@ final class LevelCells extends CellRules {
             long after = clamped(i, raw[i]);
             moved[i] = after - before;
             for (int level : baseLevels) {
-                cost.addScalar(price.index(i, level), before, after);
+                cost.addMove(price.index(i, level), before, after);
             }
             for (int at = 0; at < nodes.size(); at++) {
                 long total = nodes.totals(at)[i];
-                cost.addScalar(price.index(i, nodes.level(at)), total, Math.addExact(total, moved[i]));
+                cost.addMove(price.index(i, nodes.level(at)), total, Math.addExact(total, moved[i]));
             }
         }
     }
