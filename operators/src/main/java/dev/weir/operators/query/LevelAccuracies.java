@@ -4,6 +4,7 @@ import dev.weir.accountant.levels.LevelShape;
 import dev.weir.accountant.levels.account.LevelPrice;
 import dev.weir.accountant.levels.plan.LevelErrors;
 import dev.weir.accountant.levels.plan.LevelPlan;
+import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.keys.KeySpace;
@@ -21,6 +22,9 @@ final class LevelAccuracies {
 
     /** How many standard deviations a normal variable exceeds with probability 0.05. */
     private static final double NORMAL95 = 1.959964;
+
+    /** The same of Laplace noise, ln 20 / sqrt 2; sums of such noise exceed fewer. */
+    private static final double LAPLACE95 = 2.1183;
 
     private static final int DIGITS = 6;
 
@@ -42,7 +46,7 @@ final class LevelAccuracies {
                     drawn.sensitivity(),
                     drawn.scale(),
                     stddev,
-                    NORMAL95 * stddev,
+                    (plan.norm() == Norm.L1 ? LAPLACE95 : NORMAL95) * stddev,
                     levels(query.keys(), plan, published, step)));
         }
         return accuracies;

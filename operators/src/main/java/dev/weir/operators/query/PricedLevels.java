@@ -7,7 +7,6 @@ import dev.weir.accountant.levels.plan.Contributions;
 import dev.weir.accountant.levels.plan.LevelErrors;
 import dev.weir.accountant.levels.plan.LevelPlan;
 import dev.weir.accountant.mechanism.AdditiveNoise;
-import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Ratio;
@@ -33,7 +32,7 @@ import java.util.stream.IntStream;
  */
 record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements PricedQuery {
 
-    /** @throws IllegalArgumentException if the key account has another currency than the price, or noise is not Gaussian */
+    /** @throws IllegalArgumentException if the key account has another currency than the price, or values are measured at other levels */
     PricedLevels {
         PriceTerms.requireSameCurrency(query, price);
         List<LevelPlan> plans = level.plans();
@@ -47,10 +46,6 @@ record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements 
 
     /** Prices a query. */
     static PricedLevels of(Query query, QueryPrice price) {
-        if (price.norm() != Norm.SQUARED_L2) {
-            throw new IllegalArgumentException(
-                    "budget must be in epsilon and delta, or in rho, where a key has levels: they have Gaussian noise alone");
-        }
         LevelShape shape = query.keys().levels().orElseThrow();
         BigInteger all = price.terms().stream()
                 .map(term -> BigInteger.valueOf(term.weight()))
@@ -149,7 +144,8 @@ record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements 
     public String affordsWords() {
         long most = level.plans().get(0).contributions().perWindow();
         return "in base cells of their own, at most " + most
-                + " of them in one window; n records in one window cost more, up to n^2";
+                + " of them in one window; n records in one window cost as much as " + PriceTerms.manyRecords(price)
+                + " at most";
     }
 
     /** The price of one full-size record: it moves one node of every measured level. */

@@ -69,11 +69,14 @@ class LevelGateTest {
                         .multiply(BigInteger.valueOf(price.weights().get(i)))
                         .multiply(parts)
                         .divide(own.quota().multiply(weights(price)));
-                sum = sum.add(weight.multiply(
-                        BigInteger.valueOf(cell.getValue().get(i)).pow(2)));
+                sum = sum.add(weight.multiply(size(own, cell.getValue().get(i))));
             }
         }
         return new Ratio(sum.max(BigInteger.ONE), parts);
+    }
+
+    private static BigInteger size(LevelPlan plan, long moved) {
+        return plan.norm().size(Math.abs(moved));
     }
 
     private static BigInteger weights(LevelPrice price) {
@@ -125,7 +128,7 @@ class LevelGateTest {
                             contributions,
                             random.nextInt(0, 4),
                             Favour.values()[random.nextInt(Favour.values().length)])
-                    .plan();
+                    .plan(random.nextBoolean() ? Plans.GAUSSIAN : Plans.PURE);
             List<Contributions> records = new ArrayList<>();
             for (int i = random.nextInt(1, 25); i > 0; i--) {
                 long time = random.nextLong(3 * Plans.HOUR);
@@ -163,6 +166,20 @@ class LevelGateTest {
         }
         assertThat(run.counted()).isEqualTo(12);
         run.add(record(plan, 100 * Plans.HOUR, 0, 1));
+        assertThat(run.counted()).isEqualTo(12);
+    }
+
+    /** Under Laplace noise sizes add up: n records fit wherever they are, also all in one window, and the next one does not. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void under_laplace_noise_as_many_records_fit_wherever_they_are(int perWindow) {
+        Plan plan = LevelPlans.of(LevelPlans.tree(2, 2), new Count("n", BigDecimal.ONE))
+                .spending(12, 1, Favour.LEVELS)
+                .plan(Plans.PURE);
+        GateRun run = new GateRun(plan);
+        for (int i = 0; i < 13; i++) {
+            run.add(record(plan, i / perWindow * Plans.HOUR, i % perWindow, 1));
+        }
         assertThat(run.counted()).isEqualTo(12);
     }
 

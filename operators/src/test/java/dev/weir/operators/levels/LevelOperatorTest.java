@@ -129,7 +129,7 @@ class LevelOperatorTest {
                 .orElseThrow();
     }
 
-    /** The same numbers in another order, in other subtasks and across a restore in the middle give the same rows. */
+    /** Rows follow from the numbers, whatever their order, the subtasks that take them, and a restore in the middle. */
     @ParameterizedTest
     @CsvSource({"1, 2", "2, 1", "4, 3"})
     void a_kill_in_the_middle_of_a_window_and_another_parallelism_change_nothing(int before, int after)

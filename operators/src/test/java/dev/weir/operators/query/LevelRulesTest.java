@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.levels.plan.Favour;
-import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
@@ -14,7 +13,6 @@ import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.state.restore.Fingerprint;
 import dev.weir.operators.testing.Blocks;
 import dev.weir.operators.testing.LevelPlans;
-import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.time.TumblingWindow;
 import java.math.BigDecimal;
@@ -55,9 +53,6 @@ class LevelRulesTest {
                                 LevelPlans.tree(2, 2), Queries.clamped(-1, 1).processed(raised.postProcessing()))
                         .query())
                 .hasMessageContaining("values that are never below 0");
-        Query query = LevelPlans.of(LevelPlans.tree(2, 2), COUNT).query();
-        assertThatThrownBy(() -> Plan.of("d", PrivacyUnit.USER, Plans.PURE, Plans.TIMING, List.of(query)))
-                .hasMessageContaining("they have Gaussian noise alone");
     }
 
     @Test

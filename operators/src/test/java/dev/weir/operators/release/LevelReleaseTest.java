@@ -17,7 +17,6 @@ import dev.weir.operators.testing.LevelPlans;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.time.Schedule;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,44 +67,44 @@ class LevelReleaseTest {
 
     /**
      * 4000 windows: the noise of each level has the variance of its own law, and that of no two nodes is correlated. One draw for two levels, or for two
-     * nodes, has a correlation of 1. The noise is normal, so a sum of squares lies within 6 standard errors, and so does a correlation: 12 statistics,
+     * nodes, has a correlation of 1. The noise is normal, so a sum of squares lies within 6 standard errors, and so does a correlation: 28 statistics,
      * false alarms below 1e-7.
      */
     @Tag("statistical")
     @Test
     void every_node_of_every_measured_level_draws_noise_of_its_own() throws Exception {
-        Plan plan = plan(LevelPlans.of(LevelPlans.tree(1, 1), new Count("n", BigDecimal.ONE)));
-        Map<String, List<Double>> noise = new TreeMap<>();
-        try (Chain chain = Chain.start(plan, SCHEDULE, 2)) {
-            chain.watermark(WINDOWS * Plans.HOUR);
-            chain.outcomes().stream()
-                    .filter(outcome -> outcome.kind() == Outcome.Kind.RELEASED)
-                    .forEach(outcome -> noise.computeIfAbsent(outcome.key(), key -> new ArrayList<>())
-                            .add((double) outcome.values()[0]));
+        Plan plan = LevelPlans.of(LevelPlans.tree(2, 2), new Count("n", BigDecimal.ONE))
+                .spending(6, 1, Favour.EQUAL)
+                .plan();
+        List<double[]> noise = List.copyOf(standardized(plan).values());
+        assertThat(noise).hasSize(7);
+        for (int i = 0; i < noise.size(); i++) {
+            assertThat(Math.abs(correlation(noise.get(i), noise.get(i)) - 1))
+                    .isLessThan(WIDE * Math.sqrt(2.0 / WINDOWS));
+            for (int j = 0; j < i; j++) {
+                assertThat(Math.abs(correlation(noise.get(i), noise.get(j)))).isLessThan(WIDE / Math.sqrt(WINDOWS));
+            }
         }
+    }
+
+    /** The noise of each node with a draw in all windows, in standard deviations of its level. */
+    private static Map<String, double[]> standardized(Plan plan) throws Exception {
         LevelPlan levels = plan.queries().get(0).levels().orElseThrow().plans().get(0);
         List<String> names = plan.queries().get(0).query().keys().known();
-        assertThat(levels.weights()).hasSize(3);
-        for (int node = 0; node < names.size(); node++) {
-            if (!plan.queries().get(0).isDrawn(node)) {
-                assertThat(noise).doesNotContainKey(names.get(node));
-                continue;
-            }
-            double stddev = levels.noise(level(levels.shape(), node)).stddev();
-            double variance = correlation(noise.get(names.get(node)), noise.get(names.get(node)), stddev, stddev);
-            assertThat(Math.abs(variance - 1)).isLessThan(WIDE * Math.sqrt(2.0 / WINDOWS));
-        }
-        List<String> drawn = List.copyOf(noise.keySet());
-        for (int i = 0; i < drawn.size(); i++) {
-            for (int j = 0; j < i; j++) {
-                double one = levels.noise(level(levels.shape(), names.indexOf(drawn.get(i))))
-                        .stddev();
-                double other = levels.noise(level(levels.shape(), names.indexOf(drawn.get(j))))
-                        .stddev();
-                double correlation = correlation(noise.get(drawn.get(i)), noise.get(drawn.get(j)), one, other);
-                assertThat(Math.abs(correlation)).isLessThan(WIDE / Math.sqrt(WINDOWS));
+        Map<String, double[]> noise = new TreeMap<>();
+        try (Chain chain = Chain.start(plan, SCHEDULE, 2)) {
+            chain.watermark(WINDOWS * Plans.HOUR);
+            for (Outcome outcome : chain.outcomes()) {
+                if (outcome.kind() == Outcome.Kind.RELEASED) {
+                    double stddev = levels.noise(level(levels.shape(), names.indexOf(outcome.key())))
+                            .stddev();
+                    noise.computeIfAbsent(outcome.key(), key -> new double[WINDOWS])[
+                                    (int) (outcome.end() / Plans.HOUR) - 1] =
+                            outcome.values()[0] / stddev;
+                }
             }
         }
+        return noise;
     }
 
     private static int level(LevelShape shape, int node) {
@@ -116,11 +115,10 @@ class LevelReleaseTest {
         return level;
     }
 
-    private static double correlation(List<Double> one, List<Double> other, double first, double second) {
-        assertThat(one).hasSize(WINDOWS);
+    private static double correlation(double[] one, double[] other) {
         double sum = 0;
         for (int i = 0; i < WINDOWS; i++) {
-            sum += one.get(i) / first * (other.get(i) / second);
+            sum += one[i] * other[i];
         }
         return sum / WINDOWS;
     }

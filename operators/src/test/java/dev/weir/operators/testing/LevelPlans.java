@@ -1,6 +1,7 @@
 package dev.weir.operators.testing;
 
 import dev.weir.accountant.levels.plan.Favour;
+import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.keys.DeclaredKeys;
@@ -74,7 +75,11 @@ public record LevelPlans(
 
     /** Returns a plan of the domain "test" for users, with Gaussian noise. */
     public Plan plan() {
-        return Plan.of("test", PrivacyUnit.USER, Plans.GAUSSIAN, Plans.TIMING, List.of(query()));
+        return plan(Plans.GAUSSIAN);
+    }
+
+    public Plan plan(Budget budget) {
+        return Plan.of("test", PrivacyUnit.USER, budget, Plans.TIMING, List.of(query()));
     }
 
     public Query query() {

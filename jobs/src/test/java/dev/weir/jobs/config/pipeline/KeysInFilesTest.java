@@ -112,7 +112,6 @@ class KeysInFilesTest {
             {field: key, declared: [a], others: a}                   | must be no declared key, was a
             {field: key, declared: [a], others: {key: b}}            | must be one name for a key of one field
             {field: key, declared: [a], other: b}                    | unknown field; did you mean others?
-            {levels: [{field: key}], declared: [a]}                  | they have Gaussian noise alone
             {levels: [], declared: [a]}                              | queries[0].key.levels: must name at least one field
             {levels: [{field: key}, {field: key}], declared: [[a, b]]} | queries[0].key.levels: must name each field once
             {cube: [key, robot], declared: [[a, 0], [b, 1]]}         | must have all combinations of their values declared

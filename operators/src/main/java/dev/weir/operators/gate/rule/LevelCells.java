@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The effect of a unit's records in a query with levels, whose aggregates are single integers with Gaussian noise.
+ * The effect of a unit's records in a query with levels, whose aggregates are single integers.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a record moves one node of every measured level by
- * what it moves its base cell, so a total of the unit's moves is kept for each touched node. Charge: the growth of the square of this total at each of
- * these nodes, each at the price of its level ({@link LevelPrice}); nothing where a square shrinks. The charges of a unit are never below its loss at
+ * what it moves its base cell, so a total of the unit's moves is kept for each touched node. Charge: the growth of the square of this total (under Laplace noise: of its absolute value) at each of
+ * these nodes, each at the price of its level ({@link LevelPrice}); nothing where it shrinks. The charges of a unit are never below its loss at
  * all nodes. A record is counted by all levels or by none.
  *
  * <p>State of a unit for each base cell: the raw total of each aggregate, from which the clamped one follows. For each other touched node: the total of
