@@ -18,6 +18,7 @@ final class DrawnNodes {
     private final int width;
     private final long[] numbers;
     private final BitSet present;
+    private int size;
     private boolean isWithheld;
     private long start;
     private long charge;
@@ -38,6 +39,7 @@ final class DrawnNodes {
         width = other.width;
         numbers = other.numbers.clone();
         present = (BitSet) other.present.clone();
+        size = other.size;
         isWithheld = other.isWithheld;
         start = other.start;
         charge = other.charge;
@@ -57,6 +59,7 @@ final class DrawnNodes {
             throw new IllegalStateException("a node has one draw in a window, and had another: please report this");
         }
         present.set(node);
+        size++;
         start = outcome.start();
         charge = Math.max(charge, outcome.charge());
         if (outcome.kind() == Outcome.Kind.WITHHELD) {
@@ -68,7 +71,7 @@ final class DrawnNodes {
 
     /** How many nodes are there. */
     int size() {
-        return present.cardinality();
+        return size;
     }
 
     boolean isWithheld() {
@@ -107,7 +110,7 @@ final class DrawnNodes {
         out.writeBoolean(isWithheld);
         out.writeLong(start);
         out.writeLong(charge);
-        out.writeInt(present.cardinality());
+        out.writeInt(size);
         for (int node = present.nextSetBit(0); node >= 0; node = present.nextSetBit(node + 1)) {
             out.writeInt(node);
             DataFields.writeWords(numbers, node * width, width, out);
@@ -119,7 +122,8 @@ final class DrawnNodes {
         isWithheld = in.readBoolean();
         start = in.readLong();
         charge = in.readLong();
-        for (int left = in.readInt(); left > 0; left--) {
+        size = in.readInt();
+        for (int left = size; left > 0; left--) {
             int node = in.readInt();
             present.set(node);
             DataFields.readWords(in, numbers, node * width, width);

@@ -23,7 +23,7 @@ final class LevelAccuracies {
     /** How many standard deviations a normal variable exceeds with probability 0.05. */
     private static final double NORMAL95 = 1.959964;
 
-    /** The same of Laplace noise, ln 20 / sqrt 2; sums of such noise exceed fewer. */
+    /** How many standard deviations Laplace noise exceeds with probability 0.05: ln 20 / sqrt 2. Sums of such noise exceed fewer. */
     private static final double LAPLACE95 = 2.1183;
 
     private static final int DIGITS = 6;

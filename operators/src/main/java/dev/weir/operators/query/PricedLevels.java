@@ -20,6 +20,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -143,9 +144,19 @@ record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements 
     @Override
     public String affordsWords() {
         long most = level.plans().get(0).contributions().perWindow();
-        return "in base cells of their own, at most " + most
-                + " of them in one window; n records in one window cost as much as " + PriceTerms.manyRecords(price)
-                + " at most";
+        long cells = Math.min(most, shape().cells());
+        return "in base cells of their own, at most " + most + " of them in one window" + together(cells)
+                + "; n records in one window cost as much as " + PriceTerms.manyRecords(price) + " at most";
+    }
+
+    /** What full-size records in one window cost, as a part of the share: the mean over values, by their weights. */
+    private String together(long records) {
+        if (records == 1) {
+            return "";
+        }
+        double cost = level.window(1, records).value().doubleValue()
+                / price.share().value().doubleValue();
+        return String.format(Locale.ROOT, ", which cost up to %.3g of the share together", cost);
     }
 
     /** The price of one full-size record: it moves one node of every measured level. */
