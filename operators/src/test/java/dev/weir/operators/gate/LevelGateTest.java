@@ -35,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LevelGateTest {
 
     private static final int UNITS = 10_000;
+    private static final List<Favour> FAVOURS = List.of(Favour.values());
     private static final List<KeySpace> SHAPES = List.of(
             LevelPlans.tree(3, 3),
             LevelPlans.tree(1, 4, 2),
@@ -58,7 +59,7 @@ class LevelGateTest {
         BigInteger parts = price.account().limit();
         BigInteger sum = BigInteger.ZERO;
         for (Map.Entry<String, List<Long>> cell : totals.entrySet()) {
-            int node = keys.known().indexOf(cell.getKey().split("/")[1]);
+            int node = keys.known().indexOf(keyOf(cell.getKey()));
             int level = IntStream.range(0, shape.levels())
                     .filter(at -> node < shape.start(at + 1))
                     .findFirst()
@@ -73,6 +74,11 @@ class LevelGateTest {
             }
         }
         return new Ratio(sum.max(BigInteger.ONE), parts);
+    }
+
+    /** The key in a name "query/key/end". */
+    private static String keyOf(String name) {
+        return name.substring(name.indexOf('/') + 1, name.lastIndexOf('/'));
     }
 
     private static BigInteger size(LevelPlan plan, long moved) {
@@ -124,10 +130,7 @@ class LevelGateTest {
             long contributions = random.nextInt(1, 8);
             Plan plan = LevelPlans.of(keys, aggregates(random))
                     .bounded(new Bounds(cap(random), cap(random), cap(random), cap(random)))
-                    .spending(
-                            contributions,
-                            random.nextInt(0, 4),
-                            Favour.values()[random.nextInt(Favour.values().length)])
+                    .spending(contributions, random.nextInt(0, 4), FAVOURS.get(random.nextInt(FAVOURS.size())))
                     .plan(random.nextBoolean() ? Plans.GAUSSIAN : Plans.PURE);
             List<Contributions> records = new ArrayList<>();
             for (int i = random.nextInt(1, 25); i > 0; i--) {
@@ -191,10 +194,13 @@ class LevelGateTest {
                 .spending(6, 4, Favour.EQUAL)
                 .plan();
         GateRun run = new GateRun(plan);
-        String[] cells = windows.split(" ");
-        for (int window = 0; window < cells.length; window++) {
-            int at = window;
-            cells[window].chars().forEach(cell -> run.add(record(plan, at * Plans.HOUR, cell - '0', 1)));
+        int window = 0;
+        for (int at = 0; at < windows.length(); at++) {
+            if (windows.charAt(at) == ' ') {
+                window++;
+            } else {
+                run.add(record(plan, window * Plans.HOUR, windows.charAt(at) - '0', 1));
+            }
         }
         assertThat(run.counted()).isEqualTo(6);
     }

@@ -6,6 +6,7 @@ import dev.weir.operators.testing.KeyedBench;
 import dev.weir.operators.time.Schedule;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Runs the operator of levels in a test harness. */
 final class LevelRows implements AutoCloseable {
@@ -14,7 +15,7 @@ final class LevelRows implements AutoCloseable {
 
     private final KeyedBench<Outcome, Outcome> bench;
 
-    LevelRows(Plan plan, Schedule schedule, int parallelism, KeyedBench.State state) throws Exception {
+    LevelRows(Plan plan, Schedule schedule, int parallelism, KeyedBench.@Nullable State state) throws Exception {
         bench = new KeyedBench<Outcome, Outcome>(
                         () -> new LevelOperator(plan, schedule, false),
                         outcome -> LevelOperator.route(plan, outcome),
