@@ -116,7 +116,11 @@ public final class KeyFields {
         return List.of(FIELD, FIELDS, LEVELS, SETS, CUBE, ROLLUP);
     }
 
-    /** The field of a section that says by which fields of a record the query groups. */
+    /**
+     * The field that says by which fields of a record a query groups.
+     *
+     * @param key the section {@code key} of the query
+     */
     public static Field<?> grouping(Section key) {
         return groupings().stream().filter(key::has).findFirst().orElse(FIELD);
     }
