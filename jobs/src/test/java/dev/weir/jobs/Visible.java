@@ -74,7 +74,8 @@ record Visible(
         for (PricedQuery priced : plan.queries()) {
             Window window = priced.query().window();
             for (String key : priced.query().keys().known()) {
-                String encoded = URLEncoder.encode(key, StandardCharsets.UTF_8);
+                boolean isEncoded = !priced.query().keys().attributes().isEmpty();
+                String encoded = isEncoded ? key : URLEncoder.encode(key, StandardCharsets.UTF_8);
                 String prefix = plan.domain() + "/" + priced.query().name() + "/"
                         + priced.query().version() + "/" + encoded + "/";
                 long last = schedule.lastEnd(window);

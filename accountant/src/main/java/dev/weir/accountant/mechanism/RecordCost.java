@@ -86,6 +86,24 @@ public final class RecordCost {
     }
 
     /**
+     * Adds the price of moving a total by any amount, as {@link #addScalar} does for moves of at most the full size of a record. Within a
+     * per-unit clamp that contains 0 a record may move its base cell from one end to the other, and the nodes above it as far: by up to
+     * twice the full size.
+     *
+     * @param aggregate the index of the price, from 0
+     * @param before the unit's total before the record, in grid steps, which the unit's account afforded
+     * @param after the unit's total with the record, in grid steps
+     */
+    public void addMove(int aggregate, long before, long after) {
+        long from = Math.abs(before);
+        long to = Math.abs(after);
+        if (to > from) {
+            long high = squared ? UInt128.productHigh(to - from, to + from) : 0;
+            addGrowth(aggregate, high, squared ? (to - from) * (to + from) : to - from);
+        }
+    }
+
+    /**
      * Adds a cost in one word. No product overflows, because the account's limit is below 2<sup>60</sup>. Linear: the
      * growth is at most c, so it costs at most the limit. Squared: an affordable total is at most sqrt(c) m in size,
      * where c is the squared full size and m&sup2; = limit / (c price); so one more record costs at most c (1 + 2 m)

@@ -3,6 +3,7 @@ package dev.weir.accountant.mechanism;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.weir.accountant.account.UInt128;
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
@@ -11,6 +12,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -56,6 +58,32 @@ class RecordCostTest {
         Amount costOf(long total) {
             return price.costOf(List.of(price.norm().size(total)));
         }
+    }
+
+    /** Moves of any size, as nodes above base cells make them: the same price where both may be used, and never a wrong one beyond. */
+    @RepeatedTest(200)
+    void moves_of_any_size_are_priced_exactly_or_beyond_every_account(RepetitionInfo run) {
+        SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
+        BigInteger limit = BigInteger.TWO.pow(random.nextInt(20, 126)).subtract(BigInteger.ONE);
+        UnitAccount account = new UnitAccount(RHO, limit);
+        BigInteger price = new BigInteger(random.nextInt(1, limit.bitLength()), new Random(run.getCurrentRepetition()))
+                .add(BigInteger.ONE);
+        RecordCost cost = new RecordCost(Norm.SQUARED_L2, account, List.of(price, price));
+        BigInteger exact = BigInteger.ZERO;
+        cost.clear();
+        for (int i = 0; i < 4; i++) {
+            long before = random.nextLong(-1L << 40, 1L << 40) >> random.nextInt(40);
+            long after = before + (random.nextLong(-1L << 41, 1L << 41) >> random.nextInt(40));
+            cost.addMove(i % 2, before, after);
+            BigInteger growth = BigInteger.valueOf(after)
+                    .pow(2)
+                    .subtract(BigInteger.valueOf(before).pow(2));
+            exact = exact.add(growth.max(BigInteger.ZERO).multiply(price));
+        }
+        BigInteger computed = UInt128.toBigInteger(cost.high(), cost.low());
+        assertThat(computed.equals(exact) || (computed.compareTo(limit) > 0 && exact.compareTo(limit) > 0))
+                .isTrue();
+        assertThat(account.charge(new long[2], 0, cost.high(), cost.low())).isEqualTo(exact.compareTo(limit) <= 0);
     }
 
     /** Compares with {@link Oracle} for random terms, contributions and moves. Small terms fit one word, large ones need two. */

@@ -224,4 +224,15 @@ public interface PipelineKind {
      * @param use what they are used for
      */
     Optional<String> refusal(Use use);
+
+    /**
+     * Returns why a pipeline of this kind cannot be used for something, in words that follow the name of the kind; empty if it
+     * can.
+     *
+     * @param use what it is used for
+     * @param pipeline the pipeline
+     */
+    default Optional<String> refusal(Use use, Pipeline pipeline) {
+        return refusal(use);
+    }
 }

@@ -3,6 +3,7 @@ package dev.weir.jobs.output;
 import dev.weir.accountant.continual.SeriesPrice;
 import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.release.Outcome;
 import java.nio.charset.StandardCharsets;
@@ -35,19 +36,20 @@ public final class LargestRow {
         JsonRows rows = new JsonRows(plan);
         int longest = 0;
         for (int number = 0; number < plan.queries().size(); number++) {
-            Query query = plan.queries().get(number).query();
-            longest = Math.max(longest, bytes(rows, number, query));
+            longest = Math.max(longest, bytes(rows, number, plan.queries().get(number)));
         }
         return longest;
     }
 
-    private static int bytes(JsonRows rows, int number, Query query) {
-        long[] values = new long[query.layout().measured()];
+    private static int bytes(JsonRows rows, int number, PricedQuery priced) {
+        Query query = priced.query();
+        long[] values = new long[priced.releasedNumbers()];
         Arrays.fill(values, Long.MIN_VALUE);
         return query.keys().longest().stream()
                 .map(key -> new Outcome(Outcome.Kind.RELEASED, number, key, LAST_END, LAST_END, LAST_STEP, 0, values))
                 .map(rows::format)
-                .mapToInt(row -> length(row) + (query.hasBlocks() ? moreDigits(row) : 0))
+                .mapToInt(row ->
+                        length(row) + (query.hasBlocks() || priced.levels().isPresent() ? moreDigits(row) : 0))
                 .max()
                 .orElse(0);
     }

@@ -7,6 +7,7 @@ import dev.weir.operators.keys.KeyName;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.keys.KeyValues;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ final class KeyReader implements KeyValues {
     private final KeySpace keys;
     private final int[] numbers;
     private @Nullable KeyFinder finder;
+    private @Nullable List<String> cells;
     private Fields record = NO_FIELDS;
 
     /**
@@ -56,12 +58,18 @@ final class KeyReader implements KeyValues {
         record = fields;
         int number = finder().find(this);
         if (number != KeyFinder.ABSENT) {
-            return keys.name(number);
+            return cells().get(number);
         }
         KeyName own = KeyName.ofValues(Arrays.stream(numbers)
                 .mapToObj(field -> fields.isText(field) ? fields.text(field) : "")
                 .toList());
         return numbers.length == 1 ? own.components().get(0).orElse("") : own.text();
+    }
+
+    private List<String> cells() {
+        List<String> made = cells == null ? keys.cells() : cells;
+        cells = made;
+        return made;
     }
 
     /** The finder of texts, which is made on demand: a job never asks for texts, and declared keys may be many. */

@@ -20,6 +20,8 @@ final class Rows {
     private final ObjectNode query = JSON.createObjectNode();
     private final ObjectNode keys = JSON.createObjectNode();
 
+    private final boolean hasLevels;
+
     /**
      * The step of each window end: the step that the rows with this end state, or else the number of the end in the file, from
      * 1.
@@ -32,6 +34,7 @@ final class Rows {
      */
     Rows(JsonNode card, PlainWords words) {
         String name = card.get("name").asText();
+        hasLevels = card.at("/keys/levels").isArray();
         query.put("name", name);
         query.put("about", words.about(name));
         query.put("leftOut", words.leftOut(name));
@@ -72,12 +75,12 @@ final class Rows {
 
     /**
      * Adds the facts that a value has besides its number. The standard deviation of noise depends only on configuration and
-     * step, so it is the same for all keys and is kept once per step. If a value has any further facts, all of them are kept
-     * in the series of its key.
+     * step, so it is the same for all keys and is kept once per step. If a value has any further facts, or keys have levels with
+     * deviations of their own, all facts are kept in the series of its key.
      */
     private void addMore(ObjectNode series, long step, Map.Entry<String, JsonNode> value) {
         JsonNode fields = value.getValue();
-        if (fields.size() > 2 || !fields.path("value").isNumber() || !fields.has("stddev")) {
+        if (hasLevels || fields.size() > 2 || !fields.path("value").isNumber() || !fields.has("stddev")) {
             series.withObjectProperty("fields")
                     .withArrayProperty(value.getKey())
                     .add(fields);

@@ -36,7 +36,7 @@ final class QuerySample {
     QuerySample(Query query, int number) {
         this.query = query;
         this.number = number;
-        List<String> known = query.keys().known();
+        List<String> known = query.keys().cells();
         IntStream.range(0, known.size()).forEach(key -> declared.put(known.get(key), key));
     }
 

@@ -44,29 +44,41 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
      * that of the number before post-processing.
      *
      * @param isMonotone whether a running total is released as the largest total of its series so far
-     * @param isNonNegative whether a negative number is released as 0
+     * @param isNonNegative whether a negative number is released as 0; with levels whether all rows are moved so that none is negative
+     * @param isRaw with levels: whether rows state the noisy number of their key beside what is estimated from all of them
      */
-    record PostProcessing(boolean isMonotone, boolean isNonNegative) implements Serializable {
+    record PostProcessing(boolean isMonotone, boolean isNonNegative, boolean isRaw) implements Serializable {
+
+        /**
+         * Post-processing that leaves the noisy number itself out.
+         *
+         * @param isMonotone whether a running total is released as the largest total of its series so far
+         * @param isNonNegative whether a negative number is released as 0
+         */
+        public PostProcessing(boolean isMonotone, boolean isNonNegative) {
+            this(isMonotone, isNonNegative, false);
+        }
 
         /** No post-processing. */
         public static final PostProcessing NONE = new PostProcessing(false, false);
 
         /** Returns this post-processing, with totals released as the largest so far. */
         public PostProcessing monotone() {
-            return new PostProcessing(true, isNonNegative);
+            return new PostProcessing(true, isNonNegative, isRaw);
         }
 
         /** Returns this post-processing, with negative numbers released as 0. */
         public PostProcessing nonNegative() {
-            return new PostProcessing(isMonotone, true);
+            return new PostProcessing(isMonotone, true, isRaw);
         }
 
         /** Adds this post-processing to the fields of a fingerprint; adds nothing if there is no post-processing. */
         TaggedFields putInto(TaggedFields fields, int tag) {
-            return equals(NONE)
-                    ? fields
-                    : fields.put(
-                            tag, new TaggedFields().put(1, isMonotone ? 1 : 0).put(2, isNonNegative ? 1 : 0));
+            if (equals(NONE)) {
+                return fields;
+            }
+            TaggedFields own = new TaggedFields().put(1, isMonotone ? 1 : 0).put(2, isNonNegative ? 1 : 0);
+            return fields.put(tag, isRaw ? own.put(3, 1) : own);
         }
     }
 

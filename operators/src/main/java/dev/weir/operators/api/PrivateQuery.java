@@ -1,5 +1,6 @@
 package dev.weir.operators.api;
 
+import dev.weir.accountant.levels.plan.Favour;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.operators.aggregate.Aggregate;
@@ -55,6 +56,23 @@ public final class PrivateQuery<T> {
     public PrivateQuery<T> limitingEachKey(Budget budget, Duration period) {
         KeyAccountTerms terms = new KeyAccountTerms(QueryPrice.afford(budget), period.toMillis());
         return new PrivateQuery<>(shape, aggregations, query.spend(), terms);
+    }
+
+    /**
+     * With levels: plans the noise for units of which at most so many records share a window, and for the rows whose errors are to be small. Who puts more
+     * into one window is charged what it costs, and stops earlier.
+     *
+     * @param perWindow how many of a unit's records may share a window, at least 1
+     * @param favour for which rows errors are made small
+     * @throws IllegalArgumentException if the keys have no levels, or {@code perWindow} is below 1
+     */
+    public PrivateQuery<T> planning(long perWindow, Favour favour) {
+        if (perWindow < 1) {
+            throw new IllegalArgumentException("per-window must be >= 1, was " + perWindow);
+        }
+        Spend spend = query.spend();
+        Spend planned = new Spend(spend.share(), spend.contributions(), perWindow, favour);
+        return new PrivateQuery<>(shape, aggregations, planned, query.keyAccount());
     }
 
     Query query() {

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A query that has no keys yet. The next call says which keys may appear.
@@ -112,6 +113,59 @@ public final class UnkeyedQuery<T> {
         List<List<String>> all = new ArrayList<>(combinations);
         all.add(Collections.nCopies(attributes.size(), others));
         return by(attributes, combined(attributes.size(), all, Others.ofTail(others, attributes.size())));
+    }
+
+    /**
+     * Groups by a tree of attributes, each of which refines the one before: one row for everything, one for each value of the first attribute, and so on to
+     * the declared combinations. All of these rows are released in every window, and they add up. A release names the attributes that its row keeps.
+     *
+     * @param attributes read the attributes of the key from a record, at least one: at most 256 bytes of UTF-8 each
+     * @param combinations the declared combinations of all attributes: distinct, at least one
+     * @throws NullPointerException if a value is null
+     * @throws IllegalArgumentException if there is no attribute or combination, or a combination is not as described
+     */
+    public UnwindowedQuery<T> byLevels(
+            List<Field<T, String>> attributes, Collection<? extends List<String>> combinations) {
+        return by(attributes, levels(attributes.size(), new ArrayList<>(combinations), List.of()));
+    }
+
+    /**
+     * Groups by sets of attributes: for each set one row for each combination of values of its attributes. All of these rows are released in every window;
+     * they add up exactly if one set has all attributes.
+     *
+     * @param attributes read the attributes of the key from a record, at least one: at most 256 bytes of UTF-8 each
+     * @param values the declared values of each attribute, of which all combinations are declared
+     * @param sets the attributes that each level keeps, as their indexes from 0; each attribute must be in some set
+     * @throws NullPointerException if a value is null
+     * @throws IllegalArgumentException if there is no attribute, or values or sets are not as described
+     */
+    public UnwindowedQuery<T> bySets(
+            List<Field<T, String>> attributes,
+            List<? extends List<String>> values,
+            List<? extends Collection<Integer>> sets) {
+        List<List<String>> combinations = List.of(List.of());
+        for (List<String> ofAttribute : values) {
+            combinations = combinations.stream()
+                    .flatMap(shorter -> ofAttribute.stream()
+                            .map(value -> Stream.concat(shorter.stream(), Stream.of(value))
+                                    .toList()))
+                    .toList();
+        }
+        List<Integer> masks = sets.stream()
+                .map(set -> set.stream().mapToInt(at -> 1 << at).reduce(0, (a, b) -> a | b))
+                .toList();
+        return by(attributes, levels(attributes.size(), combinations, masks));
+    }
+
+    private static KeySpace levels(int attributes, List<List<String>> combinations, List<Integer> sets) {
+        List<String> names =
+                IntStream.rangeClosed(1, attributes).mapToObj(Integer::toString).toList();
+        boolean isOne = attributes == 1 && combinations.stream().allMatch(values -> values.size() == 1);
+        DeclaredKeys declared = isOne
+                ? new DeclaredKeys(
+                        combinations.stream().map(values -> values.get(0)).toList())
+                : DeclaredKeys.of(names, combinations, Others.NONE);
+        return KeySpace.ofLevels(declared, names, sets);
     }
 
     /** Combinations whose attributes are named by their places, because a record of Java has no names for what lambdas read. */

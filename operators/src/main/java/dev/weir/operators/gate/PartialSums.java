@@ -86,9 +86,12 @@ final class PartialSums {
             this.sums = sums;
         }
 
-        /** Adds the move of the record that was assessed last to the sum of a key's cell. */
+        /** Adds the move of the record that was assessed last to the sum of a key's cell, and with levels to the sums of the nodes above it. */
         void add(int key, CellRules rules) {
-            rules.addTo(sums.touch(key), sums.at(key));
+            for (int i = 0; i < rules.sums(); i++) {
+                int sum = rules.sum(key, i);
+                rules.addTo(sums.touch(sum), sums.at(sum));
+            }
         }
 
         private void send(Consumer<PartialSum> out) {

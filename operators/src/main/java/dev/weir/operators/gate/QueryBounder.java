@@ -6,6 +6,7 @@ import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.gate.cell.OpenCells;
 import dev.weir.operators.gate.cell.WindowCells;
 import dev.weir.operators.gate.rule.CellRules;
+import dev.weir.operators.gate.rule.NodeTotals;
 import dev.weir.operators.gate.unit.GateQuery;
 import dev.weir.operators.gate.unit.OpenKeys;
 import dev.weir.operators.gate.unit.UnitCursor;
@@ -29,6 +30,7 @@ final class QueryBounder {
     private final int query;
     private final Bounds bounds;
     private final CellRules rules;
+    private final NodeTotals nodes;
     private final UnitAccount account;
     private final UnitLayout layout;
     private final CellEnds ends;
@@ -59,6 +61,7 @@ final class QueryBounder {
         this.bounds = query.query().bounds().perCell();
         this.separates = query.query().bounds().series().separation() > 0;
         this.rules = query.rules();
+        this.nodes = rules.nodes();
         this.account = query.account();
         this.layout = layout;
         this.ends = new CellEnds(query.query().window());
@@ -130,18 +133,39 @@ final class QueryBounder {
     private boolean isCapped(UnitCursor cursor, AdmittedRecord record, int at) {
         entry = NOT_FOUND;
         keys = 0;
+        nodes.clear();
         WindowCells cells = remembersCells ? cursor.findCells(query, spanEnd) : null;
         if (cells != null) {
             int key = numbers(spanEnd).find(record.words(), at);
+            recallNodes(cells, cursor.number(), key);
             entry = key < 0 ? NOT_FOUND : cells.find(cursor.number(), key);
             if (entry >= 0) {
                 cells.copyKept(entry, kept);
                 return cells.records(entry) >= bounds.recordsPerCell() || (separates && rules.isTooClose(kept, step));
             }
-            keys = countsKeys ? cells.keys(cursor.number()) : 0;
+            keys = countsKeys ? keys(cells, cursor.number()) : 0;
         }
         Arrays.fill(kept, 0);
         return isNewCellCapped(cursor);
+    }
+
+    /** Reads what the unit has added to the nodes above the record's base cell. */
+    private void recallNodes(WindowCells cells, int unit, int key) {
+        for (int i = 0; i < nodes.size(); i++) {
+            int found = cells.find(unit, nodes.cell(key, i));
+            if (found >= 0) {
+                cells.copyKept(found, nodes.totals(i));
+            }
+        }
+    }
+
+    /** To how many keys the unit has contributed in a window. Nodes of levels are not counted. */
+    private int keys(WindowCells cells, int unit) {
+        if (nodes.counter() == 0) {
+            return cells.keys(unit);
+        }
+        int found = cells.find(unit, nodes.counter());
+        return found < 0 ? 0 : cells.records(found);
     }
 
     private boolean isNewCellCapped(UnitCursor cursor) {
@@ -165,12 +189,32 @@ final class QueryBounder {
     }
 
     private void remember(UnitCursor cursor, int key, WindowCells cells) {
-        if (entry < 0) {
+        boolean isNew = entry < 0;
+        if (isNew) {
             layout.count(query, keys == 0, cursor.words(), cursor.entry());
             entry = cells.open(cursor.number(), key);
         }
         rules.keep(kept);
         int records = cells.records(entry);
         cells.set(entry, records == Integer.MAX_VALUE ? records : records + 1, kept);
+        rememberNodes(cells, cursor.number(), key);
+        if (isNew && nodes.counter() > 0) {
+            store(cells, cursor.number(), nodes.counter(), kept);
+        }
+    }
+
+    /** Stores what the unit has added to the nodes above the record's base cell. */
+    private void rememberNodes(WindowCells cells, int unit, int key) {
+        for (int i = 0; i < nodes.size(); i++) {
+            store(cells, unit, nodes.cell(key, i), nodes.totals(i));
+        }
+    }
+
+    /** Counts once more in a further cell of the unit, and replaces what is kept of it. */
+    private static void store(WindowCells cells, int unit, int number, long[] kept) {
+        int found = cells.find(unit, number);
+        int at = found < 0 ? cells.open(unit, number) : found;
+        int records = cells.records(at);
+        cells.set(at, records == Integer.MAX_VALUE ? records : records + 1, kept);
     }
 }

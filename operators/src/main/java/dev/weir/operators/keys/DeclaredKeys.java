@@ -105,6 +105,11 @@ public record DeclaredKeys(List<String> attributes, List<String> known, Others o
         return new DeclaredKeys(attributes, known, others);
     }
 
+    /** These keys in another order: for each place, the index of the key that comes there. */
+    DeclaredKeys reordered(List<Integer> places) {
+        return new DeclaredKeys(attributes, places.stream().map(known::get).toList(), others);
+    }
+
     /** Creates a table that finds the number of a key by the bytes of its text. */
     public DeclaredKeyTable table() {
         return new DeclaredKeyTable(known);

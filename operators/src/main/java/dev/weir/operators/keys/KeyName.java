@@ -97,14 +97,16 @@ public record KeyName(String text, boolean isList) implements Serializable {
     }
 
     /**
-     * Attributes with their values for people, as in {@code country=DE, device=web}.
+     * Attributes with their values for people, as in {@code country=DE, device=web}; {@code all} if there is none.
      *
      * @param fields the values of attributes by their names
      */
     public static String words(Map<String, String> fields) {
-        return fields.entrySet().stream()
-                .map(field -> field.getKey() + "=" + field.getValue())
-                .collect(Collectors.joining(", "));
+        return fields.isEmpty()
+                ? "all"
+                : fields.entrySet().stream()
+                        .map(field -> field.getKey() + "=" + field.getValue())
+                        .collect(Collectors.joining(", "));
     }
 
     /**

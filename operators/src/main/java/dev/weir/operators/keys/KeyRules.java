@@ -26,6 +26,13 @@ final class KeyRules {
         }
     }
 
+    /** Refuses levels whose attributes have no names, or one name for two. */
+    static void requireNamed(List<String> attributes) {
+        if (attributes.isEmpty() || new HashSet<>(attributes).size() < attributes.size()) {
+            throw new IllegalArgumentException("attributes of levels must be at least one, and distinct");
+        }
+    }
+
     /** Refuses names of other values that do not fit the attributes, or that the keys do not declare. */
     static void requireDeclared(Others others, int attributes, List<String> known) {
         if (others.isNone()) {

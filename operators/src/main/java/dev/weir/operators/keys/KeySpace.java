@@ -1,8 +1,10 @@
 package dev.weir.operators.keys;
 
+import dev.weir.accountant.levels.LevelShape;
 import dev.weir.operators.encoding.TaggedFields;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -10,11 +12,30 @@ import org.jspecify.annotations.Nullable;
  * The keys that a query groups by. Inside a job a key is a number; {@link #name} turns the number into the key's text, which
  * happens only when a release is published.
  */
-public sealed interface KeySpace extends Serializable permits DeclaredKeys, NoKey {
+public sealed interface KeySpace extends Serializable permits DeclaredKeys, LevelKeys, NoKey {
 
     /** The key space of a query that does not group: one declared key, {@code all}, which every record has. */
     static KeySpace none() {
         return new NoKey();
+    }
+
+    /**
+     * Declared keys whose rows are released at several levels that add up.
+     *
+     * @param declared the combinations of all attributes
+     * @param attributes the names of the attributes, in order, distinct; also if there is only one
+     * @param sets the attributes that each level keeps; bit i stands for attribute i. Empty for a tree: level l keeps the first l attributes
+     * @throws IllegalArgumentException if keys and sets do not fit, or there are too many nodes
+     */
+    static KeySpace ofLevels(DeclaredKeys declared, List<String> attributes, List<Integer> sets) {
+        return LevelKeys.of(declared, attributes, sets);
+    }
+
+    /**
+     * The shape of the levels; empty if the keys have none. With levels, known keys are nodes, and the finder finds the base cell of a record.
+     */
+    default Optional<LevelShape> levels() {
+        return Optional.empty();
     }
 
     /** The encoding of the key space for a fingerprint: the kind under tag 1, its settings under other tags. */
@@ -87,6 +108,14 @@ public sealed interface KeySpace extends Serializable permits DeclaredKeys, NoKe
      * @param number the key's number, at least 0
      */
     String name(int number);
+
+    /**
+     * The names of the keys that a record may have: key number {@code i} of a finder is the i-th. They are the {@link #known} keys, or with levels
+     * the combinations of all attributes.
+     */
+    default List<String> cells() {
+        return known();
+    }
 
     /** The largest possible number of keys. A bound on a unit's keys has an effect only if it is below this number. */
     default int most() {

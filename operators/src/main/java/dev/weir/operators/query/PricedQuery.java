@@ -4,6 +4,7 @@ import dev.weir.accountant.account.KeyAccount;
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.continual.SimultaneousBand;
 import dev.weir.accountant.continual.plan.NaiveErrors;
+import dev.weir.accountant.levels.account.LevelPrice;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.QueryPrice;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * A query and the price of its releases, which follows from the query's share of the budget. There is one variant for
  * independent noise in every cell, and one for correlated noise over a series of cells.
  */
-public sealed interface PricedQuery extends Serializable permits PricedCells, PricedTotals {
+public sealed interface PricedQuery extends Serializable permits PricedCells, PricedLevels, PricedTotals {
 
     /** The query. */
     Query query();
@@ -205,6 +206,25 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
         NaiveErrors naiveErrors(int aggregate);
     }
 
+    /**
+     * Whether a key has a total and a draw of its own. A key of a level that is not measured has none: its rows are estimated from others.
+     *
+     * @param key the number of a known key
+     */
+    default boolean isDrawn(int key) {
+        return true;
+    }
+
+    /** How many numbers the outcome of a released key has. */
+    default int releasedNumbers() {
+        return query().layout().measured();
+    }
+
+    /** The price of a query with levels; empty without levels. */
+    default Optional<LevelPrice> levels() {
+        return Optional.empty();
+    }
+
     /** The account of each key; null if the query does not limit the loss of keys. */
     default @Nullable KeyAccount keyAccount() {
         KeyAccountTerms terms = query().keyAccount();
@@ -220,6 +240,9 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
     static PricedQuery of(Query asked, Amount share) {
         Query query = asked.preparedFor(Norm.of(share.currency()));
         QueryPrice price = PriceTerms.price(query, share);
+        if (query.keys().levels().isPresent()) {
+            return PricedLevels.of(query, price);
+        }
         return query.window()
                 .sums()
                 .<PricedQuery>map(sums -> PricedTotals.of(query, sums, price))

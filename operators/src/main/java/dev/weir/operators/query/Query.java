@@ -71,6 +71,7 @@ public record Query(
                 keys.ticking(),
                 aggregates.stream().mapToLong(Aggregate::coordinates).sum());
         requireFitting(window, bounds, aggregates);
+        LevelRules.require(keys, window, aggregates, spend);
     }
 
     /**

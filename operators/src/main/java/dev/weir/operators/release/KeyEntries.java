@@ -15,6 +15,16 @@ interface KeyEntries {
     /** The entry of the key of a partial sum. */
     int entry(PartialSum partial);
 
+    /** The index of the level of an entry's key; 0 if keys have no levels. */
+    default int level(int entry) {
+        return 0;
+    }
+
+    /** The entries of the accounts of keys: by default one for each key. If there is one for all keys, its entry is 0. */
+    default KeyEntries accounts() {
+        return this;
+    }
+
     /** The text of the key of an entry. */
     String name(int entry);
 }

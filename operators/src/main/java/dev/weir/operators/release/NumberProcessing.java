@@ -1,6 +1,7 @@
 package dev.weir.operators.release;
 
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -23,18 +24,22 @@ final class NumberProcessing {
     /** The number of released numbers of a key. */
     private final int width;
 
-    /** Creates the post-processing of a query's numbers. */
-    NumberProcessing(Query query) {
-        List<Aggregate> aggregates = query.aggregates();
+    private NumberProcessing(Query query, List<Aggregate> processed) {
         width = query.layout().measured();
         nonNegative = places(
                 query,
-                IntStream.range(0, aggregates.size())
-                        .filter(i -> aggregates.get(i).postProcessing().isNonNegative()));
+                IntStream.range(0, processed.size())
+                        .filter(i -> processed.get(i).postProcessing().isNonNegative()));
         monotone = places(
                 query,
-                IntStream.range(0, aggregates.size())
-                        .filter(i -> aggregates.get(i).postProcessing().isMonotone()));
+                IntStream.range(0, processed.size())
+                        .filter(i -> processed.get(i).postProcessing().isMonotone()));
+    }
+
+    /** The post-processing of a query's numbers. With levels there is none before the rows of a window are estimated together. */
+    static NumberProcessing of(PricedQuery priced) {
+        Query query = priced.query();
+        return new NumberProcessing(query, priced.levels().isPresent() ? List.of() : query.aggregates());
     }
 
     private static int[] places(Query query, IntStream aggregates) {

@@ -3,7 +3,8 @@ package dev.weir.operators.release;
 import dev.weir.operators.keys.KeyRouting;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.query.Query;
+import dev.weir.operators.query.PricedQuery;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 
@@ -13,6 +14,8 @@ import java.util.function.IntUnaryOperator;
  * <p>Memory: 4 bytes for each key of the plan, and 4 more for each key of this subtask.
  */
 final class OwnedKeys {
+
+    private static final int NOWHERE = -1;
 
     private final List<KeySpace> spaces;
     private final int[][] entries;
@@ -31,15 +34,18 @@ final class OwnedKeys {
         entries = new int[queries][];
         keys = new int[groups][queries][];
         for (int query = 0; query < queries; query++) {
-            entries[query] = place(query, groups(plan.queries().get(query).query(), groupOf));
+            entries[query] = place(query, groups(plan.queries().get(query), groupOf));
         }
     }
 
-    /** The index of the group of each key of a query; out of range for keys of other subtasks. */
-    private static int[] groups(Query query, IntUnaryOperator groupOf) {
-        return query.keys().known().stream()
-                .mapToInt(key -> groupOf.applyAsInt(KeyRouting.of(query.name(), key)))
-                .toArray();
+    /** The index of the group of each key of a query; out of range for keys of other subtasks, and for keys without a draw. */
+    private static int[] groups(PricedQuery priced, IntUnaryOperator groupOf) {
+        List<String> known = priced.query().keys().known();
+        String name = priced.query().name();
+        int[] groups = new int[known.size()];
+        Arrays.setAll(
+                groups, key -> priced.isDrawn(key) ? groupOf.applyAsInt(KeyRouting.of(name, known.get(key))) : NOWHERE);
+        return groups;
     }
 
     /** Assigns to each key of a query its entry in its group. Entries follow the order of the keys' numbers. */
@@ -62,6 +68,11 @@ final class OwnedKeys {
 
     /** The entries of a query in one of this subtask's key groups. */
     KeyEntries of(int group, int query) {
-        return new DeclaredEntries(spaces.get(query), keys[group][query], entries[query]);
+        int[] numbers = keys[group][query];
+        KeyEntries declared = new DeclaredEntries(spaces.get(query), numbers, entries[query]);
+        return spaces.get(query)
+                .levels()
+                .<KeyEntries>map(shape -> new LevelEntries(declared, shape, numbers))
+                .orElse(declared);
     }
 }

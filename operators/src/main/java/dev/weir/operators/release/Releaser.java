@@ -6,6 +6,7 @@ import dev.weir.operators.state.PagedEntries;
 import java.io.DataInput;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the state of the keys of one query in one key group, and releases the keys. Every window consists of steps of a
@@ -41,9 +42,9 @@ final class Releaser {
     Releaser(StepRelease release, KeyEntries keys) {
         this.release = release;
         this.keys = keys;
-        this.accounts = new KeyAccounts(keys);
+        this.accounts = new KeyAccounts(keys.accounts());
         this.open = release.noTotals(keys.size());
-        this.entries = new StepEntries(release, keys.size());
+        this.entries = new StepEntries(release, keys);
         this.windows = new WindowTotals(release.keptTotals(), release.reveals());
         this.cells = List.of(open, entries, windows);
     }
@@ -74,12 +75,14 @@ final class Releaser {
                 new StepOutcomes(release.released(end, step), keys, charges, new StepOutcomes.Values(noisy, exact)));
     }
 
-    /** Charges the keys that have not paid for their series. */
+    /** Charges the keys that have not paid for their series. An account of all keys is charged once, and pays for all or for none. */
     private StepCharges charge(long end) {
         StepCharges charges = new StepCharges();
         KeyAccount.Period period = release.period(end);
+        boolean isShared = keys.accounts() != keys;
+        boolean paysForAll = isShared && pays(period, 0);
         for (int entry = entries.nextUncharged(0); entry < keys.size(); entry = entries.nextUncharged(entry + 1)) {
-            if (period == null || period.charge(accounts.words(), accounts.at(entry))) {
+            if (isShared ? paysForAll : pays(period, entry)) {
                 entries.setCharged(entry);
                 charges.pay(entry);
             } else {
@@ -87,6 +90,10 @@ final class Releaser {
             }
         }
         return charges;
+    }
+
+    private boolean pays(KeyAccount.@Nullable Period period, int account) {
+        return period == null || period.charge(accounts.words(), accounts.at(account));
     }
 
     /**

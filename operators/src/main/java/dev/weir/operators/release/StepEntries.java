@@ -36,6 +36,7 @@ final class StepEntries implements StatePart {
     /** The number of words of noise that are kept for a key. */
     private final int kept;
 
+    private final KeyEntries keys;
     private final int entries;
     private final int width;
     private final LastReleases last;
@@ -51,7 +52,7 @@ final class StepEntries implements StatePart {
     private long spanEnd;
 
     /** Creates the state of series that have not begun. */
-    StepEntries(StepRelease release, int entries) {
+    StepEntries(StepRelease release, KeyEntries keys) {
         this.release = release;
         this.draws = release.draws(0);
         this.randomness = release.randomness();
@@ -61,7 +62,8 @@ final class StepEntries implements StatePart {
             throw new IllegalStateException(
                     "steps must belong together exactly if words of noise are kept, had " + kept);
         }
-        this.entries = entries;
+        this.keys = keys;
+        this.entries = keys.size();
         this.width = release.width();
         this.last = new LastReleases(release.query(), entries);
         this.words = new long[Math.multiplyExact(entries, kept)];
@@ -135,7 +137,7 @@ final class StepEntries implements StatePart {
     private void draw(int entry, long[] amounts, int from, long[] noisy) {
         int to = entry * width;
         last.recall(entry, noisy, to);
-        draws.draw(words, entry * kept, amounts, from, noisy, to, randomness);
+        draws.at(keys.level(entry)).draw(words, entry * kept, amounts, from, noisy, to, randomness);
         last.keep(entry, noisy, to);
     }
 

@@ -72,7 +72,7 @@ final class StepRelease {
         this.priced = prices.last;
         this.prices = prices;
         this.nothing = new long[priced.query().layout().coordinates()];
-        this.processing = new NumberProcessing(priced.query());
+        this.processing = NumberProcessing.of(priced);
         this.randomness = randomness;
         this.reveal = reveal;
     }

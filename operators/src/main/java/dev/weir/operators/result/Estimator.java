@@ -3,6 +3,7 @@ package dev.weir.operators.result;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.solved.SolvedNumbers;
 import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
@@ -47,11 +48,15 @@ public final class Estimator implements Serializable {
     /**
      * Computes the estimates from noisy numbers.
      *
-     * @param measured the measured numbers of all aggregates, in grid steps, laid out as {@link Query#layout} says
+     * @param measured the measured numbers of all aggregates, in grid steps, laid out as {@link Query#layout} says; with levels {@link
+     *     SolvedNumbers}
      * @param step the step of the series; ignored if every cell has independent noise
      * @return one estimate for each released name, in the order of the aggregates
      */
     public List<Estimate> noisy(long[] measured, long step) {
+        if (priced.levels().isPresent()) {
+            return SolvedNumbers.estimates(aggregates, measured);
+        }
         Errors errors = latest;
         if (errors == null || errors.step != step) {
             errors = new Errors(step, priced.stddevs(step), priced.laws(step));

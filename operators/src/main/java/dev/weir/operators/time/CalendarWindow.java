@@ -137,6 +137,12 @@ final class CalendarWindow implements Window {
         return cellStart(end - 1);
     }
 
+    /** The number of the first date, counted from the epoch. */
+    @Override
+    public long turn(long end) {
+        return period.start(zone.dateAt(end - 1)).toEpochDay();
+    }
+
     @Override
     public boolean holdsSpan() {
         return true;

@@ -201,6 +201,15 @@ public sealed interface Window extends Serializable permits TumblingWindow, Cale
      */
     long start(long end, long step);
 
+    /**
+     * The number of a window, by which equal claims of rows take turns: windows that follow each other have numbers that do.
+     *
+     * @param end the end of the window, epoch milliseconds
+     */
+    default long turn(long end) {
+        return Math.floorDiv(cellStart(end - 1), cellMillis());
+    }
+
     /** Whether the bounds on a unit's contributions start again within a schedule, because totals are reset. */
     default boolean isReset() {
         return false;

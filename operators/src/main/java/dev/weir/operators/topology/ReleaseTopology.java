@@ -12,6 +12,7 @@ import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.gate.GateOperator;
 import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.levels.LevelOperator;
 import dev.weir.operators.publish.PublishOperator;
 import dev.weir.operators.publish.commit.PublicTimes;
 import dev.weir.operators.publish.commit.ReleaseSink;
@@ -49,6 +50,8 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
 
     private static final String PUBLISH = "weir-publish";
     private static final String EXACT = "weir-exact";
+    private static final String LEVELS = "weir-levels";
+    private static final String EXACT_LEVELS = "weir-exact-levels";
 
     /**
      * Creates the topology of a job in which idleness does not delay releases.
@@ -142,11 +145,11 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
                 .transform("release", OutcomeSerializer.TYPE, release)
                 .uid("weir-release");
         publish(
-                rows(releases, format, PUBLISH),
+                rows(solved(releases, LEVELS), format, PUBLISH),
                 admitted.getSideOutput(AdmitOperator.COUNTERS).union(gate.getSideOutput(GateOperator.COUNTERS)),
                 ports);
         if (ports.exact() != null) {
-            rows(releases.getSideOutput(ReleaseOperator.EXACT), format, EXACT)
+            rows(solved(releases.getSideOutput(ReleaseOperator.EXACT), EXACT_LEVELS), format, EXACT)
                     .sinkTo(ports.exact())
                     .name("exact")
                     .uid(EXACT);
@@ -160,6 +163,30 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
                 .transform("gate", PartialSum.TYPE, new GateOperator(plan, schedule))
                 .uid("weir-gate")
                 .setMaxParallelism(groups(admitted.getExecutionEnvironment()));
+    }
+
+    /**
+     * Adds, if a query has levels, the operator where all numbers of its windows meet. The outcomes of other queries pass it by.
+     *
+     * @param uid the uid of the operator, which also says whether the numbers are exact
+     */
+    private DataStream<Outcome> solved(DataStream<Outcome> outcomes, String uid) {
+        if (plan.queries().stream().noneMatch(priced -> priced.levels().isPresent())) {
+            return outcomes;
+        }
+        Plan asked = plan;
+        LevelOperator levels = new LevelOperator(plan, schedule, uid.equals(EXACT_LEVELS));
+        DataStream<Outcome> solved = outcomes.filter(outcome -> LevelOperator.takes(asked, outcome))
+                .name("numbers of levels")
+                .uid(uid + "-numbers")
+                .keyBy(outcome -> LevelOperator.route(asked, outcome), Types.INT)
+                .transform("levels", OutcomeSerializer.TYPE, levels)
+                .uid(uid)
+                .setMaxParallelism(groups(outcomes.getExecutionEnvironment()));
+        return outcomes.filter(outcome -> !LevelOperator.takes(asked, outcome))
+                .name("rows without levels")
+                .uid(uid + "-others")
+                .union(solved);
     }
 
     /** Adds the operator that formats rows. It runs in parallel, like the release operator. */

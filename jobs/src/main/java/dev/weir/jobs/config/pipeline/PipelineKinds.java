@@ -60,7 +60,7 @@ public final class PipelineKinds {
      */
     public static void require(Pipeline pipeline, PipelineKind.Use use) {
         PipelineKind kind = of(pipeline);
-        kind.refusal(use).ifPresent(why -> {
+        kind.refusal(use, pipeline).ifPresent(why -> {
             throw new IllegalArgumentException("kind: " + kind.word() + " " + why);
         });
     }

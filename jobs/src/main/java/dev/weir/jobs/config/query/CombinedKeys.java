@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * values of each field.
  *
  * @param reader reads the section
- * @param fields the names of the fields, at least two
+ * @param fields the names of the fields, at least two; one only for values of each field
  */
 record CombinedKeys(DeclaredReader reader, List<String> fields) {
 
@@ -57,9 +57,13 @@ record CombinedKeys(DeclaredReader reader, List<String> fields) {
         List<String> names =
                 fields.stream().map(field -> others.getOrDefault(field, "")).toList();
         Others rest = others.isEmpty() ? Others.NONE : new Others(names, false);
-        return reader.section().isSound(before)
-                ? Optional.of(DeclaredKeys.of(fields, combinations(values), rest))
-                : Optional.empty();
+        if (!reader.section().isSound(before)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                fields.size() == 1
+                        ? new DeclaredKeys(List.of(), values.get(0), rest)
+                        : DeclaredKeys.of(fields, combinations(values), rest));
     }
 
     private Map<String, List<String>> values() {

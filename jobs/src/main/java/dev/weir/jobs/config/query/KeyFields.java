@@ -29,7 +29,7 @@ public final class KeyFields {
                     new ListType<>(
                             Literals.TEXT, Map.of("minItems", 2, "uniqueItems", true), KeyFields::requireSeveral),
                     "the same for a key of several columns: the fields, in the order in which rows and release ids have them")
-            .neededIf("one of the two");
+            .neededIf("one of the six");
 
     private static final ListType<String> TEXTS = ListType.of(Literals.TEXT);
 
@@ -59,10 +59,35 @@ public final class KeyFields {
 
     static final Field<Section> DISCOVERED = later("discovered");
 
-    private static final Shape SHAPE = Shape.of(FIELD, FIELDS, DECLARED, DECLARED_FILE, OTHERS)
+    private static final Field<String> LEVEL_FIELD = Field.of(
+                    "field", Literals.TEXT, "of a level: the field that it adds to those of the level above")
+            .required();
+    /** The fields of the levels of a tree. */
+    public static final Field<List<Section>> LEVELS = Field.of(
+                    "levels",
+                    ListType.of(MapType.of(Shape.of(LEVEL_FIELD))),
+                    "a tree of [levels](keys.md#levels) whose rows add up: `[{field: region}, {field: country}]` has a row for everything, one for"
+                            + " each region, and one for each country of a region")
+            .neededIf("one of the six");
+    /** The sets of fields of levels. */
+    public static final Field<List<List<String>>> SETS = Field.of(
+                    "sets",
+                    ListType.of(ListType.of(Literals.TEXT)),
+                    "levels by the fields that each keeps: `[[country, device], [country], []]`; with the values of each field in `declared`")
+            .neededIf("one of the six");
+    /** The fields of which all sets are levels. */
+    public static final Field<List<String>> CUBE =
+            sets("cube", "the same for all sets of these fields: `[country, device]` has four levels");
+    /** The fields of which all beginnings are levels. */
+    public static final Field<List<String>> ROLLUP = sets(
+            "rollup",
+            "the same for all beginnings of this list: `[country, device]` has the levels `[]`, `[country]` and `[country, device]`");
+
+    private static final Shape SHAPE = Shape.of(
+                    FIELD, FIELDS, LEVELS, SETS, CUBE, ROLLUP, DECLARED, DECLARED_FILE, OTHERS)
             .withOneOf(DECLARED, DECLARED_FILE)
-            .withAnyOf(FIELD, FIELDS)
-            .withLater(DISCOVERED, later("levels"), later("sets"), later("cube"));
+            .withAnyOf(FIELD, FIELDS, LEVELS, SETS, CUBE, ROLLUP)
+            .withLater(DISCOVERED);
 
     /** The section {@code key} of a query. */
     public static final Field<Section> KEY = Field.of(
@@ -80,6 +105,35 @@ public final class KeyFields {
     /** A field of a later version, of which only the name is known. */
     private static Field<Section> later(String name) {
         return Field.of(name, new MapType(List.of()), "");
+    }
+
+    private static Field<List<String>> sets(String name, String sentence) {
+        return Field.of(name, ListType.of(Literals.TEXT), sentence).neededIf("one of the six");
+    }
+
+    /** The fields that say by which fields of a record a query groups; exactly one of them is given. */
+    static List<Field<?>> groupings() {
+        return List.of(FIELD, FIELDS, LEVELS, SETS, CUBE, ROLLUP);
+    }
+
+    /**
+     * The field that says by which fields of a record a query groups.
+     *
+     * @param key the section {@code key} of the query
+     */
+    public static Field<?> grouping(Section key) {
+        return groupings().stream().filter(key::has).findFirst().orElse(FIELD);
+    }
+
+    /** The fields of the levels of a tree. */
+    static List<String> levelFields(Section key) {
+        return key.read(LEVELS, List.of()).stream()
+                .map(level -> {
+                    String field = level.read(LEVEL_FIELD, "");
+                    level.finish();
+                    return field;
+                })
+                .toList();
     }
 
     private static Section nothing() {

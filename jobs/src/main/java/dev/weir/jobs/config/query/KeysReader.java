@@ -1,34 +1,44 @@
 package dev.weir.jobs.config.query;
 
+import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.operators.keys.KeySpace;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Reads a query's grouping key: none, or its fields and the declared keys. */
 final class KeysReader {
+
+    private static final String NAMES =
+            KeyFields.groupings().stream().map(Field::name).collect(Collectors.joining(", "));
 
     private final Section section;
     private final QueryContext context;
     private final boolean isNone;
     private final List<String> fields;
+    private final LevelsReader levels;
 
     KeysReader(Section query, QueryContext context) {
         this.section = query.section(KeyFields.KEY);
         this.context = context;
         this.isNone = query.has(KeyFields.KEY) && !query.isMap(KeyFields.KEY);
+        this.levels = new LevelsReader(section);
         this.fields = isNone ? List.of() : readFields();
     }
 
     private List<String> readFields() {
-        if (section.has(KeyFields.FIELD) && section.has(KeyFields.FIELDS)) {
-            section.problem(KeyFields.FIELDS, "exactly one of field and fields must be given");
-        } else if (!section.has(KeyFields.FIELD) && !section.has(KeyFields.FIELDS)) {
+        List<Field<?>> given =
+                KeyFields.groupings().stream().filter(section::has).toList();
+        if (given.size() > 1) {
+            section.problem(given.get(1), "exactly one of " + NAMES + " must be given");
+        } else if (given.isEmpty()) {
             section.problem(KeyFields.FIELD, "must be given, or fields for several columns");
         }
-        return section.has(KeyFields.FIELDS)
-                ? section.read(KeyFields.FIELDS, List.of())
-                : section.find(KeyFields.FIELD).map(List::of).orElse(List.of());
+        if (section.has(KeyFields.FIELD) || given.isEmpty()) {
+            return section.find(KeyFields.FIELD).map(List::of).orElse(List.of());
+        }
+        return section.has(KeyFields.FIELDS) ? section.read(KeyFields.FIELDS, List.of()) : levels.fields();
     }
 
     /** The names of the fields with the attributes of the key, in order; none if all records have the same key. */
@@ -44,15 +54,19 @@ final class KeysReader {
         boolean inline = section.has(KeyFields.DECLARED);
         boolean inFile = section.has(KeyFields.DECLARED_FILE);
         requireOne(inline, inFile);
-        DeclaredReader reader = new DeclaredReader(section, context);
-        Optional<KeySpace> keys = Optional.empty();
-        if (inline != inFile && fields.size() == 1) {
-            keys = new SingleKeys(reader).read();
-        } else if (inline != inFile && fields.size() > 1) {
-            keys = new CombinedKeys(reader, fields).read();
-        }
+        Optional<KeySpace> keys =
+                inline == inFile ? Optional.empty() : declared().flatMap(levels::above);
         section.finish();
         return keys;
+    }
+
+    /** The declared keys; with levels those of base cells. */
+    private Optional<KeySpace> declared() {
+        DeclaredReader reader = new DeclaredReader(section, context);
+        if (fields.size() == 1 && !(levels.areSets() && reader.isProduct())) {
+            return new SingleKeys(reader).read();
+        }
+        return fields.isEmpty() ? Optional.empty() : new CombinedKeys(reader, fields).read();
     }
 
     private void requireOne(boolean inline, boolean inFile) {

@@ -158,7 +158,7 @@ public final class QueryReader {
         if (query.isEmpty() || columns.isEmpty()) {
             return;
         }
-        Field<?> keys = fields.keys().size() > 1 ? KeyFields.FIELDS : KeyFields.FIELD;
+        Field<?> keys = KeyFields.grouping(section.section(KeyFields.KEY));
         fields.keys().forEach(field -> check(columns, section.section(KeyFields.KEY), keys, field));
         fields.where().stream()
                 .flatMap(Condition::fields)

@@ -1,5 +1,6 @@
 package dev.weir.jobs.config.query;
 
+import dev.weir.accountant.levels.plan.Favour;
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.MapType;
@@ -8,7 +9,7 @@ import dev.weir.jobs.config.grammar.Shape;
 import dev.weir.operators.query.Spend;
 import java.math.BigDecimal;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /** Reads how much of the budget a query may spend. */
 public final class SpendReader {
@@ -28,9 +29,19 @@ public final class SpendReader {
                             + " cells, or as n² with Gaussian noise. `1` where the unit is `event`")
             .required();
 
+    private static final Field<Long> PER_WINDOW = Field.of(
+            "per-window",
+            Literals.whole(1, 1_000_000_000_000L),
+            "with [levels](keys.md#levels): how many of these records may share a window; by default `keys-per-window`, else all. It plans the"
+                    + " noise only: who puts more into one window is charged what that costs, and stops earlier");
+    private static final Field<Favour> FAVOUR = Field.of(
+            "favour",
+            Literals.choice(Favour.values()),
+            "with levels: whose errors are made small, those of `levels` (the default), each level by the mean of its rows, or of all `rows`;"
+                    + " `equal` gives each level the same part of the share");
     /** The section {@code spend} of a query. */
     public static final Field<Section> SPEND = Field.of(
-                    "spend", MapType.of(Shape.of(SHARE, CONTRIBUTIONS)), "the price")
+                    "spend", MapType.of(Shape.of(SHARE, CONTRIBUTIONS, PER_WINDOW, FAVOUR)), "the price")
             .required();
 
     private final Section section;
@@ -40,16 +51,18 @@ public final class SpendReader {
         this.section = section;
         Optional<BigDecimal> share = section.find(SHARE);
         long contributions = section.read(CONTRIBUTIONS, 1L);
-        spend = spend(share.orElse(null), contributions);
+        long perWindow = section.read(PER_WINDOW, 0L);
+        Favour favour = section.read(FAVOUR, Favour.LEVELS);
+        spend = spend(() -> new Spend(share.orElse(null), contributions, perWindow, favour));
         section.finish();
     }
 
-    private Spend spend(@Nullable BigDecimal share, long contributions) {
+    private Spend spend(Supplier<Spend> stated) {
         try {
-            return new Spend(share, contributions);
+            return stated.get();
         } catch (IllegalArgumentException e) {
             section.noteRefusal(e);
-            return new Spend(null, contributions);
+            return new Spend(null, 1);
         }
     }
 

@@ -67,7 +67,8 @@ public final class ClampKinds {
                                             EntryFields.CLAMP,
                                             PER_UNIT_CLAMP,
                                             EntryFields.MONOTONE,
-                                            EntryFields.NON_NEGATIVE)
+                                            EntryFields.NON_NEGATIVE,
+                                            EntryFields.RAW)
                                     .withAnyOf(EntryFields.CLAMP, PER_UNIT_CLAMP),
                             ClampKinds::sum)
                     .where(entry -> !isLearnt(entry)),

@@ -24,7 +24,7 @@ public final class CountKinds {
             "counts units; the value's name. A unit that is a user and day counts once a day. Not where windows slide");
 
     static final List<ReleaseKind> ALL = List.of(
-            ReleaseKind.of(shape(COUNT), CountKinds::count),
+            ReleaseKind.of(shape(COUNT).with(EntryFields.RAW), CountKinds::count),
             ReleaseKind.of(shape(DISTINCT_UNITS), CountKinds::distinctUnits));
 
     private CountKinds() {}

@@ -33,9 +33,16 @@ public final class EntryFields {
             "`true`: a running total is released as the largest of its series so far, so that it never falls. For counts, and sums with a"
                     + " `clamp` from 0 up");
 
-    static final Field<Boolean> NON_NEGATIVE =
-            Field.of("non-negative", Literals.TRUTH, "`true`: what noise has taken below 0 is released as 0");
+    static final Field<Boolean> NON_NEGATIVE = Field.of(
+            "non-negative",
+            Literals.TRUTH,
+            "`true`: what noise has taken below 0 is released as 0; in a tree of [levels](keys.md#levels) rows of a count are moved so that none"
+                    + " is below 0 and they still add up");
 
+    static final Field<Boolean> RAW = Field.of(
+            "raw",
+            Literals.TRUTH,
+            "with [levels](keys.md#levels), `true`: rows of levels with noise of their own also state their own noisy number, as `raw`");
     /** The field with the grid: values are rounded to multiples of it. */
     public static final Field<BigDecimal> GRID = Field.of(
             "grid",

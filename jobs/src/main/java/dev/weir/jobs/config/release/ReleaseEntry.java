@@ -91,7 +91,8 @@ final class ReleaseEntry {
     Scalar.PostProcessing postProcessing() {
         boolean isMonotone = section.read(EntryFields.MONOTONE, false);
         boolean isNonNegative = section.read(EntryFields.NON_NEGATIVE, false);
-        return new Scalar.PostProcessing(isMonotone, isNonNegative);
+        boolean isRaw = section.read(EntryFields.RAW, false);
+        return new Scalar.PostProcessing(isMonotone, isNonNegative, isRaw);
     }
 
     /**

@@ -17,7 +17,7 @@ final class KeyRules {
     }
 
     private static Field<?> field(ReadQuery query) {
-        return query.fields().keys().size() > 1 ? KeyFields.FIELDS : KeyFields.FIELD;
+        return KeyFields.grouping(key(query));
     }
 
     static void alike(ReadQuery query) {

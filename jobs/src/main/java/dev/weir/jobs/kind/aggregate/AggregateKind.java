@@ -66,6 +66,17 @@ public final class AggregateKind implements PipelineKind {
         return Optional.of(new Report(card, revealsExact, null).html(released));
     }
 
+    /** What a sample shows and what an audit attacks is one row for each key, without the rows of levels above it. */
+    @Override
+    public Optional<String> refusal(Use use, Pipeline pipeline) {
+        String done = use == Use.CHECK ? "checked" : "audited";
+        return pipeline.plan().queries().stream()
+                .filter(priced -> use != Use.EXACT && priced.levels().isPresent())
+                .map(priced -> "cannot be " + done + " yet where a key has levels, as in query "
+                        + priced.query().name())
+                .findFirst();
+    }
+
     @Override
     public Optional<String> refusal(Use use) {
         return Optional.empty();

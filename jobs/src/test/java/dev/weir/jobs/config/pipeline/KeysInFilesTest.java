@@ -94,7 +94,7 @@ class KeysInFilesTest {
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             nothing                                                  | must be none, or a map with field or fields, was nothing
             {declared: [a]}                                          | field: must be given, or fields for several columns
-            {field: key, fields: [key, robot], declared: [[a, b]]}   | exactly one of field and fields must be given
+            {field: key, fields: [key, robot], declared: [[a, b]]}   | exactly one of field, fields, levels, sets, cube, rollup must be given
             {fields: [key], declared: [[a]]}                         | must be at least two fields; for one there is field
             {fields: [key, key], declared: [[a, b]]}                 | must be distinct, were [key, key]
             {fields: [key, nope], declared: [[a, b]]}                | must read one of the columns
@@ -112,7 +112,12 @@ class KeysInFilesTest {
             {field: key, declared: [a], others: a}                   | must be no declared key, was a
             {field: key, declared: [a], others: {key: b}}            | must be one name for a key of one field
             {field: key, declared: [a], other: b}                    | unknown field; did you mean others?
-            {levels: [{field: key}], declared: [a]}                  | is not supported yet
+            {levels: [], declared: [a]}                              | queries[0].key.levels: must name at least one field
+            {levels: [{field: key}, {field: key}], declared: [[a, b]]} | queries[0].key.levels: must name each field once
+            {cube: [key, robot], declared: [[a, 0], [b, 1]]}         | must have all combinations of their values declared
+            {cube: [key, robot], declared: {key: [a]}}               | must hold at least one value of each of the fields
+            {sets: [[key, robot], [robot, key]], declared: {key: [a], robot: [0]}} | queries[0].key.sets: must be distinct
+            {rollup: [a, b, c, d, e, f, g], declared: [[a, b, c, d, e, f, g]]} | must name at most 6 fields, were 7
             {fields: [key, robot], declared-file: nope.csv}          | must exist and be readable, was nope.csv
             {fields: [key, robot], declared-file: bad.csv}           | bad.csv:3: queries[0].key.declared-file: combinations must have 2 values
             {fields: [key, robot], declared-file: bad.csv}           | bad.csv:4: queries[0].key.declared-file: * must not stand without others

@@ -2,10 +2,13 @@ package dev.weir.operators.gate.rule;
 
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.continual.PricedSeries;
+import dev.weir.accountant.levels.account.LevelPrice;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.rule.CellRule;
+import dev.weir.operators.aggregate.rule.ScalarRule;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -14,7 +17,7 @@ import java.util.List;
  * instance. For each record the caller calls {@link #assess}, {@link #charge} and, if the account can pay for the
  * record, {@link #keep} and {@link #addTo}.
  */
-public abstract sealed class CellRules permits ScalarCells, RuleCells, SeriesCells {
+public abstract sealed class CellRules permits LevelCells, ScalarCells, RuleCells, SeriesCells {
 
     CellRules() {}
 
@@ -75,6 +78,42 @@ public abstract sealed class CellRules permits ScalarCells, RuleCells, SeriesCel
     public static CellRules ofSeries(
             List<Aggregate> aggregates, Offsets offsets, PricedSeries series, long separation) {
         return new SeriesCells(aggregates, offsets, series, separation);
+    }
+
+    /**
+     * Creates the rules of aggregates that are single integers, in a query with levels.
+     *
+     * @param aggregates the aggregates of a query, at least one, each a single integer
+     * @param query the price of the query
+     * @param price the price of records at all levels
+     */
+    public static CellRules ofLevels(List<Aggregate> aggregates, QueryPrice query, LevelPrice price) {
+        RecordCost cost = price.recordCost();
+        List<ScalarRule> rules = new ArrayList<>();
+        for (int i = 0; i < aggregates.size(); i++) {
+            rules.add((ScalarRule) aggregates.get(i).rule(query.norm(), new CellRule.Place(i, i, cost)));
+        }
+        return new LevelCells(rules, price);
+    }
+
+    /** What a unit has added to nodes above its base cells, as the caller keeps it; {@link NodeTotals#NONE} without levels. */
+    public NodeTotals nodes() {
+        return NodeTotals.NONE;
+    }
+
+    /** How many sums a record moves: that of its key, or with levels that of one node of each measured level. */
+    public int sums() {
+        return 1;
+    }
+
+    /**
+     * The number of the known key whose sum a record moves.
+     *
+     * @param key the number of the record's key
+     * @param i the number of the sum, from 0 and below {@link #sums}
+     */
+    public int sum(int key, int i) {
+        return key;
     }
 
     /** How many words of state are kept for a unit's cell. */

@@ -63,7 +63,8 @@ public final class UnitLayout {
     private CellShape shape(GateQuery query) {
         int keys = query.query().bounds().perCell().keysPerWindow();
         boolean countsKeys = keys != Bounds.UNBOUNDED || counts(query.number());
-        return new CellShape(query.number(), query.rules().kept(), keys, countsKeys, hash);
+        int room = query.rules().nodes().room(keys);
+        return new CellShape(query.number(), query.rules().kept(), room, countsKeys, hash);
     }
 
     /**

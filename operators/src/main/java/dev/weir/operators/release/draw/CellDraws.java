@@ -1,10 +1,11 @@
 package dev.weir.operators.release.draw;
 
+import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.PreparedMechanism;
-import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.aggregate.Aggregate;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -20,11 +21,11 @@ final class CellDraws extends StepDraws {
 
     private final int[] measured;
 
-    CellDraws(List<Aggregate> aggregates, Offsets offsets, QueryPrice price) {
+    CellDraws(List<Aggregate> aggregates, Offsets offsets, IntFunction<AdditiveNoise> noise) {
         super(aggregates, offsets);
         int count = aggregates.size();
         mechanisms = IntStream.range(0, count)
-                .mapToObj(i -> aggregates.get(i).prepare(price.mechanism(i)))
+                .mapToObj(i -> aggregates.get(i).prepare(noise.apply(i)))
                 .toArray(PreparedMechanism[]::new);
         coordinates = IntStream.range(0, count).map(offsets::coordinate).toArray();
         measured = IntStream.range(0, count).map(offsets::measuredAt).toArray();

@@ -1,6 +1,7 @@
 package dev.weir.operators.release.draw;
 
 import dev.weir.accountant.continual.CorrelatedNoise;
+import dev.weir.accountant.levels.account.LevelPrice;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.aggregate.Aggregate;
@@ -20,7 +21,7 @@ import java.util.List;
  * correlated noise on the totals of a model's gradients ({@link GradientDraws}). The noise comes from a cryptographic
  * key stream and is drawn once for every number of every step.
  */
-public abstract sealed class StepDraws permits CellDraws, SeriesDraws, GradientDraws {
+public abstract sealed class StepDraws permits CellDraws, LevelDraws, SeriesDraws, GradientDraws {
 
     private final List<Aggregate> aggregates;
     private final Offsets offsets;
@@ -56,7 +57,7 @@ public abstract sealed class StepDraws permits CellDraws, SeriesDraws, GradientD
      * @param price the price, from which the noise follows
      */
     public static StepDraws ofCells(List<Aggregate> aggregates, Offsets offsets, QueryPrice price) {
-        return new CellDraws(aggregates, offsets, price);
+        return new CellDraws(aggregates, offsets, price::mechanism);
     }
 
     /**
@@ -71,6 +72,26 @@ public abstract sealed class StepDraws permits CellDraws, SeriesDraws, GradientD
         return aggregates.get(0) instanceof PrefixModel model
                 ? new GradientDraws(model, offsets, noises.get(0))
                 : new SeriesDraws(aggregates, offsets, noises);
+    }
+
+    /**
+     * Creates draws for the nodes of levels. The draws of a node are those {@link #at} its level.
+     *
+     * @param aggregates the aggregates of the query, at least one
+     * @param offsets the offsets of each aggregate's numbers
+     * @param price the price of all levels, from which the noise follows
+     */
+    public static StepDraws ofLevels(List<Aggregate> aggregates, Offsets offsets, LevelPrice price) {
+        return new LevelDraws(aggregates, offsets, price);
+    }
+
+    /**
+     * The draws of the keys of a level. Keys without levels have the same draws.
+     *
+     * @param level the index of the level, from 0
+     */
+    public StepDraws at(int level) {
+        return this;
     }
 
     /**

@@ -1,0 +1,173 @@
+package dev.weir.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Replays one recording by trees and sets of fields, and counts every cell of every level again record by record. */
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class LevelsIT {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int WINDOW = 300;
+
+    private static final String QUERY = """
+              - name: %s
+                key: {%s}
+                window: {tumbling: 5m}
+                release: [{count: hits}]
+                spend: {contributions: 100000, per-window: %d}
+            """;
+
+    private static final String PIPELINE = """
+            pipeline: levels
+            domain: {name: site}
+            source: {format: csv, time: time, unit: unit}
+            lookups: {kind: {from: key, file: kinds.csv}}
+            privacy: {unit: user-per-day, budget: {epsilon: 1, delta: 1e-6}}
+            queries:
+            """
+            + QUERY.formatted("total", "levels: [{field: key}], declared: [images, shuttle], others: \"o,t/h*er\"", 1)
+            + QUERY.formatted(
+                    "tree", "levels: [{field: kind}, {field: key}], declared-file: places.csv, others: rest", 1)
+            + QUERY.formatted("cube", "cube: [key, status], " + product(), 1)
+            + QUERY.formatted("rollup", "rollup: [key, status], " + product(), 1)
+            // 100 records of a unit in one window make totals so dear that they are estimated from other levels
+            + QUERY.formatted("sets", "sets: [[status, key], [status], []], " + product(), 100);
+
+    private static final Map<String, String> KINDS = Map.of("images", "picture", "icons", "picture", "shuttle", "page");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path dir;
+
+    private static String product() {
+        return "declared: {key: [images, shuttle, history], status: [200, 304]}, others: {key: rest, status: other}";
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "2"})
+    void every_cell_of_every_level_is_that_of_a_count_by_hand(String parallelism) throws Exception {
+        Files.writeString(dir.resolve("kinds.csv"), "key,kind\nimages,picture\nicons,picture\nshuttle,page\n");
+        Files.writeString(dir.resolve("places.csv"), "kind,key\npicture,images\npage,shuttle\npicture,icons\n");
+        Path out = Replays.replay(dir, PIPELINE, Replays.quarterHour(), parallelism);
+        Map<String, BigDecimal> exact = values(out.resolve("private/exact.jsonl"));
+        Map<String, BigDecimal> released = values(out.resolve("released.jsonl"));
+        assertThat(released.keySet()).isEqualTo(exact.keySet());
+        exact.values().removeIf(value -> value.signum() == 0);
+        assertThat(exact).isEqualTo(counted());
+        assertAgree(released);
+        assertShown(out);
+    }
+
+    private static Map<String, BigDecimal> values(Path file) throws Exception {
+        Map<String, BigDecimal> values = new TreeMap<>();
+        for (String row : Files.readAllLines(file)) {
+            JsonNode read = JSON.readTree(row);
+            String name =
+                    read.get("query").asText() + " " + read.at("/window/start").asText() + " " + read.get("key");
+            assertThat(values.put(
+                            name, new BigDecimal(read.at("/values/hits/value").asText())))
+                    .isNull();
+        }
+        return values;
+    }
+
+    /** The rows of a window that have one more attribute than another row, and agree with it in the others, add up to it. */
+    private static void assertAgree(Map<String, BigDecimal> released) {
+        Map<String, BigDecimal> sums = new HashMap<>();
+        released.forEach((name, value) -> {
+            for (String attribute : List.of("key", "status")) {
+                boolean isTree = name.startsWith("tree") || name.startsWith("total") || name.startsWith("rollup");
+                String without = without(name, attribute);
+                boolean isLast = !isTree
+                        || name.lastIndexOf("\":\"") == name.indexOf("\"" + attribute + "\":") + attribute.length() + 1;
+                if (!without.equals(name) && isLast && released.containsKey(without)) {
+                    sums.merge(without + attribute, value, BigDecimal::add);
+                }
+            }
+        });
+        assertThat(sums).hasSizeGreaterThan(60);
+        sums.forEach((name, sum) -> {
+            String total = name.substring(0, name.lastIndexOf('}') + 1);
+            assertThat(sum).as(name).isEqualByComparingTo(released.get(total));
+        });
+    }
+
+    private static String without(String name, String attribute) {
+        return name.replaceFirst("\"" + attribute + "\":\"[^\"]*\"", "")
+                .replace("{,", "{")
+                .replace(",}", "}");
+    }
+
+    private static void assertShown(Path out) throws Exception {
+        assertThat(Files.readString(out.resolve("released.jsonl")))
+                .contains("/total/1/*/", "/total/1/o%2Ct%2Fh%2Aer/", "/tree/1/picture,*/", "/tree/1/rest,rest/")
+                .contains("/cube/1/*,304/", "\"key\":{\"status\":\"304\"}", "\"key\":{}", "/rollup/1/*,*/");
+        JsonNode card = JSON.readTree(out.resolve("card.json").toFile());
+        assertThat(card.at("/queries/1/keys/levels").toString()).isEqualTo("[[],[\"kind\"],[\"kind\",\"key\"]]");
+        assertThat(card.at("/queries/2/keys/levels").toString())
+                .isEqualTo("[[],[\"key\"],[\"status\"],[\"key\",\"status\"]]");
+        assertThat(card.at("/queries/4/values/0/all/share").asDouble()).isZero();
+        assertThat(card.at("/queries/2/values/0/by status/drawn").asDouble()).isPositive();
+    }
+
+    private static Map<String, BigDecimal> counted() throws Exception {
+        Map<String, BigDecimal> counts = new TreeMap<>();
+        try (CsvReader<NamedCsvRecord> csv =
+                CsvReader.builder().ofNamedCsvRecord(Replays.resource("quarter-hour.csv"))) {
+            csv.forEach(record -> count(record, counts));
+        }
+        assertThat(counts).hasSizeGreaterThan(100);
+        return counts;
+    }
+
+    private static void count(NamedCsvRecord record, Map<String, BigDecimal> counts) {
+        String key = record.getField("key");
+        String first = Set.of("images", "shuttle", "history").contains(key) ? key : "rest";
+        String second = Set.of("200", "304").contains(record.getField("status")) ? record.getField("status") : "other";
+        String kind = KINDS.getOrDefault(key, "rest");
+        String leaf = kind.equals("rest") ? "rest" : key;
+        UnaryOperator<String> of = part -> "\"" + part + "\"";
+        String total = Set.of("images", "shuttle").contains(key) ? key : "o,t/h*er";
+        add("total", record, counts, "", "\"key\":" + of.apply(total));
+        add(
+                "tree",
+                record,
+                counts,
+                "",
+                "\"kind\":" + of.apply(kind),
+                "\"kind\":" + of.apply(kind) + ",\"key\":" + of.apply(leaf));
+        String byKey = "\"key\":" + of.apply(first);
+        String byStatus = "\"status\":" + of.apply(second);
+        add("cube", record, counts, "", byKey, byStatus, byKey + "," + byStatus);
+        add("rollup", record, counts, "", byKey, byKey + "," + byStatus);
+        add("sets", record, counts, "", byStatus, byStatus + "," + byKey);
+    }
+
+    private static void add(String query, NamedCsvRecord record, Map<String, BigDecimal> counts, String... keys) {
+        long seconds = Instant.parse(record.getField("time")).getEpochSecond();
+        String start = Instant.ofEpochSecond(seconds / WINDOW * WINDOW).toString();
+        for (String key : keys) {
+            counts.merge(query + " " + start + " {" + key + "}", BigDecimal.ONE, BigDecimal::add);
+        }
+    }
+}

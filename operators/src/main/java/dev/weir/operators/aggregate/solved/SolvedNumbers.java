@@ -1,0 +1,106 @@
+package dev.weir.operators.aggregate.solved;
+
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Estimate;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The numbers of a row that was estimated together with the other rows of its window, in place of the measured numbers of an outcome: {@link #WORDS}
+ * words for each aggregate. The standard deviation is among them, because it differs from row to row.
+ */
+public final class SolvedNumbers {
+
+    /** The number of words for each aggregate. */
+    public static final int WORDS = 5;
+
+    private static final int WHOLE = 0;
+    private static final int MILLIONTHS = 1;
+    private static final int STDDEV = 2;
+    private static final int HAS_RAW = 3;
+    private static final int RAW = 4;
+    private static final int DIGITS = 6;
+
+    private SolvedNumbers() {}
+
+    /**
+     * Writes the number of an aggregate.
+     *
+     * @param numbers the words of a row
+     * @param aggregate the number of the aggregate, from 0
+     * @param whole the largest whole number of grid steps that is not above the estimate
+     * @param millionths what the estimate has above it, in millionths of a step
+     */
+    public static void setValue(long[] numbers, int aggregate, long whole, int millionths) {
+        numbers[aggregate * WORDS + WHOLE] = whole;
+        numbers[aggregate * WORDS + MILLIONTHS] = millionths;
+    }
+
+    /**
+     * Writes the error of an aggregate.
+     *
+     * @param numbers the words of a row
+     * @param aggregate the number of the aggregate, from 0
+     * @param stddev the standard deviation of the row's number, in grid steps
+     */
+    public static void setStddev(long[] numbers, int aggregate, double stddev) {
+        numbers[aggregate * WORDS + STDDEV] = Double.doubleToRawLongBits(stddev);
+    }
+
+    /**
+     * Writes the noisy number of the row's own node.
+     *
+     * @param numbers the words of a row
+     * @param aggregate the number of the aggregate, from 0
+     * @param raw the noisy number, in grid steps
+     */
+    public static void setRaw(long[] numbers, int aggregate, long raw) {
+        numbers[aggregate * WORDS + HAS_RAW] = 1;
+        numbers[aggregate * WORDS + RAW] = raw;
+    }
+
+    /**
+     * The estimates of a row, one for each aggregate.
+     *
+     * @param aggregates the aggregates of the query, each a single number
+     * @param numbers the words of the row
+     */
+    public static List<Estimate> estimates(List<Aggregate> aggregates, long[] numbers) {
+        List<Estimate> estimates = new ArrayList<>();
+        for (int i = 0; i < aggregates.size(); i++) {
+            estimates.add(estimate(aggregates.get(i), numbers, i * WORDS));
+        }
+        return estimates;
+    }
+
+    private static Estimate estimate(Aggregate aggregate, long[] numbers, int at) {
+        double[] stddev = {Double.longBitsToDouble(numbers[at + STDDEV])};
+        Estimate whole = number(aggregate, numbers[at + WHOLE], stddev);
+        BigDecimal grid =
+                aggregate.grids().isEmpty() ? BigDecimal.ONE : aggregate.grids().get(0);
+        BigDecimal rest = grid.multiply(BigDecimal.valueOf(numbers[at + MILLIONTHS], DIGITS));
+        Map<String, @Nullable Object> fields =
+                new LinkedHashMap<>(Estimate.number(plain(whole.value(), rest), whole.stddev()));
+        if (numbers[at + HAS_RAW] != 0) {
+            fields.put(
+                    "raw", number(aggregate, numbers[at + RAW], new double[1]).value());
+        }
+        return new Estimate(whole.name(), fields);
+    }
+
+    private static BigDecimal plain(BigDecimal whole, BigDecimal rest) {
+        if (rest.signum() == 0) {
+            return whole;
+        }
+        BigDecimal sum = whole.add(rest).stripTrailingZeros();
+        return sum.scale() < 0 ? sum.setScale(0) : sum;
+    }
+
+    private static Estimate number(Aggregate aggregate, long steps, double[] stddev) {
+        return aggregate.estimate(new long[] {steps}, stddev, 0, null).get(0);
+    }
+}

@@ -1,0 +1,5 @@
+/** Numbers of rows that were estimated together. */
+@NullMarked
+package dev.weir.operators.aggregate.solved;
+
+import org.jspecify.annotations.NullMarked;

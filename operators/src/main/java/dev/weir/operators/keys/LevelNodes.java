@@ -1,0 +1,167 @@
+package dev.weir.operators.keys;
+
+import dev.weir.accountant.levels.LevelShape;
+import dev.weir.accountant.levels.LevelTree;
+import dev.weir.accountant.levels.SetFamily;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The nodes above declared combinations, in the numbering of their {@link LevelShape}.
+ *
+ * @param shape the shape
+ * @param names the name of each node, level by level
+ * @param cells for each base cell of the shape, the index of its combination in the declaration
+ */
+record LevelNodes(LevelShape shape, List<String> names, List<Integer> cells) {
+
+    /**
+     * The nodes of a tree, whose level l keeps the first l attributes. Nodes of a level are in the order of their parents, and those of one parent
+     * in the order in which they were declared.
+     *
+     * @param keys the combinations, distinct
+     * @param attributes how many values each has, at least 1
+     */
+    static LevelNodes ofTree(List<List<String>> keys, int attributes) {
+        List<Integer> cells = inOrderOfParents(keys, attributes);
+        List<List<Integer>> children = new ArrayList<>();
+        List<List<String>> names = new ArrayList<>();
+        for (int level = 0; level <= attributes; level++) {
+            children.add(new ArrayList<>());
+            names.add(new ArrayList<>());
+        }
+        children.get(0).add(0);
+        names.get(0).add(name(List.of(), attributes));
+        List<String> last = List.of();
+        for (int cell : cells) {
+            List<String> key = keys.get(cell);
+            for (int level = common(last, key); level < attributes; level++) {
+                List<Integer> siblings = children.get(level);
+                siblings.set(siblings.size() - 1, siblings.get(siblings.size() - 1) + 1);
+                children.get(level + 1).add(0);
+                names.get(level + 1).add(name(key.subList(0, level + 1), attributes));
+            }
+            last = key;
+        }
+        LevelTree tree = LevelTree.of(children.subList(0, attributes).stream()
+                .map(level -> level.stream().mapToInt(Integer::intValue).toArray())
+                .toList());
+        return new LevelNodes(tree, names.stream().flatMap(List::stream).toList(), cells);
+    }
+
+    private static List<Integer> inOrderOfParents(List<List<String>> keys, int attributes) {
+        Map<List<String>, Integer> first = new HashMap<>();
+        for (List<String> key : keys) {
+            for (int level = 1; level <= attributes; level++) {
+                first.putIfAbsent(key.subList(0, level), first.size());
+            }
+        }
+        Comparator<Integer> order = (one, other) -> {
+            int level = common(keys.get(one), keys.get(other)) + 1;
+            return level > attributes
+                    ? 0
+                    : Integer.compare(
+                            first.getOrDefault(keys.get(one).subList(0, level), 0),
+                            first.getOrDefault(keys.get(other).subList(0, level), 0));
+        };
+        List<Integer> cells = new ArrayList<>();
+        for (int cell = 0; cell < keys.size(); cell++) {
+            cells.add(cell);
+        }
+        cells.sort(order);
+        return List.copyOf(cells);
+    }
+
+    /** How many first values two combinations have in common. */
+    private static int common(List<String> one, List<String> other) {
+        int common = 0;
+        while (common < Math.min(one.size(), other.size()) && one.get(common).equals(other.get(common))) {
+            common++;
+        }
+        return common;
+    }
+
+    private static String name(List<String> first, int attributes) {
+        List<Optional<String>> components = new ArrayList<>();
+        for (int i = 0; i < attributes; i++) {
+            components.add(i < first.size() ? Optional.of(first.get(i)) : Optional.empty());
+        }
+        return KeyName.ofComponents(components).encoded();
+    }
+
+    /**
+     * The nodes of sets of attributes.
+     *
+     * @param keys all combinations of some values of each attribute
+     * @param attributes how many values each has, at least 1
+     * @param sets the sets in the order of levels; bit i stands for attribute i
+     * @throws IllegalArgumentException if combinations are missing
+     */
+    static LevelNodes ofSets(List<List<String>> keys, int attributes, List<Integer> sets) {
+        List<List<String>> values = new ArrayList<>();
+        long product = 1;
+        for (int i = 0; i < attributes; i++) {
+            int attribute = i;
+            List<String> ofAttribute = keys.stream()
+                    .map(key -> key.get(attribute))
+                    .collect(Collectors.toCollection(LinkedHashSet::new))
+                    .stream()
+                    .toList();
+            values.add(ofAttribute);
+            product = Math.min(1L << 40, product * ofAttribute.size());
+        }
+        if (product != keys.size()) {
+            throw new IllegalArgumentException(
+                    "sets of attributes must have all combinations of their values declared");
+        }
+        int[] sizes = values.stream().mapToInt(List::size).toArray();
+        SetFamily family =
+                SetFamily.of(sizes, sets.stream().mapToInt(Integer::intValue).toArray());
+        List<String> names = new ArrayList<>();
+        for (int level = 0; level < family.levels(); level++) {
+            for (int node = 0; node < family.nodes(level); node++) {
+                names.add(name(values, family.set(level), node));
+            }
+        }
+        return new LevelNodes(family, List.copyOf(names), ofProduct(keys, values));
+    }
+
+    private static List<Integer> ofProduct(List<List<String>> keys, List<List<String>> values) {
+        List<Map<String, Integer>> digits = values.stream()
+                .map(ofAttribute -> {
+                    Map<String, Integer> places = new HashMap<>();
+                    ofAttribute.forEach(value -> places.put(value, places.size()));
+                    return places;
+                })
+                .toList();
+        Integer[] cells = new Integer[keys.size()];
+        for (int key = 0; key < cells.length; key++) {
+            int cell = 0;
+            for (int i = 0; i < values.size(); i++) {
+                cell = cell * values.get(i).size()
+                        + digits.get(i).getOrDefault(keys.get(key).get(i), 0);
+            }
+            cells[cell] = key;
+        }
+        return List.of(cells);
+    }
+
+    /** The name of a node; the last attribute of its set varies fastest. */
+    private static String name(List<List<String>> values, int set, int node) {
+        List<Optional<String>> components = new ArrayList<>();
+        int rest = node;
+        for (int i = values.size() - 1; i >= 0; i--) {
+            boolean isKept = (set >> i & 1) != 0;
+            int size = values.get(i).size();
+            components.add(0, isKept ? Optional.of(values.get(i).get(rest % size)) : Optional.empty());
+            rest = isKept ? rest / size : rest;
+        }
+        return KeyName.ofComponents(components).encoded();
+    }
+}

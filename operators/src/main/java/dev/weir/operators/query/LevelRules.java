@@ -1,0 +1,58 @@
+package dev.weir.operators.query;
+
+import dev.weir.accountant.levels.LevelShape;
+import dev.weir.accountant.levels.LevelTree;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.DistinctUnits;
+import dev.weir.operators.aggregate.Scalar;
+import dev.weir.operators.keys.KeySpace;
+import dev.weir.operators.time.Window;
+import java.util.List;
+
+/** What queries with levels may release, and what only they may state. Each broken rule has a line of its own. */
+final class LevelRules {
+
+    private LevelRules() {}
+
+    /**
+     * Checks the parts of a query.
+     *
+     * @throws IllegalArgumentException if levels do not go with the windows or the aggregates, or terms of levels stand without levels
+     */
+    static void require(KeySpace keys, Window window, List<Aggregate> aggregates, Spend spend) {
+        if (keys.levels().isEmpty()) {
+            requireNone(aggregates, spend);
+            return;
+        }
+        LevelShape shape = keys.levels().get();
+        refuse(
+                shape.cells() + shape.nodes() >= Integer.MAX_VALUE,
+                "key must have fewer than 2^31 declared keys and rows together");
+        refuse(window.sharesNoise(), "window must be tumbling or a calendar's where the key has levels");
+        for (Aggregate aggregate : aggregates) {
+            refuse(
+                    aggregate instanceof DistinctUnits,
+                    "release must not hold distinct-units where the key has levels: they do not add up over keys");
+            refuse(
+                    !(aggregate.isNumber() && aggregate.coordinates() == 1),
+                    "release must hold counts and sums alone where the key has levels");
+            refuse(
+                    aggregate.postProcessing().isNonNegative()
+                            && !(shape instanceof LevelTree && aggregate.neverFalls()),
+                    "non-negative must be left out where the key has levels, but for trees and values that are never below 0");
+        }
+    }
+
+    private static void requireNone(List<Aggregate> aggregates, Spend spend) {
+        refuse(spend.isForLevels(), "spend must state per-window and favour only where the key has levels");
+        refuse(
+                aggregates.stream().map(Aggregate::postProcessing).anyMatch(Scalar.PostProcessing::isRaw),
+                "raw must be left out where the key has no levels: the value is the noisy number");
+    }
+
+    private static void refuse(boolean isBroken, String rule) {
+        if (isBroken) {
+            throw new IllegalArgumentException(rule);
+        }
+    }
+}
