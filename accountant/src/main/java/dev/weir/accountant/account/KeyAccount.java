@@ -55,6 +55,23 @@ public record KeyAccount(Amount limit, long periodMillis, Amount cost) implement
     }
 
     /**
+     * Raises an account to another one of the same query: afterwards it has spent at least as much as either, in the later of their periods.
+     *
+     * @param words the states of several keys
+     * @param at the index of the first word of the account that is raised
+     * @param other the states that contain the other account
+     * @param from the index of the first word of the other account
+     */
+    public static void raise(long[] words, int at, long[] other, int from) {
+        long period = PeriodWord.period(words[at]);
+        long otherPeriod = PeriodWord.period(other[from]);
+        if (otherPeriod > period || (otherPeriod == period && other[from + 1] > words[at + 1])) {
+            words[at] = other[from];
+            words[at + 1] = other[from + 1];
+        }
+    }
+
+    /**
      * One period of the accounts of a query's keys.
      *
      * @param start the start of the period in epoch milliseconds

@@ -97,6 +97,9 @@ final class AskedValue {
 
     /** The reason why no error can be computed, in words that follow the value's name; empty if an error can be computed. */
     Optional<String> problem() {
+        if (!priced.hasErrorLaw()) {
+            return Optional.of("has rows of several levels, whose errors differ: the card says those of each level");
+        }
         return broken.isEmpty() ? missing() : Optional.of(broken);
     }
 

@@ -143,6 +143,10 @@ public final class UnkeyedQuery<T> {
             List<Field<T, String>> attributes,
             List<? extends List<String>> values,
             List<? extends Collection<Integer>> sets) {
+        if (sets.stream().flatMap(Collection::stream).anyMatch(at -> at < 0 || at >= attributes.size())) {
+            throw new IllegalArgumentException(
+                    "sets must have indexes of attributes, from 0 to " + (attributes.size() - 1));
+        }
         List<List<String>> combinations = List.of(List.of());
         for (List<String> ofAttribute : values) {
             combinations = combinations.stream()

@@ -50,10 +50,11 @@ import org.apache.flink.util.IOUtils;
  * and then it is copied to the sink. A retry copies the same bytes. A checkpoint without rows closes no batch.
  *
  * <p><b>Key accounts.</b> After a start, the release operators read the balances of key accounts from their own state. These balances
- * equal the charges recorded in the ledger and in the pending batches of this operator's state. The reason is this. A checkpoint is a
+ * are the charges recorded in the ledger and in the pending batches of this operator's state; where keys have levels, they are those and the
+ * charges of windows that are not complete yet, or were dropped. The reason is this. A checkpoint is a
  * consistent cut: a row is in a batch that was closed at or before the cut exactly if the release operator had charged for the row before
- * the cut. The start requires that the ledger ends at one of these batches, with the digests of this chain. So for each key, the ledger
- * and the pending batches contain exactly the charges made before the cut. State of another cut cannot be mixed in: every operator refuses
+ * the cut, or rows of levels wait in their operator. The start requires that the ledger ends at one of these batches, with the digests of this chain. So for each key, the ledger
+ * and the pending batches contain no charge that was made after the cut. State of another cut cannot be mixed in: every operator refuses
  * to be restored without its {@link StateIdentity}, and Flink restores one checkpoint for all operators. Therefore this operator need not
  * send balances to the release operators, which run at another parallelism.
  *

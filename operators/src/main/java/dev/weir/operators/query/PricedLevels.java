@@ -197,6 +197,11 @@ record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements 
     }
 
     @Override
+    public boolean hasErrorLaw() {
+        return false;
+    }
+
+    @Override
     public AdditiveNoise errorLaw(int aggregate, long step) {
         return noise(aggregate);
     }

@@ -76,6 +76,13 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
     List<AdditiveNoise> laws(long step);
 
     /**
+     * Whether {@link #errorLaw} is the distribution of the errors of every row: rows of levels are estimates, each with an error of its own.
+     */
+    default boolean hasErrorLaw() {
+        return true;
+    }
+
+    /**
      * The distribution of an aggregate's noise, for statements about errors.
      *
      * @param aggregate the number of the aggregate

@@ -16,6 +16,10 @@ import java.util.stream.IntStream;
  * <p>Accounts are kept for good, even if their keys are no longer declared, so that a plan that drops a key and later
  * declares it again does not renew the key's account. Each account takes 16 bytes. An account is written under the name
  * of its key, and only if something has been spent from it.
+ *
+ * <p>Keys of levels share one account. Where a new version gives a query levels, the shared account begins with what its key has spent that
+ * has spent most; where a new version takes them away, each key begins with what the shared account has spent at least. So neither renews an
+ * account.
  */
 final class KeyAccounts implements StatePart {
 
@@ -83,6 +87,17 @@ final class KeyAccounts implements StatePart {
             Integer entry = entries.get(name);
             long[] target = entry == null ? undeclaredKeys.computeIfAbsent(name, unknown -> new long[WORDS]) : words;
             DataFields.readWords(in, target, entry == null ? 0 : at(entry), WORDS);
+        }
+        if (keys.areShared()) {
+            undeclaredKeys.values().forEach(account -> KeyAccount.raise(words, 0, account, 0));
+        } else if (undeclaredKeys.containsKey(KeyEntries.SHARED)) {
+            raiseAll(undeclaredKeys.get(KeyEntries.SHARED));
+        }
+    }
+
+    private void raiseAll(long[] shared) {
+        for (int entry = 0; entry < keys.size(); entry++) {
+            KeyAccount.raise(words, at(entry), shared, 0);
         }
     }
 

@@ -9,6 +9,9 @@ import dev.weir.operators.gate.PartialSum;
  */
 interface KeyEntries {
 
+    /** The name of the account that all keys of levels share: that of a key of which everything is rolled up. */
+    String SHARED = "*";
+
     /** The number of entries. */
     int size();
 
@@ -23,6 +26,11 @@ interface KeyEntries {
     /** The entries of the accounts of keys: by default one for each key. If there is one for all keys, its entry is 0. */
     default KeyEntries accounts() {
         return this;
+    }
+
+    /** Whether there is one account for all keys, under the name {@link #SHARED}. */
+    default boolean areShared() {
+        return false;
     }
 
     /** The text of the key of an entry. */

@@ -54,7 +54,7 @@ final class LevelEntries implements KeyEntries {
 
     /**
      * The one account of all nodes. Each key group of the operator keeps the same account of it, charged at the same windows, because the answer
-     * depends on the schedule alone. Its name is that of a key of which everything is rolled up.
+     * depends on the schedule alone.
      */
     private static final class SharedAccount implements KeyEntries {
 
@@ -70,7 +70,12 @@ final class LevelEntries implements KeyEntries {
 
         @Override
         public String name(int entry) {
-            return "*";
+            return SHARED;
+        }
+
+        @Override
+        public boolean areShared() {
+            return true;
         }
     }
 }

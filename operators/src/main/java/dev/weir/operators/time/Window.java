@@ -202,7 +202,7 @@ public sealed interface Window extends Serializable permits TumblingWindow, Cale
     long start(long end, long step);
 
     /**
-     * The number of a window, by which equal claims of rows take turns: windows that follow each other have numbers that do.
+     * The number of a window, by which equal claims of rows take turns. It grows from window to window: by 1, or by the days of a calendar window.
      *
      * @param end the end of the window, epoch milliseconds
      */

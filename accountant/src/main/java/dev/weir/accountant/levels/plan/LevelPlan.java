@@ -108,7 +108,7 @@ public record LevelPlan(
      */
     public record Terms(Norm norm, Ratio share, BigInteger fullSize, Contributions contributions) {
 
-        /** Leaves out the level with the smallest weight as long as its scale is out of range, but never the level with the largest. */
+        /** Leaves out the level with the smallest weight as long as its scale is out of range, but no level with the largest. */
         private List<Integer> inRange(List<Integer> weights, BigInteger[] worst) {
             List<Integer> left = new ArrayList<>(weights);
             while (true) {
@@ -118,7 +118,8 @@ public record LevelPlan(
                         .min((a, b) -> Integer.compare(left.get(a), left.get(b)))
                         .orElseThrow();
                 Ratio scale = scale(share, fullSize.multiply(total(worst, left)), left.get(least), norm);
-                if (left.get(least) == LevelWeights.MOST || scale.compareTo(mostScale(norm)) <= 0) {
+                int most = left.stream().mapToInt(Integer::intValue).max().orElseThrow();
+                if (left.get(least) == most || scale.compareTo(mostScale(norm)) <= 0) {
                     return left;
                 }
                 left.set(least, 0);

@@ -132,8 +132,9 @@ final class PureShares {
         }
         double[] next = new double[shares.length];
         for (int level = 0; level < shares.length; level++) {
-            next[level] =
-                    shares[level] == 0 ? 0 : shares[level] * Math.pow(shares[level] * slopes[level] / total, POWER);
+            next[level] = shares[level] == 0
+                    ? 0
+                    : shares[level] * StrictMath.pow(shares[level] * slopes[level] / total, POWER);
         }
         scale(next);
         Arrays.setAll(next, level -> next[level] < LEAST_SHARE ? 0 : next[level]);
