@@ -50,13 +50,12 @@ import org.apache.flink.util.IOUtils;
  * and then it is copied to the sink. A retry copies the same bytes. A checkpoint without rows closes no batch.
  *
  * <p><b>Key accounts.</b> After a start, the release operators read the balances of key accounts from their own state. These balances
- * are the charges recorded in the ledger and in the pending batches of this operator's state; where keys have levels, they are those and the
- * charges of windows that are not complete yet, or were dropped. The reason is this. A checkpoint is a
- * consistent cut: a row is in a batch that was closed at or before the cut exactly if the release operator had charged for the row before
- * the cut, or rows of levels wait in their operator. The start requires that the ledger ends at one of these batches, with the digests of this chain. So for each key, the ledger
- * and the pending batches contain no charge that was made after the cut. State of another cut cannot be mixed in: every operator refuses
- * to be restored without its {@link StateIdentity}, and Flink restores one checkpoint for all operators. Therefore this operator need not
- * send balances to the release operators, which run at another parallelism.
+ * are the charges recorded in the ledger and in the pending batches of this operator's state; where keys have levels, they are more by the
+ * charges of windows that are not complete yet, or were dropped. The reason is this. A checkpoint is a consistent cut: a row is in a batch
+ * that was closed at or before the cut only if the release operator had charged for it before the cut. The start requires that the ledger
+ * ends at one of these batches, with the digests of this chain. So ledger and pending batches contain no charge that was made after the
+ * cut. State of another cut cannot be mixed in: every operator refuses to be restored without its {@link StateIdentity}, and Flink restores
+ * one checkpoint for all operators. Therefore this operator need not send balances to the release operators.
  *
  * <p><b>Adopted state.</b> The windows that an adoption has closed may have been released by runs after the adopted state was written. The
  * operators before this one neither count nor draw these windows, and they end the series of the state ({@link ClosedCells}). They know
