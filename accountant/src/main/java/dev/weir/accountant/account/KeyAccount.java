@@ -55,7 +55,8 @@ public record KeyAccount(Amount limit, long periodMillis, Amount cost) implement
     }
 
     /**
-     * Raises an account to another one of the same query: afterwards it has spent at least as much as either, in the later of their periods.
+     * Raises an account to another one of the same query: afterwards it is the account with the later period, or that
+     * which has spent more in the same period. Both must have been charged by periods of one length.
      *
      * @param words the states of several keys
      * @param at the index of the first word of the account that is raised

@@ -17,9 +17,9 @@ import java.util.stream.IntStream;
  * declares it again does not renew the key's account. Each account takes 16 bytes. An account is written under the name
  * of its key, and only if something has been spent from it.
  *
- * <p>Keys of levels share one account. Where a new version gives a query levels, the shared account begins with what its key has spent that
- * has spent most; where a new version takes them away, each key begins with what the shared account has spent at least. So neither renews an
- * account.
+ * <p>Keys of levels share one account. Where a new version gives a query levels, the shared account of a key group begins with what
+ * its key has spent that has spent most; it begins anew in a group that had no key of the query. Where a new version takes levels away, each
+ * key begins with what the shared account has spent.
  */
 final class KeyAccounts implements StatePart {
 
