@@ -38,14 +38,13 @@ public record DescentModel(String name, BigDecimal weight, LabelledVector record
         implements Learner {
 
     private static final int DESCENT_MODEL = 22;
-    private static final int CLIP_BITS = 20;
     /** The value of one grid step of a released weight. */
     private static final double GRID = 0x1p-30;
 
     /** The most steps of a descent. */
     public static final int MOST_STEPS = 10_000;
 
-    private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000);
+    private static final int MOST_EXAMPLES = 1_000_000;
 
     /**
      * The descent.
@@ -70,21 +69,14 @@ public record DescentModel(String name, BigDecimal weight, LabelledVector record
     public DescentModel {
         Learner.require(weight, training.mostRecords);
         requireCount("steps", training.steps, MOST_STEPS);
-        requireCount("examples", training.examples, MOST.intValue());
-        requireSize("clip", training.clip);
-        requireSize("ball", training.ball);
+        requireCount("examples", training.examples, MOST_EXAMPLES);
+        GradientClip.require("clip", training.clip);
+        GradientClip.require("ball", training.ball);
     }
 
     private static void requireCount(String name, int count, int most) {
         if (count < 1 || count > most) {
             throw new IllegalArgumentException(name + " must be 1 to " + most + ", was " + count);
-        }
-    }
-
-    /** Refuses a length that is not above 0 and at most a million. */
-    static void requireSize(String name, BigDecimal length) {
-        if (length.signum() <= 0 || length.compareTo(MOST) > 0 || length.doubleValue() < 1 / MOST.doubleValue()) {
-            throw new IllegalArgumentException(name + " must be 1e-6 to " + MOST + ", was " + length);
         }
     }
 
@@ -115,7 +107,7 @@ public record DescentModel(String name, BigDecimal weight, LabelledVector record
 
     @Override
     public long recordSteps() {
-        return 1L << CLIP_BITS;
+        return GradientClip.STEPS;
     }
 
     @Override
@@ -135,7 +127,7 @@ public record DescentModel(String name, BigDecimal weight, LabelledVector record
     }
 
     private NormClip clip() {
-        return new NormClip(recordSteps(), training.clip.doubleValue() / recordSteps());
+        return GradientClip.of(training.clip);
     }
 
     /** The noise in a coordinate of the sum of gradients of one step. */

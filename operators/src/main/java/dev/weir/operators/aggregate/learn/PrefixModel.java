@@ -42,7 +42,6 @@ public record PrefixModel(String name, BigDecimal weight, LabelledVector records
         implements Learner {
 
     private static final int PREFIX_MODEL = 23;
-    private static final int CLIP_BITS = 20;
 
     /** The rate that is advised, in deviations of the length of the noise of all totals. */
     private static final double ADVISED = 0.1;
@@ -74,9 +73,9 @@ public record PrefixModel(String name, BigDecimal weight, LabelledVector records
     /** @throws IllegalArgumentException if a component is out of range */
     public PrefixModel {
         Learner.require(weight, training.mostRecords);
-        DescentModel.requireSize("rate", training.rate);
-        DescentModel.requireSize("clip", training.clip);
-        DescentModel.requireSize("ball", training.ball);
+        GradientClip.require("rate", training.rate);
+        GradientClip.require("clip", training.clip);
+        GradientClip.require("ball", training.ball);
     }
 
     @Override
@@ -105,7 +104,7 @@ public record PrefixModel(String name, BigDecimal weight, LabelledVector records
 
     @Override
     public long recordSteps() {
-        return 1L << CLIP_BITS;
+        return GradientClip.STEPS;
     }
 
     @Override
@@ -125,7 +124,7 @@ public record PrefixModel(String name, BigDecimal weight, LabelledVector records
     }
 
     private PrefixDescent descent() {
-        NormClip clip = new NormClip(recordSteps(), training.clip.doubleValue() / recordSteps());
+        NormClip clip = GradientClip.of(training.clip);
         return new PrefixDescent(training.loss.loss(), clip, training.rate.doubleValue(), training.ball.doubleValue());
     }
 
