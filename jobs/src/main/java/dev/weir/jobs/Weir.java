@@ -1,9 +1,9 @@
 package dev.weir.jobs;
 
 import dev.weir.calculator.CalcCommand;
-import dev.weir.jobs.config.yaml.InvalidPipeline;
 import dev.weir.jobs.failure.Causes;
 import dev.weir.jobs.failure.CommandFailure;
+import dev.weir.jobs.settings.InvalidPipeline;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.io.PrintWriter;

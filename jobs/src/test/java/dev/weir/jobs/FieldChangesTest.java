@@ -3,7 +3,7 @@ package dev.weir.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.jobs.config.yaml.InvalidPipeline;
+import dev.weir.jobs.settings.InvalidPipeline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -41,6 +41,7 @@ class PomsTest {
                         "<artifactId>weir-operators</artifactId>",
                         "<artifactId>weir-calculator</artifactId>",
                         "<artifactId>weir-jobs</artifactId>",
+                        "<artifactId>weir-sql</artifactId>",
                         "<classifier>job</classifier>")
                 .doesNotContain("<parent>");
     }
@@ -70,7 +71,7 @@ class PomsTest {
 
     /** There is no public repository yet, so every address of the project would be fictitious. */
     @ParameterizedTest
-    @ValueSource(strings = {"", "bom", "accountant", "operators", "calculator", "jobs"})
+    @ValueSource(strings = {"", "bom", "accountant", "operators", "calculator", "jobs", "sql"})
     void a_pom_names_no_address_that_is_made_up(String module) throws IOException {
         assertThat(pom(module)).doesNotContain("https://weir", "<scm", "organizationUrl");
     }
@@ -84,7 +85,7 @@ class PomsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"accountant", "operators", "calculator", "jobs"})
+    @ValueSource(strings = {"accountant", "operators", "calculator", "jobs", "sql"})
     void a_module_has_a_name_and_a_description(String module) throws IOException {
         assertThat(pom(module)).contains("<name>", "<description>");
     }

@@ -10,11 +10,11 @@ import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.grammar.Shape;
-import dev.weir.jobs.config.yaml.Item;
-import dev.weir.jobs.config.yaml.Origin;
-import dev.weir.jobs.config.yaml.Problems;
-import dev.weir.jobs.config.yaml.TextFile;
-import dev.weir.jobs.config.yaml.YamlTree;
+import dev.weir.jobs.settings.Item;
+import dev.weir.jobs.settings.Origin;
+import dev.weir.jobs.settings.Problems;
+import dev.weir.jobs.settings.TextFile;
+import dev.weir.jobs.settings.YamlTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,7 +71,7 @@ public record TreeFile(ColumnTree tree, List<EdgeQuery> queries) {
      * Reads a file.
      *
      * @param file the file
-     * @throws dev.weir.jobs.config.yaml.InvalidPipeline with every problem of the file, in the order of its lines
+     * @throws dev.weir.jobs.settings.InvalidPipeline with every problem of the file, in the order of its lines
      */
     public static TreeFile read(Path file) {
         Problems problems = new Problems();

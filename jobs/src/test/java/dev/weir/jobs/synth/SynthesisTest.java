@@ -3,8 +3,8 @@ package dev.weir.jobs.synth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.jobs.config.yaml.InvalidPipeline;
 import dev.weir.jobs.failure.CommandFailure;
+import dev.weir.jobs.settings.InvalidPipeline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.weir.jobs.config.grammar;
 
-import dev.weir.jobs.config.yaml.Item;
-import dev.weir.jobs.config.yaml.Problems;
+import dev.weir.jobs.settings.Item;
+import dev.weir.jobs.settings.Problems;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

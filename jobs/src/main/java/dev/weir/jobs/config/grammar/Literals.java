@@ -1,7 +1,7 @@
 package dev.weir.jobs.config.grammar;
 
 import dev.weir.accountant.privacy.Delta;
-import dev.weir.jobs.config.yaml.Item;
+import dev.weir.jobs.settings.Item;
 import dev.weir.operators.encoding.Spelled;
 import dev.weir.operators.keys.WellFormedText;
 import dev.weir.operators.time.Durations;

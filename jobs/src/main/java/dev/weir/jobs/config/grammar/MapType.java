@@ -1,7 +1,7 @@
 package dev.weir.jobs.config.grammar;
 
-import dev.weir.jobs.config.yaml.Item;
-import dev.weir.jobs.config.yaml.Problems;
+import dev.weir.jobs.settings.Item;
+import dev.weir.jobs.settings.Problems;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +34,7 @@ public record MapType(List<Shape> shapes) implements Type<Section>, Nesting {
             return Optional.of(new Section(value, path, problems, shape));
         }
         problems.add(value.origin(), path, "must be a map, was " + value.kind());
-        return Optional.of(new Section(Item.map(value.origin()), path, new Problems(), shape));
+        return Optional.of(new Section(Item.map(value.origin()), path, problems.apart(), shape));
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.weir.jobs.config.grammar;
 
-import dev.weir.jobs.config.yaml.Item;
-import dev.weir.jobs.config.yaml.Origin;
-import dev.weir.jobs.config.yaml.Problems;
+import dev.weir.jobs.settings.Item;
+import dev.weir.jobs.settings.Origin;
+import dev.weir.jobs.settings.Problems;
 import dev.weir.jobs.spelling.Nearest;
 import java.util.List;
 import java.util.Optional;
@@ -51,6 +51,15 @@ public final class Section {
      */
     public String path(Field<?> field) {
         return Item.join(path, field.name());
+    }
+
+    /**
+     * Returns the words for a field in the language of the file.
+     *
+     * @param field a field of this map
+     */
+    public String words(Field<?> field) {
+        return problems.words(path(field));
     }
 
     /** Returns the name of the field that the file gives first; empty if it gives no field. */
@@ -202,7 +211,7 @@ public final class Section {
      * @param isRequired whether the inner map must be given, so that a problem is noted if it is missing
      */
     public Section section(Field<Section> field, boolean isRequired) {
-        return read(field, isRequired, new Section(Item.map(item.origin()), path, new Problems(), Shape.ANY));
+        return read(field, isRequired, new Section(Item.map(item.origin()), path, problems.apart(), Shape.ANY));
     }
 
     /**

@@ -3,13 +3,14 @@ package dev.weir.jobs.config.pipeline;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.grammar.Section;
-import dev.weir.jobs.config.yaml.Item;
-import dev.weir.jobs.config.yaml.Origin;
-import dev.weir.jobs.config.yaml.Overrides;
-import dev.weir.jobs.config.yaml.Problems;
-import dev.weir.jobs.config.yaml.TextFile;
-import dev.weir.jobs.config.yaml.YamlTree;
 import dev.weir.jobs.kind.PipelineKind;
+import dev.weir.jobs.settings.Item;
+import dev.weir.jobs.settings.Origin;
+import dev.weir.jobs.settings.Overrides;
+import dev.weir.jobs.settings.PipelineLanguage;
+import dev.weir.jobs.settings.PipelineLanguages;
+import dev.weir.jobs.settings.Problems;
+import dev.weir.jobs.settings.TextFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -31,23 +32,40 @@ public record PipelineFile(Pipeline pipeline, List<String> warnings) {
     /**
      * Reads a file.
      *
-     * @param file YAML 1.2; files that it names are relative to it
+     * @param file a pipeline file in YAML 1.2 or another language; files that it names are relative to it
      * @param settings values of the form {@code path.to.field=value}, which override the file
      * @param purpose the purpose for which the file is read
      * @throws InvalidPipeline with every problem of the file, in the order of its lines
      */
     public static PipelineFile read(Path file, List<String> settings, Purpose purpose) {
+        return read(List.of(file), settings, purpose);
+    }
+
+    /**
+     * Reads several files that are one pipeline.
+     *
+     * @param files the files, at least one, in one language; files that they name are relative to the first
+     * @param settings values of the form {@code path.to.field=value}, which override the files
+     * @param purpose the purpose for which the files are read
+     * @throws InvalidPipeline with every problem of the files
+     */
+    public static PipelineFile read(List<Path> files, List<String> settings, Purpose purpose) {
         Problems problems = new Problems();
-        Item tree = tree(file, settings, problems);
+        Path file = files.get(0);
+        Item tree = tree(files, settings, problems);
         PipelineKind kind = PipelineKinds.of(tree, problems);
         Section root = new Section(tree, "", problems, kind.shape());
         Pipeline pipeline = kind.read(root, new PipelineKind.FileContext(file, purpose, problems));
         return new PipelineFile(pipeline, kind.warnings(root, pipeline, purpose));
     }
 
-    /** Reads the map of settings in a file, and overrides it by the settings of the command line. */
-    private static Item tree(Path file, List<String> settings, Problems problems) {
-        Item root = YamlTree.ofFile(text(file, problems), file.toString(), problems);
+    /** Reads the map of settings in files, and overrides it by the settings of the command line. */
+    private static Item tree(List<Path> files, List<String> settings, Problems problems) {
+        List<PipelineLanguage.Text> texts = files.stream()
+                .map(file -> new PipelineLanguage.Text(file.toString(), text(file, problems)))
+                .toList();
+        problems.throwIfAny();
+        Item root = PipelineLanguages.tree(texts, problems);
         problems.throwIfAny();
         new Overrides(problems).apply(root, settings);
         if (root.kind() != Item.Kind.MAP) {

@@ -5,13 +5,13 @@ import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.grammar.Shape;
-import dev.weir.jobs.config.yaml.Item;
-import dev.weir.jobs.config.yaml.Problems;
 import dev.weir.jobs.kind.PipelineKind;
 import dev.weir.jobs.kind.aggregate.AggregateKind;
 import dev.weir.jobs.kind.encode.EncodeKind;
 import dev.weir.jobs.kind.reports.ReportsKind;
 import dev.weir.jobs.kind.votes.VotesKind;
+import dev.weir.jobs.settings.Item;
+import dev.weir.jobs.settings.Problems;
 import java.util.List;
 
 /** The kinds of pipelines. This class has the only list of them. */

@@ -2,7 +2,7 @@ package dev.weir.jobs.config.query;
 
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.Section;
-import dev.weir.jobs.config.yaml.Origin;
+import dev.weir.jobs.settings.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.weir.jobs.config.query;
 
 import dev.weir.jobs.config.grammar.Type;
-import dev.weir.jobs.config.yaml.Item;
-import dev.weir.jobs.config.yaml.Problems;
+import dev.weir.jobs.settings.Item;
+import dev.weir.jobs.settings.Problems;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

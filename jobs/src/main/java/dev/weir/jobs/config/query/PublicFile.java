@@ -1,6 +1,6 @@
 package dev.weir.jobs.config.query;
 
-import dev.weir.jobs.config.yaml.TextFile;
+import dev.weir.jobs.settings.TextFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;

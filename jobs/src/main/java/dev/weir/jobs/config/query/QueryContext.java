@@ -2,7 +2,7 @@ package dev.weir.jobs.config.query;
 
 import dev.weir.jobs.config.Limits;
 import dev.weir.jobs.config.Source;
-import dev.weir.jobs.config.yaml.Problems;
+import dev.weir.jobs.settings.Problems;
 import java.nio.file.Path;
 
 /**

@@ -5,7 +5,7 @@ import dev.weir.jobs.config.grammar.ListType;
 import dev.weir.jobs.config.grammar.Literal;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.Type;
-import dev.weir.jobs.config.yaml.Item;
+import dev.weir.jobs.settings.Item;
 import java.math.BigDecimal;
 import java.util.List;
 

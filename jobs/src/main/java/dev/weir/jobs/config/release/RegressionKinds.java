@@ -10,7 +10,7 @@ import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.grammar.Shape;
 import dev.weir.jobs.config.release.ReleaseEntry.Released;
-import dev.weir.jobs.config.yaml.Item;
+import dev.weir.jobs.settings.Item;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.regression.Correlations;
 import dev.weir.operators.aggregate.regression.Feature;

@@ -5,7 +5,7 @@ import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literal;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.Section;
-import dev.weir.jobs.config.yaml.Item;
+import dev.weir.jobs.settings.Item;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Scalar;
 import java.math.BigDecimal;

@@ -9,7 +9,7 @@ import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.grammar.Shape;
-import dev.weir.jobs.config.yaml.Item;
+import dev.weir.jobs.settings.Item;
 import java.util.List;
 import java.util.Set;
 

@@ -4,7 +4,7 @@ import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literal;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.Section;
-import dev.weir.jobs.config.yaml.Item;
+import dev.weir.jobs.settings.Item;
 import dev.weir.jobs.spelling.Nearest;
 import dev.weir.operators.time.text.TimeFormat;
 import dev.weir.operators.time.zone.PinnedZone;

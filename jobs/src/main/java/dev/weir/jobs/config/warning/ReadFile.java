@@ -73,7 +73,7 @@ final class ReadFile {
 
     /** Adds a warning, with the line and path of the field. */
     void warn(Section section, Field<?> field, String sentence) {
-        warnings.add(section.origin(field) + ": " + section.path(field) + ": " + sentence);
+        warnings.add(section.origin(field) + ": " + section.words(field) + ": " + sentence);
     }
 
     List<String> warnings() {

@@ -1,6 +1,6 @@
 package dev.weir.jobs.config.where;
 
-import dev.weir.jobs.config.yaml.Item;
+import dev.weir.jobs.settings.Item;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.weir.jobs.config.where;
 
 import dev.weir.jobs.config.grammar.Literal;
 import dev.weir.jobs.config.grammar.Literals;
-import dev.weir.jobs.config.yaml.Item;
-import dev.weir.jobs.config.yaml.Origin;
+import dev.weir.jobs.settings.Item;
+import dev.weir.jobs.settings.Origin;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

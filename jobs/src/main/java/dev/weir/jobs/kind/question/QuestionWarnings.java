@@ -25,7 +25,7 @@ public final class QuestionWarnings {
      * @param sentence the rest of the sentence
      */
     public void add(Section section, Field<?> field, String sentence) {
-        lines.add(section.origin(field) + ": " + section.path(field) + ": " + sentence);
+        lines.add(section.origin(field) + ": " + section.words(field) + ": " + sentence);
     }
 
     /**

@@ -70,7 +70,7 @@ final class VotesWarnings {
 
     private void warn(boolean isUnwise, Section section, Field<?> field, String sentence) {
         if (isUnwise) {
-            lines.add(section.origin(field) + ": " + section.path(field) + ": " + sentence);
+            lines.add(section.origin(field) + ": " + section.words(field) + ": " + sentence);
         }
     }
 }

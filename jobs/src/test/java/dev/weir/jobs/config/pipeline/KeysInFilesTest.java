@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
-import dev.weir.jobs.config.yaml.InvalidPipeline;
+import dev.weir.jobs.settings.InvalidPipeline;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.state.restore.Fingerprint;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.weir.jobs.config.Pipeline.Purpose;
-import dev.weir.jobs.config.yaml.InvalidPipeline;
+import dev.weir.jobs.settings.InvalidPipeline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

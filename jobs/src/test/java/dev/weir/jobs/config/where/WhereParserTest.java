@@ -3,8 +3,8 @@ package dev.weir.jobs.config.where;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.jobs.config.yaml.Item;
-import dev.weir.jobs.config.yaml.Origin;
+import dev.weir.jobs.settings.Item;
+import dev.weir.jobs.settings.Origin;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -8,7 +8,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.jobs.config.pipeline.PipelineKinds;
-import dev.weir.jobs.config.yaml.InvalidPipeline;
+import dev.weir.jobs.settings.InvalidPipeline;
 import dev.weir.operators.state.restore.Fingerprint;
 import dev.weir.operators.vote.VoteTerms;
 import java.io.IOException;

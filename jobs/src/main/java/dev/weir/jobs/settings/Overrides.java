@@ -1,4 +1,4 @@
-package dev.weir.jobs.config.yaml;
+package dev.weir.jobs.settings;
 
 import java.util.List;
 import java.util.Map;

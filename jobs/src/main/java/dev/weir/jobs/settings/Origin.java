@@ -1,4 +1,4 @@
-package dev.weir.jobs.config.yaml;
+package dev.weir.jobs.settings;
 
 /**
  * The place where a setting is given.
