@@ -1,13 +1,16 @@
 package dev.weir.sql;
 
 import dev.weir.jobs.settings.Item;
-import dev.weir.jobs.settings.Origin;
 import dev.weir.jobs.settings.PipelineLanguage;
 import dev.weir.jobs.settings.Problems;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Flink SQL as a language of pipeline files. */
+/**
+ * Flink SQL as a language of pipeline files. Several files are one script; only the first may hold the private table and settings. A
+ * script is parsed and never planned.
+ */
 public final class SqlLanguage implements PipelineLanguage {
 
     @Override
@@ -17,8 +20,16 @@ public final class SqlLanguage implements PipelineLanguage {
 
     @Override
     public Item tree(List<Text> files, Problems problems) {
-        Origin beginning = new Origin(files.get(0).file(), 1);
-        problems.add(beginning, "file", "scripts of SQL cannot be read yet");
-        return Item.nothing(beginning);
+        List<Statement> statements = new ArrayList<>();
+        for (Text file : files) {
+            try {
+                statements.addAll(ScriptParser.statements(file.file(), file.text()));
+            } catch (Refused refused) {
+                refused.addTo(problems);
+            }
+        }
+        String first = files.get(0).file();
+        Problems unread = problems.count() > 0 ? problems.apart() : problems;
+        return new Script(first, statements, unread).read();
     }
 }

@@ -1,0 +1,90 @@
+package dev.weir.sql;
+
+import dev.weir.jobs.settings.Item;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Divides what the private table gives to a file, {@code 'privacy.share.FILE'}, among the queries of the file. */
+final class FileShares {
+
+    private static final String OPTION = "privacy.share.";
+    private static final int DECIMALS = 12;
+
+    private final Statement.Table table;
+    private final String first;
+
+    FileShares(Statement.Table table, String first) {
+        this.table = table;
+        this.first = first;
+    }
+
+    /**
+     * Divides the shares. A query that has no share gets an even part of what the others of its file leave, rounded down.
+     *
+     * @param views the releases
+     * @param queries what has been read of them; of another number if a view was refused, upon which nothing is divided
+     * @throws Refused if a file has no such share, or its queries want more than all of it
+     */
+    void divide(List<Statement.View> views, List<SettingTree> queries) {
+        for (Statement.Option option : table.options()) {
+            if (option.key().startsWith(OPTION) && views.size() == queries.size()) {
+                divide(option, views, queries);
+            }
+        }
+    }
+
+    private void divide(Statement.Option option, List<Statement.View> views, List<SettingTree> queries) {
+        String file = option.key().substring(OPTION.length());
+        List<SettingTree> own = new ArrayList<>();
+        for (int i = 0; i < views.size(); i++) {
+            String name = views.get(i).text().file();
+            if (!name.equals(first) && stem(name).equals(file)) {
+                own.add(queries.get(i));
+            }
+        }
+        BigDecimal all = number(option, option.value());
+        if (own.isEmpty()) {
+            throw refusal(option, "must name another file that has a release, without .sql");
+        }
+        BigDecimal taken = own.stream()
+                .filter(query -> query.has("spend.share"))
+                .map(query -> number(option, stated(query)))
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        long silent = own.stream().filter(query -> !query.has("spend.share")).count();
+        BigDecimal left = BigDecimal.ONE.subtract(taken);
+        if (left.signum() < 0 || left.signum() == 0 && silent > 0) {
+            throw refusal(
+                    option, "shares of " + file + ".sql must add up to at most 1, and leave something for each query");
+        }
+        for (SettingTree query : own) {
+            BigDecimal part = query.has("spend.share")
+                    ? number(option, stated(query))
+                    : left.divide(BigDecimal.valueOf(silent), DECIMALS, RoundingMode.DOWN);
+            Item share = Item.scalar(query.root().origin(), part.multiply(all).toPlainString(), false);
+            query.put("spend.share", share, "OPTIONS 'share'");
+        }
+    }
+
+    private static String stated(SettingTree query) {
+        return query.root().fields().get("spend").fields().get("share").text();
+    }
+
+    private BigDecimal number(Statement.Option option, String text) {
+        if (!text.matches("0*\\.?[0-9]{1,15}|1(\\.0+)?|0+\\.[0-9]{1,15}")) {
+            throw refusal(option, "must be shares from 0 to 1, with at most 15 decimals");
+        }
+        return new BigDecimal(text);
+    }
+
+    private Refused refusal(Statement.Option option, String rule) {
+        return table.text().refusal(option.node(), table.name() + ": '" + option.key() + "'", rule);
+    }
+
+    private static String stem(String file) {
+        Path name = Path.of(file).getFileName();
+        return name == null ? file : name.toString().replaceAll("(?i)\\.sql$", "");
+    }
+}

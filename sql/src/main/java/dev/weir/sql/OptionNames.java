@@ -1,0 +1,83 @@
+package dev.weir.sql;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The options of the private table and of releases, with the settings that they are. */
+final class OptionNames {
+
+    /** Options of the private table that are one setting each, and the paths of these. */
+    static final Map<String, String> TABLE = table();
+
+    /** Options of a release that are one setting each, and their paths below the query. */
+    static final Map<String, String> RELEASE = release();
+
+    /** Options of a release about one value: {@code weight.NAME}. */
+    static final java.util.Set<String> OF_VALUES = java.util.Set.of("weight", "monotone", "method", "raw", "relative");
+
+    private OptionNames() {}
+
+    private static Map<String, String> table() {
+        Map<String, String> names = new LinkedHashMap<>();
+        names.put("topic", "source.kafka.topic");
+        names.put("properties.bootstrap.servers", "source.kafka.brokers");
+        names.put("properties.group.id", "source.kafka.group");
+        names.put("properties-file", "source.kafka.properties-file");
+        names.put("format", "source.format");
+        names.put("csv.field-delimiter", "source.delimiter");
+        names.put("time-format", "source.time-format");
+        names.put("time-zone", "source.time-zone");
+        names.put("privacy.unit-column", "source.unit");
+        names.put("privacy.unit-form", "source.unit-form");
+        names.put("privacy.unit-was", "source.unit-was");
+        names.put("privacy.unit", "privacy.unit");
+        names.put("privacy.epsilon", "privacy.budget.epsilon");
+        names.put("privacy.delta", "privacy.budget.delta");
+        names.put("privacy.rho", "privacy.budget.rho");
+        names.put("privacy.domain", "domain.name");
+        names.put("privacy.domain.epsilon", "domain.budget.epsilon");
+        names.put("privacy.domain.delta", "domain.budget.delta");
+        names.put("privacy.domain.rho", "domain.budget.rho");
+        Stream.of("delay", "max-skew", "idle", "hold", "start", "until", "trusted")
+                .forEach(name -> names.put("clock." + name, "clock." + name));
+        Stream.of("record-bytes", "key-bytes", "unit-bytes")
+                .forEach(name -> names.put("limits." + name, "limits." + name));
+        Stream.of("withheld", "dead-letter", "ledger", "skip-present")
+                .forEach(name -> names.put("sink." + name, "sink.kafka." + name));
+        return names;
+    }
+
+    private static Map<String, String> release() {
+        Map<String, String> names = new LinkedHashMap<>();
+        Stream.of("contributions", "share", "per-window", "favour").forEach(name -> names.put(name, "spend." + name));
+        Stream.of(
+                        "keys-per-window",
+                        "records-per-cell",
+                        "cells-per-period",
+                        "windows-per-period",
+                        "keys-per-period",
+                        "records-per-key",
+                        "participations",
+                        "separation")
+                .forEach(name -> names.put(name, "bounds." + name));
+        names.put("version", "version");
+        names.put("key-account.epsilon", "key-account.budget.epsilon");
+        names.put("key-account.delta", "key-account.budget.delta");
+        names.put("key-account.rho", "key-account.budget.rho");
+        names.put("key-account.per", "key-account.per");
+        names.put("discovered.delta", "key.discovered.delta");
+        names.put("discovered.pre-threshold", "key.discovered.pre-threshold");
+        names.put("others", "key.others");
+        return names;
+    }
+
+    /** The option that is a setting. */
+    static Optional<String> of(Map<String, String> options, String path) {
+        return options.entrySet().stream()
+                .filter(option -> option.getValue().equals(path))
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+}

@@ -1,0 +1,222 @@
+package dev.weir.sql;
+
+import dev.weir.jobs.settings.Origin;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.calcite.config.Lex;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.flink.sql.parser.ddl.SqlCreateTable;
+import org.apache.flink.sql.parser.ddl.SqlCreateTableAs;
+import org.apache.flink.sql.parser.ddl.SqlCreateTableLike;
+import org.apache.flink.sql.parser.ddl.SqlCreateView;
+import org.apache.flink.sql.parser.ddl.SqlSet;
+import org.apache.flink.sql.parser.ddl.SqlTableColumn;
+import org.apache.flink.sql.parser.ddl.SqlTableColumn.SqlMetadataColumn;
+import org.apache.flink.sql.parser.ddl.SqlTableColumn.SqlRegularColumn;
+import org.apache.flink.sql.parser.ddl.SqlTableOption;
+import org.apache.flink.sql.parser.dml.RichSqlInsert;
+import org.apache.flink.sql.parser.dml.SqlExecute;
+import org.apache.flink.sql.parser.dml.SqlStatementSet;
+import org.apache.flink.sql.parser.impl.FlinkSqlParserImpl;
+import org.apache.flink.sql.parser.type.ExtendedSqlRowTypeNameSpec;
+import org.apache.flink.sql.parser.validate.FlinkSqlConformance;
+
+/** Reads the text of a script by Flink's parser. No other class names a type of it. */
+final class ScriptParser {
+
+    private static final SqlParser.Config CONFIG = SqlParser.config()
+            .withParserFactory(FlinkSqlParserImpl.FACTORY)
+            .withConformance(FlinkSqlConformance.DEFAULT)
+            .withLex(Lex.JAVA)
+            .withIdentifierMaxLength(256);
+
+    private static final Pattern ENCOUNTERED = Pattern.compile("Encountered \"([^\"]*)\".*", Pattern.DOTALL);
+
+    private static final Pattern LEXICAL =
+            Pattern.compile("Lexical error at line (\\d+), column \\d+\\..*", Pattern.DOTALL);
+
+    private static final int LONGEST = 1 << 20;
+
+    private final ScriptText text;
+
+    private ScriptParser(ScriptText text) {
+        this.text = text;
+    }
+
+    /**
+     * Reads the statements of a file.
+     *
+     * @param file the name of the file
+     * @param sql its content
+     * @throws Refused if it is no SQL
+     */
+    static List<Statement> statements(String file, String sql) {
+        ScriptText text = ScriptText.of(file, sql);
+        if (sql.length() > LONGEST) {
+            throw new Refused(new Origin(file, 1), "file", "must have at most " + LONGEST + " characters");
+        }
+        try {
+            SqlNodeList nodes = SqlParser.create(new StringReader(sql), CONFIG).parseStmtList();
+            List<Statement> statements = new ArrayList<>();
+            nodes.forEach(node -> new ScriptParser(text).add(node, statements));
+            return statements;
+        } catch (SqlParseException e) {
+            throw inOurWords(file, e);
+        } catch (StackOverflowError e) {
+            throw new Refused(new Origin(file, 1), "file", "must be SQL that is not nested as deeply");
+        }
+    }
+
+    private static Refused inOurWords(String file, SqlParseException e) {
+        for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof LinkageError broken) {
+                throw broken;
+            }
+        }
+        String message = String.valueOf(e.getMessage());
+        Matcher lexical = LEXICAL.matcher(message);
+        int line = lexical.matches()
+                ? Integer.parseInt(lexical.group(1))
+                : e.getPos() == null ? 1 : e.getPos().getLineNum();
+        Origin origin = new Origin(file, Math.max(1, line));
+        Matcher found = ENCOUNTERED.matcher(message);
+        String word = found.matches() ? found.group(1).strip() : "";
+        if (isReserved(word)) {
+            return new Refused(
+                    origin,
+                    word,
+                    "is a reserved word of Flink SQL: as a name it must be in back quotes (`time` and `value` are others);"
+                            + " else the statement is wrong before it");
+        }
+        String at = word.equals("<EOF>") || word.isEmpty() ? "" : " at " + word;
+        return new Refused(origin, "file", "must be statements of Flink SQL, separated by ;: cannot be read on" + at);
+    }
+
+    private static boolean isReserved(String word) {
+        return word.matches("[A-Za-z_]+")
+                && FlinkSqlParserImpl.FACTORY
+                        .getParser(new StringReader(""))
+                        .getMetadata()
+                        .isKeyword(word.toUpperCase(Locale.ROOT));
+    }
+
+    private void add(SqlNode node, List<Statement> statements) {
+        if (node instanceof SqlExecute execute) {
+            add(execute.getStatement(), statements);
+        } else if (node instanceof SqlStatementSet set) {
+            set.getInserts().forEach(insert -> add(insert, statements));
+        } else {
+            statements.add(statement(node));
+        }
+    }
+
+    private Statement statement(SqlNode node) {
+        if (node instanceof SqlSet set && set.getKey() != null && set.getValue() != null) {
+            return new Statement.Setting(text, node, set.getKeyString(), set.getValueString());
+        }
+        if (node instanceof SqlCreateTableAs || node instanceof SqlCreateTableLike) {
+            boolean isAs = node instanceof SqlCreateTableAs;
+            return isAs
+                    ? new Statement.Other(
+                            text, node, "CREATE TABLE ... AS", "would copy records: CREATE VIEW makes a release")
+                    : new Statement.Other(
+                            text, node, "CREATE TABLE ... LIKE", "would copy options that are private: write them out");
+        }
+        if (node instanceof SqlCreateTable table) {
+            return table(table);
+        }
+        if (node instanceof SqlCreateView view) {
+            boolean isPlain = view.getFieldList().isEmpty() && !view.getReplace() && !view.isTemporary();
+            return isPlain
+                    ? new Statement.View(text, node, view.getViewName().toString(), view.getQuery())
+                    : new Statement.Other(
+                            text,
+                            node,
+                            "CREATE VIEW " + view.getViewName(),
+                            "must be CREATE VIEW name AS SELECT: without OR REPLACE, TEMPORARY and a list of columns");
+        }
+        if (node instanceof RichSqlInsert insert) {
+            boolean isPlain = !insert.isOverwrite() && insert.getTargetColumnList() == null;
+            return isPlain
+                    ? new Statement.Insert(text, node, insert.getTargetTable().toString(), insert.getSource())
+                    : new Statement.Other(
+                            text, node, "INSERT", "must be INSERT INTO name SELECT * FROM view, without more");
+        }
+        return other(node);
+    }
+
+    private Statement other(SqlNode node) {
+        String[] words = text.words(node).split("[^A-Za-z]+");
+        String first = words.length == 0 ? "" : words[0].toUpperCase(Locale.ROOT);
+        boolean hasTwo =
+                words.length > 1 && List.of("DROP", "ALTER", "CREATE", "SHOW").contains(first);
+        return new Statement.Other(
+                text,
+                node,
+                hasTwo ? first + " " + words[1].toUpperCase(Locale.ROOT) : first.isEmpty() ? "statement" : first,
+                "is not a statement of a release: CREATE TABLE, CREATE VIEW, SET and INSERT INTO are");
+    }
+
+    private Statement table(SqlCreateTable table) {
+        String name = table.getTableName().toString();
+        List<Column> columns = new ArrayList<>();
+        for (SqlNode column : table.getColumnList()) {
+            if (column instanceof SqlRegularColumn regular) {
+                add(regular.getName().toString(), regular.getType(), columns);
+            } else if (column instanceof SqlMetadataColumn metadata) {
+                String field =
+                        metadata.getMetadataAlias().orElse(metadata.getName().toString());
+                columns.add(new Column(metadata.getName().toString(), "$" + field, type(metadata.getType())));
+            } else {
+                return new Statement.Other(
+                        text,
+                        column,
+                        "CREATE TABLE " + name,
+                        "must not compute a column: " + ((SqlTableColumn) column).getName()
+                                + " is computed before the records are written");
+            }
+        }
+        if (table.isTemporary() || table.isIfNotExists()) {
+            return new Statement.Other(
+                    text, table, "CREATE TABLE " + name, "must be CREATE TABLE, without TEMPORARY and IF NOT EXISTS");
+        }
+        Statement.Watermark watermark = table.getWatermark()
+                .map(stated -> new Statement.Watermark(stated.getEventTimeColumnName(), stated.getWatermarkStrategy()))
+                .orElse(null);
+        List<Statement.Option> options = table.getPropertyList().getList().stream()
+                .map(SqlTableOption.class::cast)
+                .map(option -> new Statement.Option(option, option.getKeyString(), option.getValueString()))
+                .toList();
+        return new Statement.Table(text, table, name, columns, watermark, options);
+    }
+
+    /** Adds a column, or the fields of a row under their paths. */
+    private void add(String name, SqlDataTypeSpec type, List<Column> columns) {
+        if (type.getTypeNameSpec() instanceof ExtendedSqlRowTypeNameSpec row) {
+            List<SqlIdentifier> names = row.getFieldNames();
+            for (int i = 0; i < names.size(); i++) {
+                add(name + "." + names.get(i), row.getFieldTypes().get(i), columns);
+            }
+        } else {
+            columns.add(new Column(name, name, type(type)));
+        }
+    }
+
+    /** The name of a type; of a decimal with its digits. */
+    private static String type(SqlDataTypeSpec type) {
+        String name = type.getTypeName().toString();
+        return type.getTypeNameSpec() instanceof SqlBasicTypeNameSpec basic && basic.getScale() >= 0
+                ? name + "(" + basic.getPrecision() + ", " + basic.getScale() + ")"
+                : name;
+    }
+}
