@@ -15,9 +15,10 @@ import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,8 +40,11 @@ import picocli.CommandLine.Parameters;
 final class LedgerCommand implements Callable<Integer> {
 
     // PIPELINE is optional for the parser, because a subcommand has its own PIPELINE parameter
-    @Parameters(paramLabel = "PIPELINE", arity = "0..1", description = "The pipeline file.")
-    private @Nullable Path file;
+    @Parameters(
+            paramLabel = "PIPELINE",
+            arity = "0..*",
+            description = "The pipeline file, or the files of one SQL script, the owner's first.")
+    private List<Path> files = new ArrayList<>();
 
     @Mixin
     private JobOptions options = new JobOptions();
@@ -53,10 +57,10 @@ final class LedgerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (file == null) {
+        if (files.isEmpty()) {
             throw new CommandFailure(CommandFailure.WRONG, "PIPELINE: must be given; see weir ledger --help");
         }
-        Pipeline pipeline = options.read(file, Purpose.RUN);
+        Pipeline pipeline = options.read(files, Purpose.RUN);
         try (KafkaLedger ledger = KafkaLedger.shown(pipeline)) {
             return show(pipeline, ledger);
         }

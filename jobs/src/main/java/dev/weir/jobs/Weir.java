@@ -43,6 +43,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ReplayCommand.class,
             RunCommand.class,
             SchemaCommand.class,
+            SqlCommand.class,
             SynthCommand.class,
             VotesCommand.class
         },

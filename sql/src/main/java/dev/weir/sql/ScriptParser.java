@@ -13,6 +13,7 @@ import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.flink.sql.parser.ddl.SqlCreateTable;
@@ -102,12 +103,12 @@ final class ScriptParser {
         return new Refused(origin, "file", "must be statements of Flink SQL, separated by ;: cannot be read on" + at);
     }
 
-    private static boolean isReserved(String word) {
-        return word.matches("[A-Za-z_]+")
-                && FlinkSqlParserImpl.FACTORY
-                        .getParser(new StringReader(""))
-                        .getMetadata()
-                        .isKeyword(word.toUpperCase(Locale.ROOT));
+    /** Whether a word cannot be a name without back quotes. */
+    static boolean isReserved(String word) {
+        String capitals = word.toUpperCase(Locale.ROOT);
+        SqlAbstractParserImpl.Metadata words =
+                FlinkSqlParserImpl.FACTORY.getParser(new StringReader("")).getMetadata();
+        return words.isKeyword(capitals) && !words.isNonReservedKeyword(capitals);
     }
 
     private void add(SqlNode node, List<Statement> statements) {

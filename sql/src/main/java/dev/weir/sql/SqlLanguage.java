@@ -6,6 +6,7 @@ import dev.weir.jobs.settings.Problems;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Flink SQL as a language of pipeline files. Several files are one script; only the first may hold the private table and settings. A
@@ -16,6 +17,11 @@ public final class SqlLanguage implements PipelineLanguage {
     @Override
     public boolean reads(String file) {
         return file.toLowerCase(Locale.ROOT).endsWith(".sql");
+    }
+
+    @Override
+    public Optional<String> text(Item tree, Problems problems) {
+        return Optional.of(new ScriptWriter(tree, problems).write());
     }
 
     @Override

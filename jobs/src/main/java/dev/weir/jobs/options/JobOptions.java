@@ -51,7 +51,17 @@ public class JobOptions {
      * @param purpose what the pipeline is read for
      */
     public Pipeline read(Path file, Purpose purpose) {
-        PipelineFile read = PipelineFile.read(file, settings, purpose);
+        return read(List.of(file), purpose);
+    }
+
+    /**
+     * Reads and checks the pipeline of several files. Warnings go to standard error.
+     *
+     * @param files the files, at least one
+     * @param purpose what the pipeline is read for
+     */
+    public Pipeline read(List<Path> files, Purpose purpose) {
+        PipelineFile read = PipelineFile.read(files, settings, purpose);
         read.warnings().forEach(this::warn);
         return read.pipeline();
     }
@@ -130,5 +140,10 @@ public class JobOptions {
             out.println(line);
             out.flush();
         }
+    }
+
+    /** Returns the values that override the pipeline file, of the form {@code path.to.field=value}. */
+    public List<String> settings() {
+        return settings;
     }
 }

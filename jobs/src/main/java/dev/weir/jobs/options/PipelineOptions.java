@@ -5,13 +5,18 @@ import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.pipeline.PipelineKinds;
 import dev.weir.jobs.kind.PipelineKind;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Parameters;
 
 /** The PIPELINE parameter, and the options of every command that has it. */
 public final class PipelineOptions extends JobOptions {
 
-    @Parameters(paramLabel = "PIPELINE", description = "The pipeline file.")
-    private Path file = Path.of("");
+    @Parameters(
+            paramLabel = "PIPELINE",
+            arity = "1..*",
+            description = "The pipeline file, or the files of one SQL script, the owner's first.")
+    private List<Path> files = new ArrayList<>();
 
     /**
      * Reads and checks the pipeline of the file. Warnings go to standard error.
@@ -19,7 +24,7 @@ public final class PipelineOptions extends JobOptions {
      * @param purpose what the pipeline is read for
      */
     public Pipeline read(Purpose purpose) {
-        return read(file, purpose);
+        return read(files, purpose);
     }
 
     /**
@@ -34,5 +39,10 @@ public final class PipelineOptions extends JobOptions {
         Pipeline pipeline = read(purpose);
         PipelineKinds.require(pipeline, use);
         return pipeline;
+    }
+
+    /** Returns the files of the pipeline. */
+    public List<Path> files() {
+        return files;
     }
 }

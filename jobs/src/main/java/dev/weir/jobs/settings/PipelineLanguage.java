@@ -1,6 +1,7 @@
 package dev.weir.jobs.settings;
 
 import java.util.List;
+import java.util.Optional;
 
 /** A language in which pipeline files are written. It turns their text into a tree of settings. */
 public interface PipelineLanguage {
@@ -27,4 +28,15 @@ public interface PipelineLanguage {
      * @param problems collects the problems of the files
      */
     Item tree(List<Text> files, Problems problems);
+
+    /**
+     * Writes a tree in this language.
+     *
+     * @param tree the tree of a valid pipeline; it may be changed
+     * @param problems collects what this language cannot say
+     * @return the text, which is of use if there are no problems; empty if this language is read and never written
+     */
+    default Optional<String> text(Item tree, Problems problems) {
+        return Optional.empty();
+    }
 }

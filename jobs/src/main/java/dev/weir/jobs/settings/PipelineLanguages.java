@@ -57,4 +57,16 @@ public final class PipelineLanguages {
                 .filter(language -> language.reads(file))
                 .findFirst();
     }
+
+    /**
+     * Writes a tree in another language.
+     *
+     * @param tree the tree of a valid pipeline; it may be changed
+     * @param file a file name of the language
+     * @param problems collects what the language cannot say
+     * @return the text; empty if no module for the language is on the class path
+     */
+    public static Optional<String> text(Item tree, String file, Problems problems) {
+        return found(file).flatMap(language -> language.text(tree, problems));
+    }
 }

@@ -51,8 +51,30 @@ public record PipelineFile(Pipeline pipeline, List<String> warnings) {
      */
     public static PipelineFile read(List<Path> files, List<String> settings, Purpose purpose) {
         Problems problems = new Problems();
-        Path file = files.get(0);
-        Item tree = tree(files, settings, problems);
+        return of(tree(files, settings, problems), files.get(0), purpose, problems);
+    }
+
+    /**
+     * Returns the tree of settings of a pipeline file.
+     *
+     * @param files the files, at least one
+     * @param settings values that override the files
+     * @throws InvalidPipeline if the files are no tree of settings
+     */
+    public static Item settings(List<Path> files, List<String> settings) {
+        return tree(files, settings, new Problems());
+    }
+
+    /**
+     * Reads a tree of settings.
+     *
+     * @param tree the tree
+     * @param file the file that it was read from; files that it names are relative to it
+     * @param purpose the purpose for which it is read
+     * @param problems collects the problems
+     * @throws InvalidPipeline with every problem
+     */
+    public static PipelineFile of(Item tree, Path file, Purpose purpose, Problems problems) {
         PipelineKind kind = PipelineKinds.of(tree, problems);
         Section root = new Section(tree, "", problems, kind.shape());
         Pipeline pipeline = kind.read(root, new PipelineKind.FileContext(file, purpose, problems));
