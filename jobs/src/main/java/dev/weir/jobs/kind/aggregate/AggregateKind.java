@@ -11,7 +11,7 @@ import dev.weir.jobs.output.JsonRows;
 import dev.weir.jobs.record.PayloadReader;
 import dev.weir.jobs.record.RecordReader;
 import dev.weir.jobs.report.Report;
-import dev.weir.operators.query.Query;
+import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.ReleaseTopology;
 import java.io.IOException;
@@ -69,28 +69,16 @@ public final class AggregateKind implements PipelineKind {
         return Optional.of(new Report(card, revealsExact, null).html(released));
     }
 
-    /**
-     * What a sample shows is one row for each key, without the rows of levels above it. An audit attacks all rows of levels at once, by scores whose
-     * making takes a time that grows by their square.
-     */
+    /** An audit attacks all rows of levels at once, by scores whose making takes a time that grows by their square. */
     @Override
     public Optional<String> refusal(Use use, Pipeline pipeline) {
         return pipeline.plan().queries().stream()
-                .filter(priced -> priced.levels().isPresent())
-                .flatMap(priced -> refusal(use, priced.query()).stream())
+                .filter(priced -> use == Use.AUDIT && priced.levels().isPresent())
+                .map(PricedQuery::query)
+                .filter(query -> query.keys().known().size() > MOST_AUDITED_ROWS)
+                .map(query -> "cannot be audited where levels have more than " + MOST_AUDITED_ROWS
+                        + " rows, as in query " + query.name())
                 .findFirst();
-    }
-
-    private static Optional<String> refusal(Use use, Query query) {
-        return switch (use) {
-            case CHECK -> Optional.of("cannot be checked yet where a key has levels, as in query " + query.name());
-            case AUDIT ->
-                query.keys().known().size() <= MOST_AUDITED_ROWS
-                        ? Optional.empty()
-                        : Optional.of("cannot be audited where levels have more than " + MOST_AUDITED_ROWS
-                                + " rows, as in query " + query.name());
-            case EXACT -> Optional.empty();
-        };
     }
 
     @Override
