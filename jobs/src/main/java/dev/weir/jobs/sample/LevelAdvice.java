@@ -87,7 +87,7 @@ final class LevelAdvice {
             line("%s%s, 0 all over the sample", name, rows);
             return;
         }
-        double off = stddev(plan, level) / sizes.getAverage();
+        double off = stddev(aggregate, level) / sizes.getAverage();
         line("%s%s, noise is %s of an ordinary one, %s", name, rows, Percent.of(off), QueryAdvice.verdict(off));
     }
 
@@ -96,8 +96,10 @@ final class LevelAdvice {
     }
 
     /** The mean standard deviation of the published rows of a level, in grid steps. */
-    private double stddev(LevelPlan plan, int level) {
-        return Arrays.stream(LevelErrors.published(plan), shape.start(level), shape.start(level + 1))
+    private double stddev(int aggregate, int level) {
+        LevelPlan plan = priced.levels().orElseThrow().plans().get(aggregate);
+        boolean isSolved = priced.query().aggregates().get(aggregate).addsUpOverKeys();
+        return Arrays.stream(LevelErrors.published(plan, isSolved), shape.start(level), shape.start(level + 1))
                 .average()
                 .orElseThrow();
     }

@@ -109,7 +109,7 @@ public record Claims(Plan plan, Schedule schedule, BaseCells cells) {
                 new CountedRecords.Rules(plan, priced.query(), schedule, key -> cells.of(query, key));
         Map<CountedRecords.Cell, Integer> counted = CountedRecords.of(rules, canary);
         if (priced.levels().isPresent()) {
-            return new Part(share, new LevelPieces(priced.levels().get()).of(counted), 1);
+            return new Part(share, new LevelPieces(priced.levels().get(), aggregates).of(counted), 1);
         }
         for (int count : counted.values()) {
             double cell = Math.min(share, share * worth(priced, count) / priced.affords());

@@ -4,6 +4,7 @@ import dev.weir.accountant.levels.LevelShape;
 import dev.weir.accountant.levels.account.LevelPrice;
 import dev.weir.accountant.levels.plan.LevelPlan;
 import dev.weir.accountant.privacy.Currency;
+import dev.weir.operators.aggregate.Aggregate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,9 +14,12 @@ import java.util.Map;
  * What each noisy number of a query with levels may lose. A node of a level has noise of its own, and moves by the records of all base cells below it:
  * k full-size records of one window below a node cost k times the level's price under Laplace noise, and k&sup2; times under Gaussian noise.
  *
+ * A value that does not add up over keys, such as distinct units, moves a node once in a window.
+ *
  * @param price the prices of levels, for each aggregate
+ * @param aggregates the values
  */
-record LevelPieces(LevelPrice price) {
+record LevelPieces(LevelPrice price, List<Aggregate> aggregates) {
 
     /** A node in one window. */
     private record Node(int number, long end) {}
@@ -34,9 +38,11 @@ record LevelPieces(LevelPrice price) {
                 int node = shape.node(level, cell.getKey().key());
                 records.merge(new Node(node, cell.getKey().end()), (long) cell.getValue(), Long::sum);
             }
-            for (LevelPlan plan : price.plans()) {
+            for (int i = 0; i < aggregates.size(); i++) {
+                LevelPlan plan = price.plans().get(i);
                 double one = plan.isMeasured(level) ? plan.price(level).toDouble() : 0;
-                records.values().forEach(number -> pieces.add(one * worth(number)));
+                boolean addsUp = aggregates.get(i).addsUpOverKeys();
+                records.values().forEach(number -> pieces.add(one * worth(addsUp ? number : Math.min(1, number))));
             }
         }
         return pieces;
