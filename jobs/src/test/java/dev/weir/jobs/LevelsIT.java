@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -51,7 +52,9 @@ class LevelsIT {
             + QUERY.formatted("cube", "cube: [key, status], " + product(), 1)
             + QUERY.formatted("rollup", "rollup: [key, status], " + product(), 1)
             // 100 records of a unit in one window make totals so dear that they are estimated from other levels
-            + QUERY.formatted("sets", "sets: [[status, key], [status], []], " + product(), 100);
+            + QUERY.formatted("sets", "sets: [[status, key], [status], []], " + product(), 100)
+            + QUERY.formatted("units", "cube: [key, status], " + product(), 1)
+                    .replace("count: hits", "distinct-units: hits");
 
     private static final Map<String, String> KINDS = Map.of("images", "picture", "icons", "picture", "shuttle", "page");
 
@@ -100,7 +103,8 @@ class LevelsIT {
                 String without = without(name, attribute);
                 boolean isLast = !isTree
                         || name.lastIndexOf("\":\"") == name.indexOf("\"" + attribute + "\":") + attribute.length() + 1;
-                if (!without.equals(name) && isLast && released.containsKey(without)) {
+                boolean addsUp = !name.startsWith("units");
+                if (addsUp && !without.equals(name) && isLast && released.containsKey(without)) {
                     sums.merge(without + attribute, value, BigDecimal::add);
                 }
             }
@@ -132,15 +136,16 @@ class LevelsIT {
 
     private static Map<String, BigDecimal> counted() throws Exception {
         Map<String, BigDecimal> counts = new TreeMap<>();
+        Set<String> units = new HashSet<>();
         try (CsvReader<NamedCsvRecord> csv =
                 CsvReader.builder().ofNamedCsvRecord(Replays.resource("quarter-hour.csv"))) {
-            csv.forEach(record -> count(record, counts));
+            csv.forEach(record -> count(record, counts, units));
         }
         assertThat(counts).hasSizeGreaterThan(100);
         return counts;
     }
 
-    private static void count(NamedCsvRecord record, Map<String, BigDecimal> counts) {
+    private static void count(NamedCsvRecord record, Map<String, BigDecimal> counts, Set<String> units) {
         String key = record.getField("key");
         String first = Set.of("images", "shuttle", "history").contains(key) ? key : "rest";
         String second = Set.of("200", "304").contains(record.getField("status")) ? record.getField("status") : "other";
@@ -160,14 +165,22 @@ class LevelsIT {
         String byStatus = "\"status\":" + of.apply(second);
         add("cube", record, counts, "", byKey, byStatus, byKey + "," + byStatus);
         add("rollup", record, counts, "", byKey, byKey + "," + byStatus);
+        for (String row : List.of("", byKey, byStatus, byKey + "," + byStatus)) {
+            if (units.add(window(record) + row + "}" + record.getField("unit"))) {
+                add("units", record, counts, row);
+            }
+        }
         add("sets", record, counts, "", byStatus, byStatus + "," + byKey);
     }
 
     private static void add(String query, NamedCsvRecord record, Map<String, BigDecimal> counts, String... keys) {
-        long seconds = Instant.parse(record.getField("time")).getEpochSecond();
-        String start = Instant.ofEpochSecond(seconds / WINDOW * WINDOW).toString();
         for (String key : keys) {
-            counts.merge(query + " " + start + " {" + key + "}", BigDecimal.ONE, BigDecimal::add);
+            counts.merge(query + " " + window(record) + " {" + key + "}", BigDecimal.ONE, BigDecimal::add);
         }
+    }
+
+    private static String window(NamedCsvRecord record) {
+        long seconds = Instant.parse(record.getField("time")).getEpochSecond();
+        return Instant.ofEpochSecond(seconds / WINDOW * WINDOW).toString();
     }
 }

@@ -55,21 +55,13 @@ public record KeyAccount(Amount limit, long periodMillis, Amount cost) implement
     }
 
     /**
-     * Raises an account to another one of the same query: afterwards it is the account with the later period, or that
-     * which has spent more in the same period. Both must have been charged by periods of one length.
+     * The start of the latest period in which an account was charged, epoch milliseconds; {@link Long#MIN_VALUE} if it was never charged.
      *
      * @param words the states of several keys
-     * @param at the index of the first word of the account that is raised
-     * @param other the states that contain the other account
-     * @param from the index of the first word of the other account
+     * @param at the index of the first word of this key
      */
-    public static void raise(long[] words, int at, long[] other, int from) {
-        long period = PeriodWord.period(words[at]);
-        long otherPeriod = PeriodWord.period(other[from]);
-        if (otherPeriod > period || (otherPeriod == period && other[from + 1] > words[at + 1])) {
-            words[at] = other[from];
-            words[at + 1] = other[from + 1];
-        }
+    public static long latestPeriod(long[] words, int at) {
+        return PeriodWord.period(words[at]);
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.QueryFields;
 import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.keys.KeyName;
+import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
@@ -22,6 +23,9 @@ import java.util.stream.IntStream;
  *
  * <p>The name of a key in a world stands in a field of its own, so that conditions on the pipeline's fields see what they always
  * see. A key of several columns, or of none, is one name there: inside a job every key is a number.
+ *
+ * <p>Rows of levels are sums over keys, so each world has such a query for itself ({@link WorldQueries}), with all its keys and the fields that it always
+ * reads.
  *
  * @param pipeline the pipeline
  * @param texts for the fields that a query groups by, the keys that a world has, in the order of their indexes
@@ -43,11 +47,17 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
 
     /** More than a bound admits in a window, as far as that is not many. */
     private static int wanted(Plan plan) {
-        return plan.queries().stream()
-                .mapToInt(priced -> priced.query().bounds().perCell().keysPerWindow())
-                .map(bound -> bound < MOST ? Math.min(MOST, 3 * bound) : FEWEST)
-                .max()
-                .orElseThrow();
+        return plan.queries().stream().mapToInt(AuditedKeys::wanted).max().orElseThrow();
+    }
+
+    /** With levels, records under as many keys of a window as noise is planned for cost the most. */
+    private static int wanted(PricedQuery priced) {
+        int bound = priced.query().bounds().perCell().keysPerWindow();
+        long planned = priced.levels()
+                .map(price -> price.plans().get(0).contributions().perWindow())
+                .orElse(0L);
+        int ofBound = bound < MOST ? Math.min(MOST, 3 * bound) : FEWEST;
+        return (int) Math.max(ofBound, Math.min(MOST, planned));
     }
 
     /** The keys that most queries declare come first. */
@@ -55,7 +65,7 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
         Map<String, Integer> declared = new LinkedHashMap<>();
         for (int query = 0; query < pipeline.fields().size(); query++) {
             if (pipeline.fields().get(query).keys().equals(fields)) {
-                pipeline.plan().queries().get(query).query().keys().known().stream()
+                texts(pipeline.plan().queries().get(query).query().keys()).stream()
                         .limit(1000)
                         .forEach(key -> declared.merge(key, 1, Integer::sum));
             }
@@ -64,6 +74,17 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                 .limit(most)
                 .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** The texts of the keys that records may have. */
+    private static List<String> texts(KeySpace keys) {
+        if (keys.levels().isEmpty()) {
+            return keys.known();
+        }
+        boolean isList = keys.attributes().size() > 1;
+        return keys.cells().stream()
+                .map(cell -> isList ? cell : KeyName.parse(cell).text())
                 .toList();
     }
 
@@ -78,13 +99,25 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
         return key < ofField.size() && keysOf(query).contains(ofField.get(key));
     }
 
+    /** Whether rows of a query, by its number, have levels. */
+    boolean hasLevels(int query) {
+        return pipeline.plan().queries().get(query).levels().isPresent();
+    }
+
+    /** How many rows of a query one world has in every window. */
+    int rowsOf(int query) {
+        return hasLevels(query)
+                ? pipeline.plan().queries().get(query).query().keys().known().size()
+                : keysOf(query).size();
+    }
+
     private List<String> textsOf(int query) {
         return texts.getOrDefault(pipeline.fields().get(query).keys(), List.of());
     }
 
     private List<String> keysOf(int query) {
         Set<String> declared = new LinkedHashSet<>(
-                pipeline.plan().queries().get(query).query().keys().known());
+                texts(pipeline.plan().queries().get(query).query().keys()));
         return textsOf(query).stream().filter(declared::contains).toList();
     }
 
@@ -96,6 +129,7 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
     /** How many declared keys the worlds leave out, over all queries. */
     int left() {
         return IntStream.range(0, pipeline.fields().size())
+                .filter(query -> !hasLevels(query))
                 .map(query -> pipeline.plan()
                                 .queries()
                                 .get(query)
@@ -118,6 +152,10 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
         List<QueryFields> fields = new ArrayList<>();
         for (int query = 0; query < pipeline.fields().size(); query++) {
             PricedQuery own = pipeline.plan().queries().get(query);
+            if (hasLevels(query)) {
+                new WorldQueries(own, pipeline.fields().get(query)).add(scenarios, worlds, priced, fields);
+                continue;
+            }
             priced.add(PricedQuery.of(
                     renamed(own.query(), names(query, scenarios, worlds)),
                     own.price().share()));
@@ -125,7 +163,13 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
             fields.add(new QueryFields(read.where(), fieldOf(read.keys()), read.reads()));
         }
         Plan own = pipeline.plan();
-        Plan plan = new Plan(own.domain(), own.unit(), own.budget(), own.timing(), priced, own.unitName());
+        Plan plan = new Plan(
+                own.domain(),
+                own.unit(),
+                WorldQueries.budget(own.budget(), priced),
+                own.timing(),
+                priced,
+                own.unitName());
         return new Pipeline(
                 pipeline.name(),
                 pipeline.source(),

@@ -3,7 +3,10 @@ package dev.weir.jobs.audit;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Source;
 import dev.weir.jobs.record.SampleReader;
+import dev.weir.testing.scenario.BaseCells;
 import dev.weir.testing.scenario.Step;
+import dev.weir.testing.scenario.Step.Person;
+import dev.weir.testing.scenario.Step.Size;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -50,6 +53,7 @@ final class AuditedRecords {
         Set<String> columns = new LinkedHashSet<>(pipeline.source().columns());
         columns.addAll(pipeline.readFields());
         pipeline.fields().forEach(fields -> columns.add(AuditedKeys.fieldOf(fields.keys())));
+        columns.add(WorldQueries.FIELD);
         return pipeline.withColumns(new ArrayList<>(columns));
     }
 
@@ -65,6 +69,18 @@ final class AuditedRecords {
     /** The numbers of the queries whose conditions some record that was made fulfils. */
     Set<Integer> taken() {
         return taken;
+    }
+
+    /**
+     * The base cell of a query with levels in which records with a key lie, as the pipeline reads them; {@link BaseCells#NONE} if the query does not
+     * take them.
+     *
+     * @param query the number of the query
+     * @param key the index of the key among those of a world
+     */
+    int cell(int query, int key) {
+        Map<String, String> values = named(new Step(0, 0, key, Size.LARGEST, Person.CANARY));
+        return read(values) ? reader.takenUnder(query).orElse(BaseCells.NONE) : BaseCells.NONE;
     }
 
     /**
@@ -93,6 +109,7 @@ final class AuditedRecords {
             values.put(AuditedKeys.fieldOf(group), WORLD + "/" + (isDeclared ? text : NO_KEY));
             fixed.addAll(attributes.keySet());
         });
+        values.put(WorldQueries.FIELD, step.key() == Step.UNDECLARED ? NO_KEY : WORLD);
         return best(values, fields.tries(fixed));
     }
 
@@ -133,11 +150,8 @@ final class AuditedRecords {
     }
 
     private Set<Integer> takers(Map<String, String> values) {
-        Map<String, String> whole = new LinkedHashMap<>(values);
-        whole.put(source.time(), "0");
-        whole.put(source.unit(), "1");
         Set<Integer> takers = new LinkedHashSet<>();
-        if (reader.read(source.format().write(whole).getBytes(StandardCharsets.UTF_8))) {
+        if (read(values)) {
             for (int query = 0; query < pipeline.fields().size(); query++) {
                 if (reader.key(query) != null) {
                     takers.add(query);
@@ -145,5 +159,12 @@ final class AuditedRecords {
             }
         }
         return takers;
+    }
+
+    private boolean read(Map<String, String> values) {
+        Map<String, String> whole = new LinkedHashMap<>(values);
+        whole.put(source.time(), "0");
+        whole.put(source.unit(), "1");
+        return reader.read(source.format().write(whole).getBytes(StandardCharsets.UTF_8));
     }
 }

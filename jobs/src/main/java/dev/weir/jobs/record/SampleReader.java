@@ -4,6 +4,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.admit.DecodedRecord;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +55,15 @@ public final class SampleReader {
      */
     public @Nullable String key(int query) {
         return reader.key(query);
+    }
+
+    /**
+     * Returns the number of the key under which a query takes the last record; empty if it does not.
+     *
+     * @param query the number of the query in the plan
+     */
+    public OptionalInt takenUnder(int query) {
+        return decoded.takenUnder(query);
     }
 
     /**

@@ -122,7 +122,7 @@ final class QueryAdvice {
                 + Percent.of(error.off()) + " of an ordinary release, " + verdict(error.off());
     }
 
-    private static String verdict(double off) {
+    static String verdict(double off) {
         return switch (NoiseLevel.of(off)) {
             case NEGLIGIBLE -> "which hardly shows";
             case CLEAR -> "and it stands out";
@@ -146,16 +146,26 @@ final class QueryAdvice {
                     "                   the sample is shorter than a period of a unit: in a whole one contributions are more");
         }
         if (hasOwners) {
-            usual("records of a unit in its period", sample.perAccount());
-            usual("keys of a unit in one window", sample.keysPerWindowUsed());
-            usual("records of a unit in one window of one key", sample.recordsPerCellUsed());
+            lines.addAll(usual(sample));
         }
     }
 
-    private void usual(String what, EmpiricalDistribution counts) {
-        line(
+    /** How many records and keys units have. */
+    static List<String> usual(QuerySample sample) {
+        return List.of(
+                usual("records of a unit in its period", sample.perAccount()),
+                usual("keys of a unit in one window", sample.keysPerWindowUsed()),
+                usual("records of a unit in one window of one key", sample.recordsPerCellUsed()));
+    }
+
+    private static String usual(String what, EmpiricalDistribution counts) {
+        return String.format(
+                Locale.ROOT,
                 "                   %s: %s in half of all cases, up to %s in 95 %%, up to %s in 99 %%",
-                what, whole(counts.quantile(0.5)), whole(counts.quantile(0.95)), whole(counts.quantile(0.99)));
+                what,
+                whole(counts.quantile(0.5)),
+                whole(counts.quantile(0.95)),
+                whole(counts.quantile(0.99)));
     }
 
     private static String whole(double number) {

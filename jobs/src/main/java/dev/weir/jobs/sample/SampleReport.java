@@ -3,6 +3,7 @@ package dev.weir.jobs.sample;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.record.SampleReader;
+import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.time.Schedule;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -65,16 +66,26 @@ public final class SampleReport {
     /** Returns the advice on the sample, query by query. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
-        advice().forEach(query -> lines.addAll(query.lines()));
+        for (int number = 0; number < queries.size(); number++) {
+            PricedQuery priced = pipeline.plan().queries().get(number);
+            lines.addAll(
+                    priced.levels().isPresent()
+                            ? new LevelAdvice(pipeline, priced, queries.get(number), schedule()).lines()
+                            : advice(number).lines());
+        }
         return lines;
     }
 
-    /** Returns the advice on each query. */
+    private Schedule schedule() {
+        return records == 0 ? new Schedule(0, 1) : new Schedule(first, newest + 1);
+    }
+
+    private QueryAdvice advice(int number) {
+        return new QueryAdvice(pipeline, pipeline.plan().queries().get(number), queries.get(number), schedule());
+    }
+
+    /** Returns the advice on each query, none of which has levels. */
     List<QueryAdvice> advice() {
-        Schedule schedule = records == 0 ? new Schedule(0, 1) : new Schedule(first, newest + 1);
-        return IntStream.range(0, queries.size())
-                .mapToObj(number ->
-                        new QueryAdvice(pipeline, pipeline.plan().queries().get(number), queries.get(number), schedule))
-                .toList();
+        return IntStream.range(0, queries.size()).mapToObj(this::advice).toList();
     }
 }

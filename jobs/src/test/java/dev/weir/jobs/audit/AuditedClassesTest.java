@@ -34,8 +34,6 @@ class AuditedClassesTest {
             "dev.weir.operators.release.StepEntries",
             "dev.weir.operators.release.StepRelease",
             "dev.weir.operators.release.ReleaseOperator",
-            // picks the draws of a level, which are CellDraws; weir audit refuses levels
-            "dev.weir.operators.release.draw.LevelDraws",
             // a place in a table, from a secret key
             "dev.weir.operators.gate.cell.IndexHash",
             // what Draw makes anew for every draw, and how an aggregate tells what it selects

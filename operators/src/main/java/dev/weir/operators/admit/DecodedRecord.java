@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -186,6 +187,15 @@ public final class DecodedRecord {
      */
     public void key(int query, int number) {
         keys[query] = number;
+    }
+
+    /**
+     * The number of the key under which a query takes the record; empty if it does not.
+     *
+     * @param query the query's number in the plan
+     */
+    public OptionalInt takenUnder(int query) {
+        return keys[query] >= 0 ? OptionalInt.of(keys[query]) : OptionalInt.empty();
     }
 
     /**

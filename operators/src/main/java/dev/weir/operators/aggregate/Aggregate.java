@@ -232,6 +232,11 @@ public sealed interface Aggregate extends SeriesPart, SamplePart, Serializable p
     /** Whether the released value is the measured number with its noise, so that {@link #estimate} needs no distribution of noise. */
     boolean isNumber();
 
+    /** Whether the total of all records of two keys is the sum of the totals of each, so that rows of levels add up. */
+    default boolean addsUpOverKeys() {
+        return true;
+    }
+
     /** The post-processing of a noisy number before it is released. */
     default Scalar.PostProcessing postProcessing() {
         return Scalar.PostProcessing.NONE;

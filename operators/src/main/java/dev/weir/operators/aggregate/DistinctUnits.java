@@ -66,6 +66,12 @@ public record DistinctUnits(String name, BigDecimal weight, PostProcessing postP
         return false;
     }
 
+    /** A unit that has records under two keys is one unit of both together. */
+    @Override
+    public boolean addsUpOverKeys() {
+        return false;
+    }
+
     @Override
     public long largestTotal(long records) {
         return 1;

@@ -90,7 +90,7 @@ final class PartialSums {
         void add(int key, CellRules rules) {
             for (int i = 0; i < rules.sums(); i++) {
                 int sum = rules.sum(key, i);
-                rules.addTo(sums.touch(sum), sums.at(sum));
+                rules.addTo(i, sums.touch(sum), sums.at(sum));
             }
         }
 

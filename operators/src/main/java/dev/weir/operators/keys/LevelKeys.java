@@ -165,7 +165,7 @@ final class LevelKeys implements KeySpace {
 
     @Override
     public String words() {
-        return names.size() + " rows of " + shape.levels() + " levels that add up, above "
+        return names.size() + " rows of " + shape.levels() + " levels, above "
                 + base.known().size()
                 + " declared keys of " + String.join(", ", attributes)
                 + (base.others().isNone() ? "" : ", with a place for all others");

@@ -17,6 +17,8 @@ import java.util.List;
  * Estimates all rows of a window from its noisy numbers, aggregate by aggregate. The result is a function of these numbers, of the window's number and
  * of public configuration; the same numbers give the same result. Used by one thread.
  *
+ * <p>Distinct units do not add up over keys, so nothing is estimated: each row has the noisy number of its own node.
+ *
  * <p><b>Guarantee.</b> Post-processing of numbers that were drawn and paid for: it costs nothing ({@link LevelPlan}).
  */
 final class WindowSolver {
@@ -34,8 +36,7 @@ final class WindowSolver {
         this.shape = price.plans().get(0).shape();
         List<Aggregate> aggregates = priced.query().aggregates();
         for (int i = 0; i < aggregates.size(); i++) {
-            boolean isNonNegative = aggregates.get(i).postProcessing().isNonNegative();
-            numbers.add(new NumberSolver(price.plans().get(i), isNonNegative));
+            numbers.add(new NumberSolver(price.plans().get(i), aggregates.get(i)));
         }
     }
 
@@ -63,7 +64,7 @@ final class WindowSolver {
         private final RowSolver solver;
         private final double[] stddevs;
 
-        NumberSolver(LevelPlan plan, boolean isNonNegative) {
+        NumberSolver(LevelPlan plan, Aggregate aggregate) {
             this.plan = plan;
             this.shape = plan.shape();
             boolean[] measured = new boolean[shape.levels()];
@@ -71,11 +72,18 @@ final class WindowSolver {
                 measured[level] = plan.isMeasured(level);
             }
             this.noisy = new NoisyNodes(shape, measured);
+            this.solver = solver(plan, aggregate);
+            this.stddevs = LevelErrors.published(plan, aggregate.addsUpOverKeys());
+        }
+
+        private static RowSolver solver(LevelPlan plan, Aggregate aggregate) {
+            if (!aggregate.addsUpOverKeys()) {
+                return new OwnRows();
+            }
             double[] noise = LevelErrors.drawn(plan);
-            this.solver = shape instanceof LevelTree tree
-                    ? new TreeRows(tree, noise, isNonNegative)
-                    : new SetRows((SetFamily) shape, noise);
-            this.stddevs = LevelErrors.published(plan);
+            return plan.shape() instanceof LevelTree tree
+                    ? new TreeRows(tree, noise, aggregate.postProcessing().isNonNegative())
+                    : new SetRows((SetFamily) plan.shape(), noise);
         }
 
         void solve(DrawnNodes drawn, int aggregate, long turn, long[][] rows) {

@@ -39,7 +39,8 @@ final class LevelAccuracies {
             Accuracy drawn =
                     query.aggregates().get(i).accuracy(plan.noise(finest)).get(0);
             double step = drawn.stddev() / plan.noise(finest).stddev();
-            double[] published = LevelErrors.published(plan);
+            double[] published =
+                    LevelErrors.published(plan, query.aggregates().get(i).addsUpOverKeys());
             double stddev = step * most(published, plan.shape(), finest);
             accuracies.add(new Accuracy(
                     drawn.name(),

@@ -3,7 +3,6 @@ package dev.weir.operators.query;
 import dev.weir.accountant.levels.LevelShape;
 import dev.weir.accountant.levels.LevelTree;
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.time.Window;
@@ -31,14 +30,11 @@ final class LevelRules {
         refuse(window.sharesNoise(), "window must be tumbling or a calendar's where the key has levels");
         for (Aggregate aggregate : aggregates) {
             refuse(
-                    aggregate instanceof DistinctUnits,
-                    "release must not hold distinct-units where the key has levels: they do not add up over keys");
-            refuse(
                     !(aggregate.isNumber() && aggregate.coordinates() == 1),
-                    "release must hold counts and sums alone where the key has levels");
+                    "release must hold counts, sums and distinct units alone where the key has levels");
             refuse(
                     aggregate.postProcessing().isNonNegative()
-                            && !(shape instanceof LevelTree && aggregate.neverFalls()),
+                            && !(shape instanceof LevelTree && aggregate.neverFalls() && aggregate.addsUpOverKeys()),
                     "non-negative must be left out where the key has levels, but for trees and values that are never below 0");
         }
     }

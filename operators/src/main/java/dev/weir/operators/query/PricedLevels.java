@@ -11,6 +11,7 @@ import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.solved.SolvedNumbers;
 import dev.weir.operators.encoding.TaggedFields;
 import dev.weir.operators.gate.rule.CellRules;
@@ -40,7 +41,7 @@ record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements 
         IntStream.range(0, plans.get(0).shape().levels()).forEach(at -> {
             if (plans.stream().map(plan -> plan.isMeasured(at)).distinct().count() > 1) {
                 throw new IllegalArgumentException(
-                        "release must hold values whose noise is in range at the same levels: divide them among queries");
+                        "release must hold values that have noise at the same levels, as distinct units have at all: divide them among queries");
             }
         });
     }
@@ -54,11 +55,15 @@ record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements 
         Ratio share = Ratio.of(price.share().value());
         List<Long> weights = new ArrayList<>();
         List<LevelPlan> plans = new ArrayList<>();
-        for (QueryPrice.Term term : price.terms()) {
+        for (int i = 0; i < price.terms().size(); i++) {
+            QueryPrice.Term term = price.terms().get(i);
             weights.add(term.weight());
             Ratio part = share.times(new Ratio(BigInteger.valueOf(term.weight()), all));
             LevelPlan.Terms terms = new LevelPlan.Terms(price.norm(), part, term.fullSize(), contributions(query));
-            plans.add(LevelPlan.solved(shape, terms, query.spend().favour()));
+            plans.add(
+                    query.aggregates().get(i).addsUpOverKeys()
+                            ? LevelPlan.solved(shape, terms, query.spend().favour())
+                            : LevelPlan.separate(shape, terms, query.spend().favour()));
         }
         return new PricedLevels(query, price, new LevelPrice(price.share(), weights, plans));
     }
@@ -143,7 +148,14 @@ record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements 
 
     @Override
     public String affordsWords() {
-        long most = level.plans().get(0).contributions().perWindow();
+        if (query.aggregates().stream().noneMatch(Aggregate::addsUpOverKeys)) {
+            return "in windows of their own; a unit moves a row once in a window, and several records in one window cost no more than"
+                    + " as many windows";
+        }
+        long most = level.plans().stream()
+                .mapToLong(plan -> plan.contributions().perWindow())
+                .max()
+                .orElseThrow();
         long cells = Math.min(most, shape().cells());
         return "in base cells of their own, at most " + most + " of them in one window" + together(cells)
                 + "; n records in one window cost as much as " + PriceTerms.manyRecords(price) + " at most";
@@ -190,9 +202,11 @@ record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements 
     /** The largest standard deviation of a row, for each aggregate. */
     @Override
     public double[] stddevs(long step) {
-        return level.plans().stream()
-                .mapToDouble(
-                        plan -> Arrays.stream(LevelErrors.published(plan)).max().orElseThrow())
+        return IntStream.range(0, level.plans().size())
+                .mapToDouble(i -> Arrays.stream(LevelErrors.published(
+                                level.plans().get(i), query.aggregates().get(i).addsUpOverKeys()))
+                        .max()
+                        .orElseThrow())
                 .toArray();
     }
 

@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
  * The accounts of the keys of one query in one key group: {@link KeyAccount#WORDS} words for each key, by its entry.
@@ -17,32 +19,56 @@ import java.util.stream.IntStream;
  * declares it again does not renew the key's account. Each account takes 16 bytes. An account is written under the name
  * of its key, and only if something has been spent from it.
  *
- * <p>Keys of levels share one account. Where a new version gives a query levels, the shared account of a key group begins with what
- * its key has spent that has spent most; it begins anew in a group that had no key of the query. Where a new version takes levels away, each
- * key begins with what the shared account has spent.
+ * <p><b>Levels.</b> Keys of levels share one account, of which every key group keeps a copy. The copy is written apart from the accounts of single
+ * keys, because any text may be the name of a key. A key group does not know what keys of other groups have spent. Where a query gets levels, loses them,
+ * or has others than before, all its accounts therefore begin as spent in the period that holds the time up to which any subtask has closed windows
+ * ({@link #spendThrough}): no earlier charge belongs to a later period.
  */
 final class KeyAccounts implements StatePart {
 
     private static final int WORDS = KeyAccount.WORDS;
 
-    private long[] words;
+    /** The name of the shared account among those of single keys, in tables of a format below 4. A key may have the same name. */
+    private static final String OLD_SHARED = "*";
+
     private final KeyEntries keys;
+    private final int size;
     private final Map<String, long[]> undeclaredKeys = new TreeMap<>();
+
+    /** The accounts of all entries; the shared account if keys have levels. */
+    private long[] words;
+
+    /** What the shared account had spent when the query last had levels; for keys without levels. */
+    private long[] formerlyShared = new long[WORDS];
+
+    private long spentThrough = Long.MIN_VALUE;
+    private boolean wereShared;
 
     /** Creates accounts from which nothing has been spent. */
     KeyAccounts(KeyEntries keys) {
         this.keys = keys;
+        this.size = keys.areShared() ? 0 : keys.size();
         this.words = new long[keys.size() * WORDS];
     }
 
-    /** The words of all accounts. */
-    long[] words() {
-        return words;
+    /**
+     * Charges the account of an entry and returns true, or changes nothing and returns false if the account cannot pay.
+     *
+     * @param period the period of the charge
+     * @param entry the entry of the account; 0 if all keys share one
+     */
+    boolean pay(KeyAccount.Period period, int entry) {
+        return period.start() > spentThrough && period.charge(words, entry * WORDS);
     }
 
-    /** The index of the first word of the account of an entry. */
-    int at(int entry) {
-        return entry * WORDS;
+    /** Regards all accounts as spent in every period that begins at or before {@code time}, epoch milliseconds. */
+    void spendThrough(long time) {
+        spentThrough = Math.max(spentThrough, time);
+    }
+
+    /** Whether keys share one account, or may have shared one when the state was written that has been read. */
+    boolean areOrWereShared() {
+        return keys.areShared() || wereShared;
     }
 
     @Override
@@ -53,17 +79,23 @@ final class KeyAccounts implements StatePart {
     @Override
     public View view() {
         long[] viewed = words;
+        long through = spentThrough;
         Map<String, long[]> undeclared = Map.copyOf(undeclaredKeys);
-        return out -> write(viewed, undeclared, out);
+        return out -> {
+            out.writeLong(through);
+            out.writeBoolean(keys.areShared());
+            DataFields.writeWords(keys.areShared() ? viewed : formerlyShared, 0, WORDS, out);
+            write(viewed, undeclared, out);
+        };
     }
 
     private void write(long[] viewed, Map<String, long[]> undeclared, DataOutput out) throws IOException {
-        int[] spent = IntStream.range(0, keys.size())
-                .filter(entry -> isSpent(viewed, at(entry)))
+        int[] spent = IntStream.range(0, size)
+                .filter(entry -> isSpent(viewed, entry * WORDS))
                 .toArray();
         out.writeInt(spent.length + undeclared.size());
         for (int entry : spent) {
-            write(keys.name(entry), viewed, at(entry), out);
+            write(keys.name(entry), viewed, entry * WORDS, out);
         }
         for (Map.Entry<String, long[]> account : undeclared.entrySet()) {
             write(account.getKey(), account.getValue(), 0, out);
@@ -81,31 +113,49 @@ final class KeyAccounts implements StatePart {
 
     @Override
     public void read(DataInput in) throws IOException {
+        spentThrough = in.readLong();
+        wereShared = in.readBoolean();
+        DataFields.readWords(in, keys.areShared() ? words : formerlyShared, 0, WORDS);
+        if (isSpent(formerlyShared, 0)) {
+            spendThrough(KeyAccount.latestPeriod(formerlyShared, 0));
+        }
         Map<String, Integer> entries = entriesByName();
         for (int left = in.readInt(); left > 0; left--) {
             String name = in.readUTF();
             Integer entry = entries.get(name);
             long[] target = entry == null ? undeclaredKeys.computeIfAbsent(name, unknown -> new long[WORDS]) : words;
-            DataFields.readWords(in, target, entry == null ? 0 : at(entry), WORDS);
-        }
-        if (keys.areShared()) {
-            undeclaredKeys.values().forEach(account -> KeyAccount.raise(words, 0, account, 0));
-        } else if (undeclaredKeys.containsKey(KeyEntries.SHARED)) {
-            raiseAll(undeclaredKeys.get(KeyEntries.SHARED));
-        }
-    }
-
-    private void raiseAll(long[] shared) {
-        for (int entry = 0; entry < keys.size(); entry++) {
-            KeyAccount.raise(words, at(entry), shared, 0);
+            DataFields.readWords(in, target, entry == null ? 0 : entry * WORDS, WORDS);
         }
     }
 
     private Map<String, Integer> entriesByName() {
         Map<String, Integer> entries = new HashMap<>();
-        for (int entry = 0; entry < keys.size(); entry++) {
+        for (int entry = 0; entry < size; entry++) {
             entries.put(keys.name(entry), entry);
         }
         return entries;
+    }
+
+    /**
+     * Returns accounts in a table of a format below 4 as {@link #read} reads them. What lies under the name of the shared account is taken for the
+     * shared account and for that of a key.
+     *
+     * @throws IOException if the bytes are not in the format
+     */
+    static byte[] ofOldFormat(byte[] accounts) throws IOException {
+        DataInputDeserializer in = new DataInputDeserializer(accounts);
+        long[] shared = new long[WORDS];
+        boolean wereShared = false;
+        for (int left = in.readInt(); left > 0; left--) {
+            boolean isShared = in.readUTF().equals(OLD_SHARED);
+            DataFields.readWords(in, isShared ? shared : new long[WORDS], 0, WORDS);
+            wereShared |= isShared;
+        }
+        DataOutputSerializer out = new DataOutputSerializer(accounts.length + 32);
+        out.writeLong(Long.MIN_VALUE);
+        out.writeBoolean(wereShared);
+        DataFields.writeWords(shared, 0, WORDS, out);
+        out.write(accounts);
+        return out.getCopyOfBuffer();
     }
 }

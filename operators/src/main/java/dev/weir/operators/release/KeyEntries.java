@@ -9,9 +9,6 @@ import dev.weir.operators.gate.PartialSum;
  */
 interface KeyEntries {
 
-    /** The name of the account that all keys of levels share: that of a key of which everything is rolled up. */
-    String SHARED = "*";
-
     /** The number of entries. */
     int size();
 
@@ -28,7 +25,7 @@ interface KeyEntries {
         return this;
     }
 
-    /** Whether there is one account for all keys, under the name {@link #SHARED}. */
+    /** Whether there is one account for all keys. */
     default boolean areShared() {
         return false;
     }

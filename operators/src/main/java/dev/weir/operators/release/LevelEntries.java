@@ -70,7 +70,7 @@ final class LevelEntries implements KeyEntries {
 
         @Override
         public String name(int entry) {
-            return SHARED;
+            return "";
         }
 
         @Override

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.common.operators.MailboxExecutor.MailOptions;
 import org.apache.flink.runtime.execution.CancelTaskException;
+import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -57,6 +58,7 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
     private final boolean reveal;
     private final RowLimit limit;
 
+    private transient ClosedTimes closedTimes;
     private transient DueWindows due;
     private transient UnpublishedRows unpublished;
     private transient MailboxExecutor mailbox;
@@ -103,6 +105,12 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
         return IntStream.range(0, releases.size())
                 .mapToObj(query -> new Releaser(releases.get(query), owned.of(group, query)))
                 .toList();
+    }
+
+    @Override
+    protected void restored(StateInitializationContext context) throws Exception {
+        closedTimes = new ClosedTimes(context.getOperatorStateStore());
+        closedTimes.spend(tables());
     }
 
     @Override
@@ -188,6 +196,7 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
     @Override
     public void snapshotState(StateSnapshotContext context) throws Exception {
         super.snapshotState(context);
+        closedTimes.store(tables());
         unpublished.barrier(context.getCheckpointId());
     }
 

@@ -10,6 +10,7 @@ import dev.weir.operators.state.restore.StartRefused;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,9 +30,11 @@ final class ReleaseTable extends KeyGroupTable {
 
     /**
      * The number of the format of tables. Format 3 states which adoptions have ended the table's series; format 2 does
-     * not.
+     * not. Format 4 keeps the account that keys of levels share apart from those of single keys.
      */
-    private static final int FORMAT = 3;
+    private static final int FORMAT = 4;
+
+    private static final int FORMAT_WITHOUT_SHARED_ACCOUNT = 3;
 
     /**
      * The oldest format that can be read. Format 1 assigned keys to groups by another route, so its tables would
@@ -43,6 +46,10 @@ final class ReleaseTable extends KeyGroupTable {
     private final List<Releaser> releasers;
     private final Map<String, byte[]> keysOfRemovedQueries = new TreeMap<>();
     private final ClosedCells closed;
+
+    /** The queries whose accounts cannot be carried over, because their levels are others than before. */
+    private final BitSet unknownAccounts = new BitSet();
+
     private long closedUpTo;
 
     /**
@@ -91,6 +98,16 @@ final class ReleaseTable extends KeyGroupTable {
     /** Notes that all cells that end at or before {@code time} have been closed. */
     void closeUpTo(long time) {
         closedUpTo = Math.max(closedUpTo, time);
+    }
+
+    /** Whether accounts limit what is released and cannot be carried over. */
+    boolean limitsUnknownAccounts() {
+        return unknownAccounts.stream().anyMatch(query -> releasers.get(query).limitsKeys());
+    }
+
+    /** Regards accounts that cannot be carried over as spent in every period that begins at or before {@code time}. */
+    void spendUnknownAccounts(long time) {
+        unknownAccounts.stream().forEach(query -> releasers.get(query).spendThrough(time));
     }
 
     @Override
@@ -147,23 +164,29 @@ final class ReleaseTable extends KeyGroupTable {
         Closing applied = format == OLDEST_FORMAT ? Closing.NOTHING : new Closing(in.readLong(), in.readLong());
         boolean adopted = closed.isEndedBy(applied);
         for (int left = in.readInt(); left > 0; left--) {
-            readSection(in, migration, adopted);
+            String name = in.readUTF();
+            byte[] keys = DataFields.readBytes(in);
+            boolean isOld = format <= FORMAT_WITHOUT_SHARED_ACCOUNT;
+            Section section = new Section(isOld ? KeyAccounts.ofOldFormat(keys) : keys, DataFields.readBytes(in));
+            read(name, section, migration, adopted);
         }
     }
 
-    private void readSection(DataInput in, PlanMigration migration, boolean adopted) throws IOException {
-        String name = in.readUTF();
-        byte[] keys = DataFields.readBytes(in);
-        byte[] cells = DataFields.readBytes(in);
+    /** The state of a query: its part of the keys, and its part of the cells. */
+    private record Section(byte[] keys, byte[] cells) {}
+
+    private void read(String name, Section section, PlanMigration migration, boolean adopted) throws IOException {
         int query = names.indexOf(name);
         if (query < 0) {
-            keysOfRemovedQueries.put(name, keys);
+            keysOfRemovedQueries.put(name, section.keys);
             return;
         }
-        releasers.get(query).readKeys(new DataInputDeserializer(keys));
+        releasers.get(query).readKeys(new DataInputDeserializer(section.keys));
         if (migration.continues(name)) {
-            readCells(query, new DataInputDeserializer(cells), adopted);
+            readCells(query, new DataInputDeserializer(section.cells), adopted);
             requireBegunBefore(query, migration.raisedFrom());
+        } else if (releasers.get(query).hasOrHadSharedAccount()) {
+            unknownAccounts.set(query);
         }
     }
 

@@ -93,7 +93,7 @@ final class Releaser {
     }
 
     private boolean pays(KeyAccount.@Nullable Period period, int account) {
-        return period == null || period.charge(accounts.words(), accounts.at(account));
+        return period == null || accounts.pay(period, account);
     }
 
     /**
@@ -115,6 +115,21 @@ final class Releaser {
     /** Reads the part of the keys, which may have been written under another plan. */
     void readKeys(DataInput in) throws IOException {
         accounts.read(in);
+    }
+
+    /** Whether keys share one account, or may have shared one when the state was written that has been read. */
+    boolean hasOrHadSharedAccount() {
+        return accounts.areOrWereShared();
+    }
+
+    /** Whether the account of a key limits what is released. */
+    boolean limitsKeys() {
+        return release.limitsKeys();
+    }
+
+    /** Regards the accounts of all keys as spent in every period that begins at or before {@code time}. */
+    void spendThrough(long time) {
+        accounts.spendThrough(time);
     }
 
     /** Reads the part of the cells, which must have been written by the same query. */

@@ -113,7 +113,15 @@ public abstract class KeyGroupOperator<I, O, T extends KeyGroupTable> extends Pl
         for (KeyGroupStatePartitionStreamProvider group : context.getRawKeyedStateInputs()) {
             restoreTable(group, migration);
         }
+        restored(context);
     }
+
+    /**
+     * Registers what the operator keeps beside its tables, after the tables have been restored. By default nothing.
+     *
+     * @throws Exception if the state store fails, or a table cannot be carried over
+     */
+    protected void restored(StateInitializationContext context) throws Exception {}
 
     /**
      * Refuses every mode except aligned exactly-once checkpoints. The settings may have changed since they were

@@ -9,6 +9,7 @@ import dev.weir.accountant.levels.plan.LevelPlan;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.keys.KeySpace;
@@ -149,7 +150,13 @@ class LevelGateTest {
             Sum.Range unit = random.nextBoolean() ? null : new Sum.Range(-random.nextInt(0, 30), random.nextInt(1, 30));
             BigDecimal weight = BigDecimal.valueOf(random.nextInt(1, 4));
             Aggregate sum = new Sum("s", weight, BigDecimal.ONE, range, unit);
-            return random.nextBoolean() ? new Aggregate[] {sum} : new Aggregate[] {new Count("n", BigDecimal.ONE), sum};
+            Aggregate units = new DistinctUnits("u", BigDecimal.ONE);
+            return switch (random.nextInt(4)) {
+                case 0 -> new Aggregate[] {sum};
+                case 1 -> new Aggregate[] {units};
+                case 2 -> new Aggregate[] {new DistinctUnits("u", weight), new DistinctUnits("v", BigDecimal.ONE)};
+                default -> new Aggregate[] {new Count("n", BigDecimal.ONE), sum};
+            };
         }
     }
 
@@ -223,6 +230,36 @@ class LevelGateTest {
                         "0/*,b1/" + Plans.HOUR, List.of(2L),
                         "0/a1,b2/" + Plans.HOUR, List.of(7L),
                         "0/a1,b1/" + Plans.HOUR, List.of(2L)));
+    }
+
+    /** A unit with records in all towns is one unit of each of them, of each region, and of all. Its further records cost nothing. */
+    @Test
+    void distinct_units_move_every_node_once_in_a_window() {
+        Plan plan = LevelPlans.of(LevelPlans.tree(2, 1), new DistinctUnits("u", BigDecimal.ONE))
+                .spending(12, 1, Favour.LEVELS)
+                .plan();
+        GateRun run = new GateRun(plan);
+        for (int time = 0; time < 5; time++) {
+            for (int town = 0; town < 3; town++) {
+                run.add(record(plan, time, town, 1));
+            }
+        }
+        assertThat(run.counted()).isEqualTo(15);
+        assertThat(run.totals().values()).hasSize(6).containsOnly(List.of(1L));
+    }
+
+    /** Twelve windows of one record move every level by twelve, and are what twelve contributions pay for, under either noise. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void distinct_units_of_as_many_windows_fit_as_are_paid_for_and_no_more(boolean isGaussian) {
+        Plan plan = LevelPlans.of(LevelPlans.tree(2, 2), new DistinctUnits("u", BigDecimal.ONE))
+                .spending(12, 4, Favour.LEVELS)
+                .plan(isGaussian ? Plans.GAUSSIAN : Plans.PURE);
+        GateRun run = new GateRun(plan);
+        for (int window = 0; window < 13; window++) {
+            run.add(record(plan, window * Plans.HOUR, 0, 1));
+        }
+        assertThat(run.counted()).isEqualTo(12);
     }
 
     /** Ancestors are no keys: of three base cells two are let in, although they have one region. */

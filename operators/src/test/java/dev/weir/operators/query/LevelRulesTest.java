@@ -32,23 +32,24 @@ class LevelRulesTest {
 
     @Test
     void each_part_that_does_not_go_with_levels_has_a_line_of_its_own() {
-        assertThatThrownBy(() -> LevelPlans.of(LevelPlans.tree(2, 2), new DistinctUnits("u", BigDecimal.ONE))
-                        .query())
-                .hasMessage(
-                        "release must not hold distinct-units where the key has levels: they do not add up over keys");
         Aggregate block = LongStream.range(0, 100)
                 .mapToObj(seed -> Blocks.random(new SplittableRandom(seed), "block", true))
                 .filter(aggregate -> !aggregate.isNumber())
                 .findFirst()
                 .orElseThrow();
         assertThatThrownBy(() -> LevelPlans.of(LevelPlans.tree(2, 2), block).query())
-                .hasMessage("release must hold counts and sums alone where the key has levels");
+                .hasMessage("release must hold counts, sums and distinct units alone where the key has levels");
         Count raised = new Count("n", BigDecimal.ONE, new Scalar.PostProcessing(false, true));
         assertThat(LevelPlans.of(LevelPlans.tree(2, 2), raised).query().keys().ticking())
                 .isEqualTo(7);
         assertThatThrownBy(
                         () -> LevelPlans.of(LevelPlans.sets(2, 2, 3, 0), raised).query())
                 .hasMessageContaining("non-negative must be left out where the key has levels, but for trees");
+        assertThatThrownBy(() -> LevelPlans.of(
+                                LevelPlans.tree(2, 2),
+                                new DistinctUnits("u", BigDecimal.ONE).processed(raised.postProcessing()))
+                        .query())
+                .hasMessageContaining("non-negative must be left out where the key has levels");
         assertThatThrownBy(() -> LevelPlans.of(
                                 LevelPlans.tree(2, 2), Queries.clamped(-1, 1).processed(raised.postProcessing()))
                         .query())

@@ -86,8 +86,11 @@ public final class Published implements AutoCloseable {
     }
 
     synchronized void take(PublishedRow row) {
-        WorldKey key = WorldKey.of(row.key());
-        RowPlace place = new RowPlace(key.scenario(), row.query(), row.windowEnd(), key.key());
+        boolean isKeyOfWorld = WorldKey.isWorldOf(row.key());
+        WorldKey key = isKeyOfWorld ? WorldKey.of(row.key()) : WorldKey.ofQuery(row.query());
+        RowPlace place = isKeyOfWorld
+                ? new RowPlace(key.scenario(), row.query(), row.windowEnd(), key.key())
+                : new RowPlace(key.scenario(), key.key(), row.windowEnd(), row.key());
         RowNumbers known = rows.computeIfAbsent(place, unseen -> new RowNumbers(worlds));
         int fingerprint = fingerprint(row);
         int world = firstWorld + key.world();

@@ -10,15 +10,15 @@ import dev.weir.testing.statistic.PerfectMechanism;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiPredicate;
 
 /**
  * What the canary of a scenario may lose at most, as the accountant states it.
  *
  * <p>n full-size records in cells of their own cost n of the records that the query's share affords; n in one cell cost n under
  * Laplace noise and n&sup2; under Gaussian noise; several under one key of a series cost the share at most; nothing costs more
- * than the share. Losses of queries add up, in &epsilon; or in &mu;&sup2; / 2.
+ * than the share. With levels a record costs something at every node above its cell ({@link LevelPieces}). Losses of queries add up, in &epsilon; or in &mu;&sup2; / 2.
  *
  * <p>Under a pure budget there is a second claim. Each aggregate of each cell has noise of its own and is
  * &epsilon;<sub>i</sub>-differentially private, hence mu(&epsilon;<sub>i</sub>)-Gaussian differentially private ({@link
@@ -27,9 +27,9 @@ import java.util.function.BiPredicate;
  *
  * @param plan the plan
  * @param schedule which windows are released
- * @param keys whether a query, by its number, declares a key of a world, by its index
+ * @param cells the base cells in which records lie
  */
-public record Claims(Plan plan, Schedule schedule, BiPredicate<Integer, Integer> keys) {
+public record Claims(Plan plan, Schedule schedule, BaseCells cells) {
 
     /**
      * The claims about what some queries publish together.
@@ -106,8 +106,12 @@ public record Claims(Plan plan, Schedule schedule, BiPredicate<Integer, Integer>
                 .sum();
         List<Double> pieces = new ArrayList<>();
         CountedRecords.Rules rules =
-                new CountedRecords.Rules(plan, priced.query(), schedule, key -> keys.test(query, key));
-        for (int count : CountedRecords.of(rules, canary).values()) {
+                new CountedRecords.Rules(plan, priced.query(), schedule, key -> cells.of(query, key));
+        Map<CountedRecords.Cell, Integer> counted = CountedRecords.of(rules, canary);
+        if (priced.levels().isPresent()) {
+            return new Part(share, new LevelPieces(priced.levels().get(), aggregates).of(counted), 1);
+        }
+        for (int count : counted.values()) {
             double cell = Math.min(share, share * worth(priced, count) / priced.affords());
             aggregates.forEach(aggregate -> pieces.add(cell * aggregate.weight().doubleValue() / weights));
         }

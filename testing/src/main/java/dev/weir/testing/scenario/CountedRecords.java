@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Which records of the canary a query counts, by the rules that {@code docs/guarantee.md} states and not by the gate, which is
@@ -22,7 +22,7 @@ final class CountedRecords {
 
     private final Plan plan;
     private final Query query;
-    private final IntPredicate declares;
+    private final IntUnaryOperator cell;
     private final Window window;
     private final long lastEnd;
     private final Map<Cell, Integer> records = new LinkedHashMap<>();
@@ -32,7 +32,7 @@ final class CountedRecords {
     /**
      * The cell of a record as bounds see it: a window of its own, or the whole series of a key.
      *
-     * @param key the index of the key
+     * @param key the number of the base cell
      * @param end the end of the span, epoch milliseconds
      */
     record Cell(int key, long end) {}
@@ -43,14 +43,14 @@ final class CountedRecords {
      * @param plan the plan
      * @param query one of its queries
      * @param schedule which windows are released
-     * @param declares whether the query declares the key of an index
+     * @param cell the base cell of the key of an index, as {@link BaseCells} numbers it
      */
-    record Rules(Plan plan, Query query, Schedule schedule, IntPredicate declares) {}
+    record Rules(Plan plan, Query query, Schedule schedule, IntUnaryOperator cell) {}
 
     private CountedRecords(Rules rules) {
         this.plan = rules.plan();
         this.query = rules.query();
-        this.declares = rules.declares();
+        this.cell = rules.cell();
         this.window = query.window();
         this.lastEnd = rules.schedule().lastEnd(window);
     }
@@ -71,30 +71,31 @@ final class CountedRecords {
         long end = window.cellEnd(step.time());
         boolean isFuture = step.time() > plan.timing().latest(step.stamp());
         boolean isLate = end <= plan.timing().closed(step.stamp()) || end > lastEnd;
-        if (step.key() == Step.UNDECLARED || !declares.test(step.key()) || isFuture || isLate) {
+        int number = step.key() == Step.UNDECLARED ? BaseCells.NONE : cell.applyAsInt(step.key());
+        if (number == BaseCells.NONE || isFuture || isLate) {
             return;
         }
-        Cell cell = new Cell(step.key(), window.spanEnd(end));
-        if (isWithin(query.bounds().perCell(), cell) && isFarEnough(cell, end)) {
-            records.merge(cell, 1, Integer::sum);
-            keysOfSpan.computeIfAbsent(cell.end(), unseen -> new HashSet<>()).add(cell.key());
-            lastStep.put(cell, window.numberInSpan(end));
+        Cell counted = new Cell(number, window.spanEnd(end));
+        if (isWithin(query.bounds().perCell(), counted) && isFarEnough(counted, end)) {
+            records.merge(counted, 1, Integer::sum);
+            keysOfSpan.computeIfAbsent(counted.end(), unseen -> new HashSet<>()).add(counted.key());
+            lastStep.put(counted, window.numberInSpan(end));
         }
     }
 
-    private boolean isWithin(Bounds bounds, Cell cell) {
-        Set<Integer> keys = keysOfSpan.getOrDefault(cell.end(), Set.of());
+    private boolean isWithin(Bounds bounds, Cell of) {
+        Set<Integer> keys = keysOfSpan.getOrDefault(of.end(), Set.of());
         boolean isNewWindow = keys.isEmpty();
-        boolean isNewCell = !keys.contains(cell.key());
+        boolean isNewCell = !keys.contains(of.key());
         boolean mayOpen = !isNewCell
                 || (keys.size() < bounds.keysPerWindow()
                         && records.size() < bounds.cellsPerPeriod()
                         && (!isNewWindow || keysOfSpan.size() < bounds.windowsPerPeriod()));
-        return mayOpen && records.getOrDefault(cell, 0) < bounds.recordsPerCell();
+        return mayOpen && records.getOrDefault(of, 0) < bounds.recordsPerCell();
     }
 
-    private boolean isFarEnough(Cell cell, long end) {
-        Long last = lastStep.get(cell);
+    private boolean isFarEnough(Cell of, long end) {
+        Long last = lastStep.get(of);
         return last == null
                 || window.numberInSpan(end) - last >= query.bounds().series().separation();
     }

@@ -45,6 +45,12 @@ public record Scenarios(Plan plan, int keys, ScenarioTimes times) {
                 Math.min(MOST_RECORDS, affords))));
         scenarios.add(scenario("overspent", "four times as many records as the account pays for", spread((int)
                 Math.min(MOST_RECORDS, Math.max(8, 4 * affords)))));
+        if (plan.queries().stream().anyMatch(priced -> priced.levels().isPresent())) {
+            scenarios.add(scenario(
+                    "leaves",
+                    "as many records as the account pays for, under as many keys of a window as there are",
+                    leaves((int) Math.min(MOST_RECORDS, affords))));
+        }
         if (hasBound(bounds -> bounds.recordsPerCell() < Bounds.UNBOUNDED)) {
             scenarios.add(scenario(
                     "records bound", "more records in one cell than a bound admits", repeated(beyond(affords))));
@@ -97,6 +103,13 @@ public record Scenarios(Plan plan, int keys, ScenarioTimes times) {
     private List<Step> spread(int records) {
         return IntStream.range(0, records)
                 .mapToObj(number -> at(number % times.usable(), number / times.usable() % keys, Size.LARGEST))
+                .toList();
+    }
+
+    /** Through all keys of one window, then of the next. */
+    private List<Step> leaves(int records) {
+        return IntStream.range(0, records)
+                .mapToObj(number -> at(number / keys % times.usable(), number % keys, Size.LARGEST))
                 .toList();
     }
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
@@ -37,6 +38,11 @@ public record AuditJob(Plan plan, Schedule schedule, RecordDecoder<Slot> decoder
 
     private static final int STAGES = 8;
     private static final int KILLS = 6;
+
+    /** From so many queries on there are few key groups, because every key group has a table of its own for each query. */
+    private static final int MANY_QUERIES = 100;
+
+    private static final int FEW_KEY_GROUPS = 12;
     private static final String NAME = "weir-audit";
     private static final String CHECKPOINTS = "checkpoints";
 
@@ -137,6 +143,9 @@ public record AuditJob(Plan plan, Schedule schedule, RecordDecoder<Slot> decoder
     }
 
     private Configuration settings(int parallelism, int restarts) {
-        return LocalSettings.of(folder.resolve(CHECKPOINTS), parallelism, restarts);
+        Configuration settings = LocalSettings.of(folder.resolve(CHECKPOINTS), parallelism, restarts);
+        return plan.queries().size() < MANY_QUERIES
+                ? settings
+                : settings.set(PipelineOptions.MAX_PARALLELISM, FEW_KEY_GROUPS);
     }
 }

@@ -3,11 +3,14 @@ package dev.weir.testing.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.weir.accountant.levels.plan.Favour;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.keys.DeclaredKeys;
+import dev.weir.operators.keys.KeySpace;
+import dev.weir.operators.keys.Others;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
@@ -51,7 +54,8 @@ class ClaimsTest {
                         .filter(one -> one.name().equals(scenario))
                         .findFirst()
                         .orElseThrow();
-        return new Claims(plan, times.schedule(), (query, key) -> key < KEYS).of(found, List.of(0));
+        return new Claims(plan, times.schedule(), (query, key) -> key < KEYS ? key : BaseCells.NONE)
+                .of(found, List.of(0));
     }
 
     private static final Budget PURE = new Budget.Pure(new BigDecimal("2.0"));
@@ -66,6 +70,38 @@ class ClaimsTest {
         assertThat(stated(plan, "spread").claims().get(0).loss()).isCloseTo(2, within(1e-9));
         assertThat(stated(plan, "overspent").claims().get(0).loss()).isCloseTo(2, within(1e-9));
         assertThat(stated(plan, "uncounted").claims().get(0).loss()).isZero();
+    }
+
+    /** Two regions of two towns each; the third key of a world lies in the second region. */
+    private static Plan levels(Budget budget) {
+        List<String> attributes = List.of("region", "town");
+        List<List<String>> towns = List.of(List.of("r", "a"), List.of("r", "b"), List.of("s", "a"), List.of("s", "b"));
+        Query query = new Query(
+                "q",
+                1,
+                "records",
+                KeySpace.ofLevels(DeclaredKeys.of(attributes, towns, Others.NONE), attributes, List.of()),
+                TumblingWindow.of(Duration.ofHours(1)),
+                Bounds.NONE,
+                List.of(new Count("records", BigDecimal.ONE)),
+                new Spend(null, 6, 3, Favour.EQUAL),
+                null);
+        return Plan.of("d", PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 3_600_000), List.of(query));
+    }
+
+    /**
+     * Six records in two windows, of three in one window two below one region: the root moves by 3, one region by 2 and one by 1, three towns by 1. Under
+     * Gaussian noise that is 18, 10 and 6 for both windows. Noise is planned for 18 at the root, 12 at regions (three windows of two records) and 6 at towns.
+     * Equal parts: a third of the share for each level.
+     */
+    @Test
+    void records_below_one_node_of_a_level_cost_the_square_of_their_number() {
+        assertThat(stated(levels(RHO), "one record").claims().get(0).loss())
+                .isCloseTo(Math.sqrt(2 * (2.0 / 3) * (1.0 / 18 + 1.0 / 12 + 1.0 / 6)), within(1e-5));
+        assertThat(stated(levels(RHO), "leaves").claims().get(0).loss())
+                .isCloseTo(Math.sqrt(2 * (2.0 / 3) * (18.0 / 18 + 10.0 / 12 + 6.0 / 6)), within(1e-5));
+        assertThat(stated(levels(PURE), "one record").claims().get(0).loss()).isCloseTo(2.0 / 6, within(1e-5));
+        assertThat(stated(levels(PURE), "leaves").claims().get(0).loss()).isCloseTo(2, within(1e-5));
     }
 
     /** Four cells of epsilon 1/2 each: mu(1/2) = 2 Phi^-1(0.622459) = 0.623855, twice that for four. */

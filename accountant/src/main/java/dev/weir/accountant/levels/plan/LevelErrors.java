@@ -52,6 +52,25 @@ public final class LevelErrors {
     }
 
     /**
+     * The standard deviations of the published values of all nodes, level by level.
+     *
+     * @param plan the plan
+     * @param isSolved whether values are estimated from all levels together ({@link #published(LevelPlan)}); else each has its own noise alone, and every level is measured
+     */
+    public static double[] published(LevelPlan plan, boolean isSolved) {
+        if (isSolved) {
+            return published(plan);
+        }
+        LevelShape shape = plan.shape();
+        double[] own = new double[shape.nodes()];
+        double[] drawn = drawn(plan);
+        for (int level = 0; level < shape.levels(); level++) {
+            Arrays.fill(own, shape.start(level), shape.start(level + 1), Math.sqrt(drawn[level]));
+        }
+        return own;
+    }
+
+    /**
      * The root of the mean variance of estimates, weighted as an optimum for {@code favour} weights them, for continuous noise.
      *
      * @param plan the plan

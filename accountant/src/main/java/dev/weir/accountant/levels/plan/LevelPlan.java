@@ -99,6 +99,22 @@ public record LevelPlan(
     }
 
     /**
+     * Plans levels each of which is published with its own noise: totals that do not add up, because a unit moves a node by the full size once,
+     * whatever it does in several base cells below it. So of n records each moves a level by one full size at most, and what they move it by is largest
+     * if each has a window of its own: C = n, the planning number of windows of one record.
+     *
+     * @param shape the shape of the levels
+     * @param terms S and n with the size of a record; K does not matter
+     * @param favour for which rows errors are made small
+     * @throws dev.weir.accountant.privacy.InvalidParameter if the noise of a level is out of range
+     */
+    public static LevelPlan separate(LevelShape shape, Terms terms, Favour favour) {
+        Contributions apart = new Contributions(terms.contributions.records(), 1);
+        List<Integer> weights = LevelWeights.separate(shape, terms.norm, favour, apart.worst(shape, terms.norm));
+        return new LevelPlan(shape, terms.norm, terms.share, terms.fullSize, apart, weights);
+    }
+
+    /**
      * What a plan is made for.
      *
      * @param norm the norm of the noise

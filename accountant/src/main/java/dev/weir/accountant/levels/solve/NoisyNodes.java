@@ -68,6 +68,19 @@ public final class NoisyNodes {
         return present.cardinality() == expected;
     }
 
+    /**
+     * The number of a node.
+     *
+     * @param node the index of the node among all nodes, of a measured level
+     * @throws IllegalStateException if the number is missing
+     */
+    public long value(int node) {
+        if (!present.get(node)) {
+            throw new IllegalStateException("a window is solved only if all numbers of its measured nodes are there");
+        }
+        return values[node];
+    }
+
     /** The numbers of all nodes, 0 at levels that are not measured. The array is not copied. */
     long[] values() {
         if (!isComplete()) {

@@ -11,6 +11,7 @@ import dev.weir.jobs.output.JsonRows;
 import dev.weir.jobs.record.PayloadReader;
 import dev.weir.jobs.record.RecordReader;
 import dev.weir.jobs.report.Report;
+import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.ReleaseTopology;
 import java.io.IOException;
@@ -20,6 +21,8 @@ import java.util.Optional;
 
 /** Pipelines that release noisy aggregates of records: gate, exact totals, one draw of noise. */
 public final class AggregateKind implements PipelineKind {
+
+    private static final int MOST_AUDITED_ROWS = 200;
 
     @Override
     public String word() {
@@ -66,14 +69,15 @@ public final class AggregateKind implements PipelineKind {
         return Optional.of(new Report(card, revealsExact, null).html(released));
     }
 
-    /** What a sample shows and what an audit attacks is one row for each key, without the rows of levels above it. */
+    /** An audit attacks all rows of levels at once, by scores whose making takes a time that grows by their square. */
     @Override
     public Optional<String> refusal(Use use, Pipeline pipeline) {
-        String done = use == Use.CHECK ? "checked" : "audited";
         return pipeline.plan().queries().stream()
-                .filter(priced -> use != Use.EXACT && priced.levels().isPresent())
-                .map(priced -> "cannot be " + done + " yet where a key has levels, as in query "
-                        + priced.query().name())
+                .filter(priced -> use == Use.AUDIT && priced.levels().isPresent())
+                .map(PricedQuery::query)
+                .filter(query -> query.keys().known().size() > MOST_AUDITED_ROWS)
+                .map(query -> "cannot be audited where levels have more than " + MOST_AUDITED_ROWS
+                        + " rows, as in query " + query.name())
                 .findFirst();
     }
 

@@ -93,7 +93,11 @@ public abstract sealed class CellRules permits LevelCells, ScalarCells, RuleCell
         for (int i = 0; i < aggregates.size(); i++) {
             rules.add((ScalarRule) aggregates.get(i).rule(query.norm(), new CellRule.Place(i, i, cost)));
         }
-        return new LevelCells(rules, price);
+        boolean[] addUp = new boolean[aggregates.size()];
+        for (int i = 0; i < addUp.length; i++) {
+            addUp[i] = aggregates.get(i).addsUpOverKeys();
+        }
+        return new LevelCells(rules, addUp, price);
     }
 
     /** What a unit has added to nodes above its base cells, as the caller keeps it; {@link NodeTotals#NONE} without levels. */
@@ -164,4 +168,15 @@ public abstract sealed class CellRules permits LevelCells, ScalarCells, RuleCell
      * @param at the index of the cell's first total
      */
     public abstract void addTo(long[] totals, int at);
+
+    /**
+     * Adds the assessed move of one of the {@link #sums} to its totals, because the record counts.
+     *
+     * @param sum the number of the sum
+     * @param totals the totals of cells
+     * @param at the index of the sum's first total
+     */
+    public void addTo(int sum, long[] totals, int at) {
+        addTo(totals, at);
+    }
 }

@@ -17,6 +17,10 @@ import java.util.stream.IntStream;
  * these nodes, each at the price of its level ({@link LevelPrice}); nothing where it shrinks. The charges of a unit are never below its loss at
  * all nodes. A record is counted by all levels or by none.
  *
+ * <p>Distinct units do not add up: a unit moves a node by 1 at its first record below the node, whatever it does in other cells below it. What is kept of
+ * a node is then the number of the unit's base cells below it, and its total of the unit is 1 from the first one on. It never falls, so the charges
+ * are exactly the loss.
+ *
  * <p>State of a unit for each base cell: the raw total of each aggregate, from which the clamped one follows. For each other touched node: the total of
  * each aggregate.
  */
@@ -33,8 +37,15 @@ final class LevelCells extends CellRules {
     private final long[] high;
     private final long[] raw;
     private final long[] moved;
+    private final boolean[] addUp;
+    private final long[][] movedNodes;
 
-    LevelCells(List<ScalarRule> rules, LevelPrice price) {
+    /**
+     * @param rules the rules of the aggregates in base cells
+     * @param addUp whether a node's total of each aggregate is the sum of its base cells; else a unit moves it by 1 at most
+     * @param price the price of records at all levels
+     */
+    LevelCells(List<ScalarRule> rules, boolean[] addUp, LevelPrice price) {
         LevelShape shape = price.plans().get(0).shape();
         int[] measured = IntStream.range(0, shape.levels())
                 .filter(level -> price.plans().get(0).isMeasured(level))
@@ -50,6 +61,8 @@ final class LevelCells extends CellRules {
         this.high = rules.stream().mapToLong(ScalarRule::high).toArray();
         this.raw = new long[rules.size()];
         this.moved = new long[rules.size()];
+        this.addUp = addUp.clone();
+        this.movedNodes = new long[nodes.size()][rules.size()];
     }
 
     @Override
@@ -75,9 +88,17 @@ final class LevelCells extends CellRules {
             }
             for (int at = 0; at < nodes.size(); at++) {
                 long total = nodes.totals(at)[i];
-                cost.addMove(price.index(i, nodes.level(at)), total, Math.addExact(total, moved[i]));
+                long less = ofNode(i, total);
+                long more = ofNode(i, Math.addExact(total, moved[i]));
+                movedNodes[at][i] = more - less;
+                cost.addMove(price.index(i, nodes.level(at)), less, more);
             }
         }
+    }
+
+    /** What a unit has moved a node by that has added {@code total} to base cells below it. */
+    private long ofNode(int i, long total) {
+        return addUp[i] ? total : Math.min(1, total);
     }
 
     private long clamped(int i, long total) {
@@ -111,8 +132,17 @@ final class LevelCells extends CellRules {
 
     @Override
     public void addTo(long[] totals, int at) {
-        for (int i = 0; i < moved.length; i++) {
-            totals[at + i] = Math.addExact(totals[at + i], moved[i]);
+        add(moved, totals, at);
+    }
+
+    @Override
+    public void addTo(int sum, long[] totals, int at) {
+        add(sum < baseStarts.length ? moved : movedNodes[sum - baseStarts.length], totals, at);
+    }
+
+    private static void add(long[] moves, long[] totals, int at) {
+        for (int i = 0; i < moves.length; i++) {
+            totals[at + i] = Math.addExact(totals[at + i], moves[i]);
         }
     }
 }

@@ -1,0 +1,65 @@
+package dev.weir.jobs.audit;
+
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.jobs.config.QueryFields;
+import dev.weir.jobs.config.where.Condition;
+import dev.weir.jobs.config.where.Relation;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.Query;
+import dev.weir.testing.published.WorldKey;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Copies of a query with levels, one for each world: keys, look-ups and fields are the pipeline's own. A field of its own says in which world a record
+ * lies, and the condition of a copy names its world. A unit belongs to one world, and so spends on one copy alone.
+ *
+ * @param own the query
+ * @param read the fields that it reads
+ */
+record WorldQueries(PricedQuery own, QueryFields read) {
+
+    /** The field that tells the world of a record. */
+    static final String FIELD = "weir audit world";
+
+    /** How many queries a job has at most, which a plan limits. */
+    static final int MOST = 1000;
+
+    /** Adds the copies to a plan's queries and to the fields that they read. */
+    void add(int scenarios, int worlds, List<PricedQuery> priced, List<QueryFields> fields) {
+        for (int i = 0; i < scenarios * worlds; i++) {
+            WorldKey world = new WorldKey(i / worlds, i % worlds, own.query().name());
+            List<Condition> where = new ArrayList<>(read.where());
+            where.add(new Condition.Comparison(FIELD, Relation.EQUAL, null, world.scenario() + "." + world.world()));
+            priced.add(PricedQuery.of(named(world.queryName()), own.price().share()));
+            fields.add(new QueryFields(where, read.keys(), read.reads()));
+        }
+    }
+
+    private Query named(String name) {
+        Query query = own.query();
+        return new Query(
+                name,
+                query.version(),
+                query.reads(),
+                query.keys(),
+                query.window(),
+                query.bounds(),
+                query.aggregates(),
+                query.spend(),
+                query.keyAccount());
+    }
+
+    /** A budget that the shares of all queries fit into, which are those of the pipeline: the pipeline's own if they do. */
+    static Budget budget(Budget own, List<PricedQuery> priced) {
+        if (priced.stream().allMatch(query -> query.levels().isEmpty())) {
+            return own;
+        }
+        BigDecimal all = priced.stream()
+                .map(query -> query.price().share().value())
+                .reduce(BigDecimal.ZERO, BigDecimal::add)
+                .add(BigDecimal.ONE);
+        return own instanceof Budget.Pure ? new Budget.Pure(all) : new Budget.Concentrated(all, own.delta());
+    }
+}

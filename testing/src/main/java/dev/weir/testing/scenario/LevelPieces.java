@@ -1,0 +1,54 @@
+package dev.weir.testing.scenario;
+
+import dev.weir.accountant.levels.LevelShape;
+import dev.weir.accountant.levels.account.LevelPrice;
+import dev.weir.accountant.levels.plan.LevelPlan;
+import dev.weir.accountant.privacy.Currency;
+import dev.weir.operators.aggregate.Aggregate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What each noisy number of a query with levels may lose. A node of a level has noise of its own, and moves by the records of all base cells below it:
+ * k full-size records of one window below a node cost k times the level's price under Laplace noise, and k&sup2; times under Gaussian noise.
+ *
+ * A value that does not add up over keys, such as distinct units, moves a node once in a window.
+ *
+ * @param price the prices of levels, for each aggregate
+ * @param aggregates the values
+ */
+record LevelPieces(LevelPrice price, List<Aggregate> aggregates) {
+
+    /** A node in one window. */
+    private record Node(int number, long end) {}
+
+    /**
+     * The losses, for each aggregate, measured node and window that some record moves.
+     *
+     * @param counted how many records each base cell counts
+     */
+    List<Double> of(Map<CountedRecords.Cell, Integer> counted) {
+        List<Double> pieces = new ArrayList<>();
+        LevelShape shape = price.plans().get(0).shape();
+        for (int level = 0; level < shape.levels(); level++) {
+            Map<Node, Long> records = new HashMap<>();
+            for (Map.Entry<CountedRecords.Cell, Integer> cell : counted.entrySet()) {
+                int node = shape.node(level, cell.getKey().key());
+                records.merge(new Node(node, cell.getKey().end()), (long) cell.getValue(), Long::sum);
+            }
+            for (int i = 0; i < aggregates.size(); i++) {
+                LevelPlan plan = price.plans().get(i);
+                double one = plan.isMeasured(level) ? plan.price(level).toDouble() : 0;
+                boolean addsUp = aggregates.get(i).addsUpOverKeys();
+                records.values().forEach(number -> pieces.add(one * worth(addsUp ? number : Math.min(1, number))));
+            }
+        }
+        return pieces;
+    }
+
+    private double worth(long records) {
+        return price.share().currency() == Currency.EPSILON ? records : (double) records * records;
+    }
+}
