@@ -1,16 +1,11 @@
 package dev.weir.operators.release;
 
-import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.selection.keys.LoneKey;
 import dev.weir.accountant.selection.keys.Touches;
 import dev.weir.accountant.selection.keys.WindowThreshold;
-import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.Count;
-import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.learn.RecordKeeper;
 import dev.weir.operators.keys.text.TextTable;
-import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.release.draw.StepDraws;
 import dev.weir.operators.state.PagedEntries;
@@ -46,15 +41,6 @@ final class WindowAnnouncement {
     private final int width;
 
     /**
-     * How the keys of a query are announced.
-     *
-     * @param by the number of the aggregate that is the selection statistic, a count of records or of units
-     * @param preThreshold p, the least number of units of a key that exists, at least 1
-     * @param touches the &delta; of a unit for keys, and the number of touches that it pays for
-     */
-    record Terms(int by, long preThreshold, Touches touches) {}
-
-    /**
      * Creates the announcement of a query's keys.
      *
      * @param priced the query, whose cells have independent noise
@@ -63,16 +49,17 @@ final class WindowAnnouncement {
      * @throws IllegalArgumentException if the gate would keep more touches of a unit than the terms pay for, or the statistic is no count with
      *     a bound, or the noise or the records of a cell are kept from one window to the next
      */
-    WindowAnnouncement(PricedQuery priced, Terms terms, Randomness randomness) {
+    WindowAnnouncement(PricedQuery priced, AnnouncementTerms terms, Randomness randomness) {
         this.draws = priced.draws();
         this.randomness = randomness;
         this.coordinates = priced.query().layout().coordinates();
-        this.statistic = priced.query().layout().measuredAt(terms.by);
+        this.statistic = priced.query().layout().measuredAt(terms.by());
         this.width = priced.query().layout().measured();
         requireCells(priced);
-        requireCounted(priced.query().bounds().perCell(), terms.touches);
-        LoneKey lone = new LoneKey(terms.preThreshold, mostOf(priced, terms.by));
-        this.threshold = WindowThreshold.of(priced.price().mechanism(terms.by), lone, terms.touches.each());
+        this.threshold = WindowThreshold.of(
+                priced.price().mechanism(terms.by()),
+                terms.lone(priced),
+                terms.touches().each());
     }
 
     private void requireCells(PricedQuery priced) {
@@ -80,27 +67,6 @@ final class WindowAnnouncement {
             throw new IllegalArgumentException(
                     "windows of discovered keys must be tumbling or calendar windows, and add records up");
         }
-    }
-
-    /** Refuses a bound on the cells of a unit that is larger than the number of touches that are paid for. */
-    private static void requireCounted(Bounds bounds, Touches touches) {
-        if (bounds.cellsPerPeriod() > touches.most()) {
-            throw new IllegalArgumentException(
-                    "cells-per-period must be at most the touches that delta pays for, " + touches.most());
-        }
-    }
-
-    /** M: the most that one unit adds to the statistic of one key in one window. */
-    private static long mostOf(PricedQuery priced, int by) {
-        Aggregate aggregate = priced.query().aggregates().get(by);
-        int records = priced.query().bounds().perCell().recordsPerCell();
-        boolean isBounded =
-                aggregate instanceof DistinctUnits || (aggregate instanceof Count && records != Bounds.UNBOUNDED);
-        if (!isBounded) {
-            throw new IllegalArgumentException(
-                    "keys must be announced by a count of units, or by a count of records with records-per-cell");
-        }
-        return aggregate.largestSize(records, Norm.L1).longValueExact();
     }
 
     /** The number of totals of a key: those of the query's aggregates, and then the number of units that have touched the key. */
@@ -139,7 +105,7 @@ final class WindowAnnouncement {
         for (int i = 0; i < existing.length; i++) {
             if (noisy[i * width + statistic] >= threshold.threshold()) {
                 long[] values = Arrays.copyOfRange(noisy, i * width, (i + 1) * width);
-                announced.add(new AnnouncedKey(texts.text(existing[i]), values));
+                announced.add(new AnnouncedKey(texts.text(existing[i]), true, values));
             }
         }
         return announced;

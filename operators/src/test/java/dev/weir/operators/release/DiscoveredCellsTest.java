@@ -9,7 +9,6 @@ import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.selection.keys.Touches;
 import dev.weir.operators.keys.text.TextHash;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.release.WindowAnnouncement.Terms;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import java.io.IOException;
@@ -37,7 +36,8 @@ class DiscoveredCellsTest {
     private static final Touches TOUCHES = new Touches(Delta.atMost(new BigDecimal("1e-3")), 6);
 
     static WindowAnnouncement announcement(Plan plan, long preThreshold, Randomness randomness) {
-        return new WindowAnnouncement(plan.queries().get(0), new Terms(0, preThreshold, TOUCHES), randomness);
+        return new WindowAnnouncement(
+                plan.queries().get(0), new AnnouncementTerms(0, preThreshold, TOUCHES), randomness);
     }
 
     private static DiscoveredCells cells(long preThreshold, int seed) {
@@ -163,7 +163,7 @@ class DiscoveredCellsTest {
     void terms_that_would_not_pay_for_what_the_gate_keeps_are_refused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> announcement(Plans.daily(COUNT.cellsPerPeriod(7)), 1, () -> 0))
-                .withMessage("cells-per-period must be at most the touches that delta pays for, 6");
+                .withMessage("cells or keys per period must be at most the touches that delta pays for, 6");
         Queries unbounded = Queries.hourly("q").count().contributions(6).cellsPerPeriod(6);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> announcement(Plans.daily(unbounded), 1, () -> 0))
