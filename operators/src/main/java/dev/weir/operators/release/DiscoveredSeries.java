@@ -2,6 +2,7 @@ package dev.weir.operators.release;
 
 import dev.weir.operators.keys.text.TextHash;
 import dev.weir.operators.keys.text.TextTable;
+import dev.weir.operators.release.draw.StepDraws;
 import dev.weir.operators.state.PagedEntries;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -61,7 +62,7 @@ final class DiscoveredSeries implements StatePart {
         this.totals = new OpenTotals(0, announcement.totals(), saturating, 0);
         this.nothing = new long[announcement.totals()];
         this.skipped = new long[announcement.width()];
-        this.rows = new DiscoveredRows(announcement.words());
+        this.rows = new DiscoveredRows(announcement.draws().words());
     }
 
     /**
@@ -113,7 +114,7 @@ final class DiscoveredSeries implements StatePart {
     private void beginSpan(long span) {
         boolean isOver = span == spanEnd;
         texts.keySet().removeIf(end -> isOver ? end <= span : end < span);
-        rows = new DiscoveredRows(announcement.words());
+        rows = new DiscoveredRows(announcement.draws().words());
         spanEnd = span;
         taken = 0;
     }
@@ -134,21 +135,24 @@ final class DiscoveredSeries implements StatePart {
     /** Begins the series of a key with the steps that it has missed, in which nothing was added. */
     private void begin(int key) {
         rows.begin(key);
+        StepDraws draws = announcement.draws();
         for (long missed = 1; missed < taken; missed++) {
-            announcement.draw(rows.page(key), rows.at(key), nothing, 0, skipped, 0);
+            draws.draw(rows.page(key), rows.at(key), nothing, 0, skipped, 0, announcement.randomness());
         }
     }
 
     /** Draws the step of every key that has a series. */
     private long[] draw(int keys, @Nullable PagedEntries added) {
         int width = announcement.width();
+        StepDraws draws = announcement.draws();
         long[] noisy = new long[Math.multiplyExact(keys, width)];
         for (int key = 0; key < rows.size(); key++) {
             if (rows.hasSeries(key)) {
                 long[] found = added == null ? null : added.find(key);
                 long[] amounts = found == null ? nothing : found;
                 int from = found == null || added == null ? 0 : added.at(key);
-                announcement.draw(rows.page(key), rows.at(key), amounts, from, noisy, key * width);
+                int to = key * width;
+                draws.draw(rows.page(key), rows.at(key), amounts, from, noisy, to, announcement.randomness());
             }
         }
         return noisy;

@@ -84,14 +84,14 @@ final class SeriesAnnouncement {
         throw new IllegalArgumentException("running totals of discovered keys must have Gaussian noise");
     }
 
-    /** Draws the numbers of the next step of a key, as {@link StepDraws#draw} does. */
-    void draw(long[] kept, int at, long[] added, int from, long[] released, int to) {
-        draws.draw(kept, at, added, from, released, to, randomness);
+    /** Draws the numbers of the steps of keys. */
+    StepDraws draws() {
+        return draws;
     }
 
-    /** The number of words of a key's series. */
-    int words() {
-        return draws.words();
+    /** The source of the random bits. */
+    Randomness randomness() {
+        return randomness;
     }
 
     /** The windows, which determine when steps end and series restart. */
