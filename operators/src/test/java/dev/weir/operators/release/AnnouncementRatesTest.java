@@ -7,7 +7,9 @@ import dev.weir.accountant.selection.keys.WindowThreshold;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -27,6 +29,9 @@ class AnnouncementRatesTest {
     private static final int KEYS = 1_000_000;
     private static final int OF_A_WINDOW = 20_000;
     private static final double TAIL = 1e-9;
+    private static final List<byte[]> TEXTS = IntStream.range(0, OF_A_WINDOW)
+            .mapToObj(key -> DiscoveredCellsTest.utf8("k" + key))
+            .toList();
 
     private static Plan plan(boolean gaussian, Queries query) {
         return gaussian ? Plans.of(PrivacyUnit.USER_PER_DAY, Plans.GAUSSIAN, query) : Plans.daily(query);
@@ -51,8 +56,8 @@ class AnnouncementRatesTest {
     private static int announced(DiscoveredCells cells, long units) {
         int announced = 0;
         for (int window = 1; window <= KEYS / OF_A_WINDOW; window++) {
-            for (int key = 0; key < OF_A_WINDOW; key++) {
-                cells.add(DiscoveredCellsTest.utf8("k" + key), window, new long[] {units, units});
+            for (byte[] text : TEXTS) {
+                cells.add(text, window, new long[] {units, units});
             }
             announced += cells.close(window).size();
         }
