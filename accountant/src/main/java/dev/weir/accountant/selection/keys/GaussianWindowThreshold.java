@@ -8,12 +8,16 @@ import dev.weir.accountant.privacy.Rounding.Margin;
 /**
  * The threshold under rounded Gaussian noise: P(round(Z) &ge; k) = Q((k - 1/2) / sigma), so t is the smallest whole number of at least p M +
  * 1/2 + sigma Q<sup>-1</sup>(&delta;).
+ *
+ * @param beyond 1/2 + sigma Q<sup>-1</sup>(&delta;), rounded up
  */
-record GaussianWindowThreshold(RoundedGaussian noise, LoneKey lone, double exact) implements WindowThreshold {
+record GaussianWindowThreshold(RoundedGaussian noise, LoneKey lone, double beyond) implements WindowThreshold {
+
+    private static final double HALF = 0.5;
 
     static GaussianWindowThreshold of(RoundedGaussian noise, LoneKey lone, double delta) {
         double beyond = sigma(noise) * Math.max(0, NormalTail.quantile(StrictMath.log(delta)));
-        return new GaussianWindowThreshold(noise, lone, lone.largest() + 0.5 + Rounding.up(beyond, Margin.FORMULA));
+        return new GaussianWindowThreshold(noise, lone, Rounding.up(HALF + Rounding.up(beyond, Margin.FORMULA)));
     }
 
     private static double sigma(RoundedGaussian noise) {
@@ -21,8 +25,14 @@ record GaussianWindowThreshold(RoundedGaussian noise, LoneKey lone, double exact
     }
 
     @Override
+    public double exact() {
+        return lone.largest() + beyond;
+    }
+
+    /** Adds whole numbers, because p M + {@code beyond} may have more digits than a double. */
+    @Override
     public long threshold() {
-        return (long) Math.ceil(Rounding.up(exact()));
+        return Math.addExact(lone.largest(), (long) Math.ceil(beyond));
     }
 
     @Override
@@ -37,7 +47,7 @@ record GaussianWindowThreshold(RoundedGaussian noise, LoneKey lone, double exact
 
     /** P(round(Z) &ge; k). */
     private double tail(long k) {
-        return NormalTail.of((k - 0.5) / sigma(noise));
+        return NormalTail.of((k - HALF) / sigma(noise));
     }
 
     @Override

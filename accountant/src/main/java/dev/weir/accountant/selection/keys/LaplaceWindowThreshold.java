@@ -7,8 +7,10 @@ import dev.weir.accountant.privacy.Rounding.Margin;
 /**
  * The threshold under discrete Laplace noise of scale b: with q = e<sup>-1/b</sup>, P(Z &ge; k) = q<sup>k</sup> / (1 + q) for k &ge; 0, so t
  * is the smallest whole number of at least p M and of at least p M - b ln((1 + q) &delta;).
+ *
+ * @param beyond -b ln((1 + q) &delta;), rounded up
  */
-record LaplaceWindowThreshold(DiscreteLaplace noise, LoneKey lone, double exact) implements WindowThreshold {
+record LaplaceWindowThreshold(DiscreteLaplace noise, LoneKey lone, double beyond) implements WindowThreshold {
 
     /** A margin that exceeds the error of the logarithm. */
     private static final double SLACK = 1e-12;
@@ -17,7 +19,7 @@ record LaplaceWindowThreshold(DiscreteLaplace noise, LoneKey lone, double exact)
         double scale = Rounding.up(noise.scale());
         double q = StrictMath.exp(-1 / scale);
         double beyond = scale * (SLACK - StrictMath.log(delta) - StrictMath.log1p(q));
-        return new LaplaceWindowThreshold(noise, lone, lone.largest() + beyond);
+        return new LaplaceWindowThreshold(noise, lone, Rounding.up(beyond));
     }
 
     private double scale() {
@@ -29,8 +31,14 @@ record LaplaceWindowThreshold(DiscreteLaplace noise, LoneKey lone, double exact)
     }
 
     @Override
+    public double exact() {
+        return lone.largest() + beyond;
+    }
+
+    /** Adds whole numbers, because p M + {@code beyond} may have more digits than a double. */
+    @Override
     public long threshold() {
-        return Math.max(lone.largest(), (long) Math.ceil(Rounding.up(exact())));
+        return Math.addExact(lone.largest(), Math.max(0, (long) Math.ceil(beyond)));
     }
 
     @Override

@@ -2,9 +2,11 @@ package dev.weir.accountant.selection.keys;
 
 import dev.weir.accountant.compose.normal.NormalTail;
 import dev.weir.accountant.continual.BltNoise;
+import dev.weir.accountant.privacy.Require;
 import dev.weir.accountant.privacy.Rounding;
 import dev.weir.accountant.privacy.Rounding.Margin;
 import java.io.Serializable;
+import java.util.OptionalLong;
 
 /**
  * Announces a key at the first examination at which its released running total reaches a whole threshold. From then on the total is released
@@ -34,12 +36,30 @@ public record RunningThresholds(BltNoise noise, LoneKey lone, Examinations exami
     private static final double HALF = 0.5;
 
     /**
+     * Checks that the parts belong together.
+     *
+     * @throws dev.weir.accountant.privacy.InvalidParameter if one record may add more than M, or keys are examined after the series has ended
+     */
+    public RunningThresholds {
+        Require.that(
+                lone.most() >= noise.fullSize(),
+                "most",
+                "at least the full size of one contribution, " + noise.fullSize(),
+                lone.most());
+        Require.that(
+                examinations.last() <= noise.lastStep(),
+                "last examination",
+                "at most the last step of the noise, " + noise.lastStep(),
+                examinations.last());
+    }
+
+    /**
      * The threshold at a step.
      *
      * @param step a step at which keys are examined
      */
     public long at(long step) {
-        return (long) Math.ceil(exact(step));
+        return Math.addExact(lone.largest(), (long) Math.ceil(beyond(step)));
     }
 
     /**
@@ -48,8 +68,12 @@ public record RunningThresholds(BltNoise noise, LoneKey lone, Examinations exami
      * @param step a step at which keys are examined
      */
     public double exact(long step) {
-        double beyond = slack(step) + examinations.quantile(step) * deviation(step);
-        return Rounding.up(lone.largest() + HALF + Rounding.up(beyond, Margin.FORMULA), Margin.FORMULA);
+        return lone.largest() + beyond(step);
+    }
+
+    /** What a threshold adds to p m, rounded up. The sum of both may have more digits than a double. */
+    private double beyond(long step) {
+        return Rounding.up(HALF + slack(step) + examinations.quantile(step) * deviation(step), Margin.FORMULA);
     }
 
     /**
@@ -67,14 +91,13 @@ public record RunningThresholds(BltNoise noise, LoneKey lone, Examinations exami
     }
 
     /**
-     * Whether a key that exists and is not announced yet is announced. The threshold is computed anew: who examines many keys at one step
-     * asks for {@link #at} once.
+     * The number that the released total of a key must reach at a step to be announced, if the key exists and is not announced yet, {@link #at}.
+     * Empty if keys are not examined at the step. It is the same for all keys, so a step asks for it once.
      *
      * @param step the step, at least 1
-     * @param released the released total of the step
      */
-    public boolean announces(long step, long released) {
-        return examinations.isAt(step) && released >= at(step);
+    public OptionalLong announcedFrom(long step) {
+        return examinations.isAt(step) ? OptionalLong.of(at(step)) : OptionalLong.empty();
     }
 
     /**
@@ -84,7 +107,7 @@ public record RunningThresholds(BltNoise noise, LoneKey lone, Examinations exami
     public double loneBound() {
         double sum = 0;
         for (long step = examinations.from(1); ; step = examinations.from(step + 1)) {
-            double above = at(step) - HALF - lone.largest() - slack(step);
+            double above = Math.ceil(beyond(step)) - HALF - slack(step);
             sum += NormalTail.of(above / deviation(step));
             if (step + 1 > examinations.last() || examinations.from(step + 1) > examinations.last()) {
                 return Rounding.up(sum, Margin.LONG_SUM);

@@ -1,6 +1,7 @@
 package dev.weir.accountant.selection.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.accountant.compose.Golden;
@@ -17,6 +18,8 @@ import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.noise.SeededRandomness;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.Ratio;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -126,12 +129,36 @@ class RunningThresholdsTest {
         RunningThresholds every = thresholds(row);
         RunningThresholds third = new RunningThresholds(
                 every.noise(), every.lone(), Examinations.equal(KeysGolden.delta(row, "delta"), 8, 3));
-        assertThat(LongStream.rangeClosed(1, 9).filter(step -> third.announces(step, Long.MAX_VALUE)))
+        assertThat(LongStream.rangeClosed(1, 9)
+                        .filter(step -> third.announcedFrom(step).isPresent()))
                 .containsExactly(3L, 6L, 8L);
-        assertThat(third.announces(6, third.at(6))).isTrue();
-        assertThat(third.announces(6, third.at(6) - 1)).isFalse();
+        assertThat(third.announcedFrom(6)).hasValue(third.at(6));
         assertThat(third.at(6)).isLessThan(every.at(6));
         assertThat(third.loneBound()).isBetween(0.5 * row.number("delta"), row.number("delta"));
+    }
+
+    /** Thresholds exceed p m by the same whole number whatever p m is, also where their sum has more digits than a double. */
+    @Test
+    void large_numbers_of_units_lose_no_part_of_a_threshold() {
+        Row row = rows().toList().get(0);
+        long beyond = thresholds(row).at(8) - 1;
+        LoneKey large = new LoneKey(999_999_999_999L, 999_983);
+        RunningThresholds thresholds = thresholds(row, large);
+        // the slack of the decoder grows with p m, by far less than 2^10 ulps of it
+        assertThat(thresholds.at(8) - large.largest()).isBetween(beyond, beyond + (large.largest() >> 40));
+    }
+
+    @Test
+    void thresholds_that_do_not_fit_their_noise_are_refused() {
+        RunningThresholds one = thresholds(rows().toList().get(0));
+        BltNoise doubled = new BltNoise(one.noise().blt(), 2, one.noise().lastStep(), Ratio.ONE);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new RunningThresholds(doubled, one.lone(), one.examinations()))
+                .withMessage("most must be at least the full size of one contribution, 2, was 1");
+        Examinations longer = Examinations.equal(Delta.atMost(new BigDecimal("1e-6")), 9, 1);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new RunningThresholds(one.noise(), one.lone(), longer))
+                .withMessage("last examination must be at most the last step of the noise, 8, was 9");
     }
 
     @Test

@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.within;
 import dev.weir.accountant.compose.Golden;
 import dev.weir.accountant.compose.Golden.Row;
 import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.DiscreteLaplace;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.RoundedGaussian;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.Ratio;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -79,6 +81,18 @@ class WindowThresholdTest {
         assertThat(threshold.announces(5, threshold.threshold())).isTrue();
         assertThat(threshold.announces(5, threshold.threshold() - 1)).isFalse();
         assertThat(threshold.keepProbability(4)).isZero();
+    }
+
+    /** A threshold exceeds p M by the same whole number whatever p M is, also where their sum has more digits than a double. */
+    @Test
+    void large_numbers_of_units_lose_no_part_of_a_threshold() {
+        LoneKey large = new LoneKey(999_999_999_999L, 999_983);
+        for (AdditiveNoise noise : List.of(new RoundedGaussian(Ratio.of(9, 1)), new DiscreteLaplace(Ratio.of(3, 1)))) {
+            long beyond = WindowThreshold.of(noise, new LoneKey(1, 1), DELTA).threshold() - 1;
+            WindowThreshold threshold = WindowThreshold.of(noise, large, DELTA);
+            assertThat(threshold.threshold() - large.largest()).isEqualTo(beyond);
+            assertThat(threshold.loneProbability()).isLessThanOrEqualTo(1e-7);
+        }
     }
 
     @Test

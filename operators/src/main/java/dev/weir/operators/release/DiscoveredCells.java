@@ -1,0 +1,113 @@
+package dev.weir.operators.release;
+
+import dev.weir.operators.keys.text.TextHash;
+import dev.weir.operators.keys.text.TextTable;
+import dev.weir.operators.state.PagedEntries;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The open windows of one query in one key group, whose keys nobody declared: the texts of the keys of each window, and their exact totals.
+ * When a window closes, some of its keys are announced; totals and texts of all are dropped in the same call, those of keys that are not
+ * announced too.
+ *
+ * <p>The content is as sensitive as the input: it holds texts that must not leave the job unless they are announced. It appears in no message
+ * and no text of this class.
+ */
+final class DiscoveredCells implements StatePart {
+
+    private final WindowAnnouncement announcement;
+    private final TextHash hash;
+    private final OpenTotals totals;
+    private final Map<Long, TextTable> texts = new TreeMap<>();
+
+    /**
+     * Creates an object without open windows.
+     *
+     * @param announcement how keys are announced
+     * @param hash finds texts in memory
+     * @param saturating the indexes of the totals of a key that never fall and stay at the largest long instead of overflowing
+     */
+    DiscoveredCells(WindowAnnouncement announcement, TextHash hash, BitSet saturating) {
+        this.announcement = announcement;
+        this.hash = hash;
+        this.totals = new OpenTotals(0, announcement.totals(), saturating, 0);
+    }
+
+    /**
+     * Adds amounts to the totals of a key in a window.
+     *
+     * @param text the text of the key as UTF-8, which admission has accepted
+     * @param end the end of the window, epoch milliseconds
+     * @param amounts the growth of the totals, and last the number of units that have touched the key since the previous call
+     */
+    void add(byte[] text, long end, long[] amounts) {
+        int key = texts.computeIfAbsent(end, any -> new TextTable(hash)).findOrAdd(text, 0, text.length);
+        totals.add(key, end, amounts);
+    }
+
+    /**
+     * Closes a window, and returns the keys that it announces, in the order of the bytes of their texts.
+     *
+     * @param end the end of the window, epoch milliseconds
+     */
+    List<AnnouncedKey> close(long end) {
+        PagedEntries cell = totals.remove(end);
+        TextTable known = texts.remove(end);
+        return cell == null || known == null ? List.of() : announcement.announce(known, cell);
+    }
+
+    /** Drops the windows that end at or before a time, epoch milliseconds. */
+    void drop(long closedUpTo) {
+        totals.drop(closedUpTo);
+        texts.keySet().removeIf(end -> end <= closedUpTo);
+    }
+
+    @Override
+    public View view() {
+        Map<Long, TextTable.View> viewed = new TreeMap<>();
+        texts.forEach((end, table) -> viewed.put(end, table.view()));
+        View amounts = totals.view();
+        return out -> {
+            write(viewed, out);
+            amounts.write(out);
+        };
+    }
+
+    private static void write(Map<Long, TextTable.View> viewed, DataOutput out) throws IOException {
+        out.writeInt(viewed.size());
+        for (Map.Entry<Long, TextTable.View> window : viewed.entrySet()) {
+            out.writeLong(window.getKey());
+            window.getValue().write(out);
+        }
+    }
+
+    /** Texts are only appended, so views of them need no copy. */
+    @Override
+    public void copyArrays() {
+        totals.copyArrays();
+    }
+
+    /**
+     * Reads content that a view has written.
+     *
+     * @throws IllegalStateException if there are open windows, because the numbers of their texts would not be those of the written totals
+     */
+    @Override
+    public void read(DataInput in) throws IOException {
+        if (!texts.isEmpty()) {
+            throw new IllegalStateException("windows of discovered keys must be read before records are added");
+        }
+        for (int left = in.readInt(); left > 0; left--) {
+            TextTable table = new TextTable(hash);
+            texts.put(in.readLong(), table);
+            table.read(in, number -> {});
+        }
+        totals.read(in);
+    }
+}

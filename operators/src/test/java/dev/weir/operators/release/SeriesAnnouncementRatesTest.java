@@ -1,0 +1,110 @@
+package dev.weir.operators.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.weir.accountant.selection.keys.RunningThresholds;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Neighbours that differ in one record, through the state and the draws of the operator: series of 8 steps with mu 0.05 and &delta; 1e-2 for
+ * the one key that a unit may touch. The statistics are rates over {@value #KEYS} keys; a rate fails if it is 6.5 standard errors off, and the
+ * variance if it is 6.5 of its own, each with probability below 1e-9. The seeds are fixed.
+ */
+@Tag("statistical")
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class SeriesAnnouncementRatesTest {
+
+    private static final int KEYS = 200_000;
+    private static final int STEPS = 8;
+
+    private final SplittableRandom random = new SplittableRandom(41);
+    private final SeriesAnnouncement announcement = DiscoveredSeriesTest.announcement(STEPS, STEPS, random::nextLong);
+    private final RunningThresholds thresholds = announcement.thresholds();
+    private final DiscoveredSeries series = DiscoveredSeriesTest.series(announcement);
+
+    private void add(String group, long step, long amount, long touches) {
+        for (int key = 0; key < KEYS; key++) {
+            DiscoveredSeriesTest.add(series, group + key, step, amount, touches);
+        }
+    }
+
+    /** How many keys of a group are announced at a step. */
+    private long announced(String group, long step) {
+        return series.close(step * 3_600_000).stream()
+                .filter(key -> key.isFirst() && key.text().startsWith(group))
+                .count();
+    }
+
+    private static double error(double rate) {
+        return 6.5 * Math.sqrt(rate * (1 - rate) / KEYS);
+    }
+
+    /** A single record is announced as often as the reference has simulated for this series, 0.00839, and less often than its delta. */
+    @Test
+    void the_key_of_a_single_record_is_announced_within_its_delta() {
+        assertThat(thresholds.at(1)).isEqualTo(81);
+        assertThat(thresholds.at(8)).isEqualTo(106);
+        add("lone", 1, 1, 1);
+        double announced = 0;
+        for (int step = 1; step <= STEPS; step++) {
+            announced += announced("lone", step);
+        }
+        assertThat(announced / KEYS).isCloseTo(0.0083948, within(error(0.0084) + 0.00024));
+        assertThat(announced / KEYS).isLessThan(0.008730831217904755 + error(0.0088));
+        assertThat(thresholds.loneBound()).isLessThan(1e-2);
+    }
+
+    /** A key that others bring to the threshold at step 1 is examined at step 2 whether a further unit comes then or not. */
+    @Test
+    void a_borderline_key_is_examined_without_new_records_too() {
+        add("with", 1, thresholds.at(1), thresholds.at(1));
+        add("without", 1, thresholds.at(1), thresholds.at(1));
+        for (int key = 0; key < KEYS; key++) {
+            DiscoveredSeriesTest.add(series, "with" + key, 2, 1, 1);
+        }
+        announced("with", 1);
+        long[] rates = new long[2];
+        series.close(2 * 3_600_000).stream()
+                .filter(AnnouncedKey::isFirst)
+                .forEach(key -> rates[key.text().startsWith("without") ? 1 : 0]++);
+        assertThat((double) rates[0] / KEYS).isCloseTo(0.119, within(0.0005 + error(0.119)));
+        assertThat((double) rates[1] / KEYS).isCloseTo(0.114, within(0.0005 + error(0.114)));
+    }
+
+    /**
+     * Others announce a key at the last step; a unit was there at step 1, or was not. The released number has the noise of step 8 in both: a
+     * series that began at its key's first record would have 0.51 of the variance.
+     */
+    @Test
+    void the_first_released_number_does_not_show_when_the_series_began() {
+        long crowd = thresholds.at(STEPS) + Math.round(20 * thresholds.deviation(STEPS));
+        for (int key = 0; key < KEYS; key++) {
+            if (key % 2 == 0) {
+                DiscoveredSeriesTest.add(series, "k" + key, 1, 1, 1);
+            }
+            DiscoveredSeriesTest.add(series, "k" + key, STEPS, crowd, crowd);
+        }
+        for (int step = 1; step < STEPS; step++) {
+            series.close(step * 3_600_000);
+        }
+        double[] squares = new double[2];
+        int[] counts = new int[2];
+        series.close(STEPS * 3_600_000).stream().filter(AnnouncedKey::isFirst).forEach(key -> {
+            int early = Integer.parseInt(key.text().substring(1)) % 2 == 0 ? 1 : 0;
+            double noise = key.values()[0] - crowd - early;
+            squares[early] += noise * noise;
+            counts[early]++;
+        });
+        double variance = Math.pow(announcement.thresholds().noise().stddev(STEPS), 2);
+        for (int early = 0; early < 2; early++) {
+            // the variance of a squared normal variable is 2 variance^2; a few lone keys were announced before
+            double allowed = 6.5 * variance * Math.sqrt(2.0 / counts[early]);
+            assertThat(squares[early] / counts[early]).isCloseTo(variance, within(allowed));
+        }
+    }
+}
