@@ -189,7 +189,7 @@ class OddQuestionsTest {
                                 + " --epsilon-first-report 1",
                         "local --scheme memoized-response --domain 16 --epsilon-permanent 2 --values-remembered 3",
                         "local-mean --epsilon 2 --levels 5 --width 2 --x 0.5",
-                        "shuffle --n 1000 --epsilon0 1 --delta 1e-6 --domain 10 --epsilon-probe 0.1",
+                        "shuffle --n 500 --epsilon0 1 --delta 1e-6 --domain 10 --epsilon-probe 0.1",
                         "deniability --k 50 --gamma 4 --epsilon0 1 --delta-wanted 1e-6 --pass-rate-floor 0.5 --records 100",
                         "attacks --attack tracker --against fresh-noise --epsilon 1 --times 10",
                         "attacks --attack averaging --against weir --epsilon 1 --times 10",

@@ -207,6 +207,8 @@ class AllOfTutorialIT {
         environment.put("WEIR", weir.toString());
         environment.put("PATH", Path.of(System.getProperty("java.home"), "bin") + ":" + environment.get("PATH"));
         environment.put("CLASSPATH", JavaProcess.classPath());
+        // these programs are so short that the optimizing compiler costs more than it gains
+        environment.put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         Process process = builder.start();
         boolean ended = process.waitFor(WAIT_SECONDS, TimeUnit.SECONDS);
         process.destroyForcibly();

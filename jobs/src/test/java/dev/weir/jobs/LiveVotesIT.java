@@ -8,6 +8,7 @@ import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.kafka.LedgerTopics;
 import dev.weir.jobs.kafka.Messages;
+import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -105,8 +106,20 @@ class LiveVotesIT {
         return WeirProcess.start(folder, name, "run", file.toString(), "--parallelism", "" + parallelism);
     }
 
-    private void refused(Path file, String name, String code) throws Exception {
-        try (WeirProcess weir = start(file, name, 2)) {
+    /** Checks a refusal in this process, as far as the log, which is searched for the canary at the end. */
+    private void refused(Path file, String name, int exitCode, String why) throws Exception {
+        StringWriter said = new StringWriter();
+        try (LogCapture log = LogCapture.into(folder.resolve(name + ".log"))) {
+            assertThat(InProcess.weir(said, said, "run", file.toString(), "--parallelism", "2"))
+                    .as(said.toString())
+                    .isEqualTo(exitCode);
+            assertThat(said.toString()).contains(why).doesNotContain(CANARY);
+            assertThat(log.text()).as("no job was submitted").doesNotContain("from state CREATED to RUNNING");
+        }
+    }
+
+    private void processRefused(Path file, String code) throws Exception {
+        try (WeirProcess weir = start(file, "process", 2)) {
             assertThat(weir.exitCode()).as(weir.said()).isEqualTo(3);
             assertThat(weir.said()).contains(code).doesNotContain(CANARY);
         }
@@ -130,12 +143,12 @@ class LiveVotesIT {
             weir.await(() -> count(broker, "labels") >= 8);
             assertThat(weir.stop("TERM")).isEqualTo(143);
         }
-        refused(file(broker, "[no, yes]", "[yes, no]"), "labels", "QUERY_CHANGED");
-        refused(file(broker, "sigma: 1}", "sigma: 9}"), "sigma", "QUERY_CHANGED");
-        refused(file(broker, "teachers: 20", "teachers: 30"), "teachers", "QUERY_CHANGED");
-        refused(file(broker, "wait: 1h", "wait: 2h"), "close", "QUERY_CHANGED");
-        refused(file(broker, "rho: 12", "rho: 13"), "budget", "LEDGER_DECLARATION");
-        refused(file(broker, "teacher: t", "teacher: time"), "field", "LEDGER_UNIT");
+        processRefused(file(broker, "[no, yes]", "[yes, no]"), "QUERY_CHANGED");
+        refused(file(broker, "sigma: 1}", "sigma: 9}"), "sigma", 3, "QUERY_CHANGED");
+        refused(file(broker, "teachers: 20", "teachers: 30"), "teachers", 3, "QUERY_CHANGED");
+        refused(file(broker, "wait: 1h", "wait: 2h"), "close", 3, "QUERY_CHANGED");
+        refused(file(broker, "rho: 12", "rho: 13"), "budget", 3, "LEDGER_DECLARATION");
+        refused(file(broker, "teacher: t", "teacher: time"), "field", 3, "LEDGER_UNIT");
         changed(broker);
         verify(broker);
     }
@@ -146,10 +159,7 @@ class LiveVotesIT {
         for (String topic : List.of("labels", "labels-withheld")) {
             broker.createTopic(topic, 1, Map.of());
         }
-        try (WeirProcess weir = start(file, "absent", 2)) {
-            assertThat(weir.exitCode()).isEqualTo(1);
-            assertThat(weir.said()).contains("topic questions does not exist");
-        }
+        refused(file, "absent", 1, "topic questions does not exist");
         broker.createTopic("questions", 1, STAMPED);
     }
 

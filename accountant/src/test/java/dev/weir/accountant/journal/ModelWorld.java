@@ -7,6 +7,7 @@ import dev.weir.accountant.journal.chain.LedgerRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,6 +19,9 @@ final class ModelWorld {
 
     static final String DOMAIN = "domain";
     static final int NOBODY = -1;
+
+    /** The state that a pipeline begins with; it is a hash, and asked for in every state. */
+    private static final Map<Integer, JournalState> EMPTY = new HashMap<>();
 
     ModelLog log;
     int domainHolder = NOBODY;
@@ -164,7 +168,11 @@ final class ModelWorld {
     }
 
     static Snapshot empty(int pipeline, int run) {
-        return new Snapshot(pipeline, run, JournalState.empty(DOMAIN, name(pipeline)), ModelOperator.EMPTY);
+        return new Snapshot(
+                pipeline,
+                run,
+                EMPTY.computeIfAbsent(pipeline, of -> JournalState.empty(DOMAIN, name(of))),
+                ModelOperator.EMPTY);
     }
 
     ModelPrint.Key key() {

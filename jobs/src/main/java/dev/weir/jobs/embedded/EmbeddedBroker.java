@@ -45,11 +45,13 @@ public final class EmbeddedBroker implements AutoCloseable {
     private final TemporaryFolder folder;
     private final KafkaRaftServer server;
     private final String address;
+    private final TopicContents contents;
 
     private EmbeddedBroker(TemporaryFolder folder, KafkaRaftServer server, String address) {
         this.folder = folder;
         this.server = server;
         this.address = address;
+        this.contents = new TopicContents(address);
         folder.usedBy(this::stop);
     }
 
@@ -175,12 +177,13 @@ public final class EmbeddedBroker implements AutoCloseable {
      * @param reader receives the messages
      */
     public void read(String topic, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
-        TopicContents.read(address, topic, reader);
+        contents.read(topic, reader);
     }
 
     /** Stops the broker and deletes its log. */
     @Override
     public void close() {
+        contents.close();
         stop();
         folder.close();
     }

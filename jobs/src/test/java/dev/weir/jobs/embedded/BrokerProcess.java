@@ -16,10 +16,12 @@ public final class BrokerProcess implements AutoCloseable {
 
     private final Process process;
     private final String address;
+    private final TopicContents contents;
 
     private BrokerProcess(Process process, String address) {
         this.process = process;
         this.address = address;
+        this.contents = new TopicContents(address);
     }
 
     /** Starts a broker, and returns when it accepts requests. */
@@ -52,9 +54,9 @@ public final class BrokerProcess implements AutoCloseable {
         return address;
     }
 
-    /** Passes on the present content of a topic. */
+    /** Passes on the present content of a topic; a topic that is not there has none. */
     public void read(String topic, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
-        TopicContents.read(address, topic, reader);
+        contents.read(topic, reader);
     }
 
     /** Stops the process for some time, as if it could not be reached. Returns as soon as it is stopped. */
@@ -84,6 +86,7 @@ public final class BrokerProcess implements AutoCloseable {
     /** Ends the process. */
     @Override
     public void close() throws IOException {
+        contents.close();
         process.outputWriter(StandardCharsets.UTF_8).close();
         try {
             if (!process.waitFor(20, TimeUnit.SECONDS)) {

@@ -3,20 +3,28 @@ package dev.weir.operators.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.source.util.JavacTask;
+import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Tag;
@@ -184,13 +192,38 @@ class WrongUseDoesNotCompileTest {
                 }
                 """;
 
+    private static final JavaCompiler COMPILER =
+            Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "tests need a JDK");
+
+    /** Keeps the jars of the class path open, which every program would read again. */
+    private static final StandardJavaFileManager FILES = COMPILER.getStandardFileManager(null, null, null);
+
+    /** The errors in what has been compiled: the correct variant of several programs is the same. */
+    private static final Map<String, List<String>> KNOWN = new HashMap<>();
+
+    @BeforeAll
+    static void openClassPath() throws IOException {
+        FILES.setLocation(
+                StandardLocation.CLASS_PATH,
+                Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                        .map(File::new)
+                        .toList());
+    }
+
+    @AfterAll
+    static void closeClassPath() throws IOException {
+        FILES.close();
+    }
+
     private static List<String> errorsIn(String statement) {
+        return KNOWN.computeIfAbsent(statement, WrongUseDoesNotCompileTest::compile);
+    }
+
+    private static List<String> compile(String statement) {
         String source = TRIAL.formatted(statement);
-        JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "tests need a JDK");
         DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
-        List<String> options = List.of("-proc:none", "-cp", System.getProperty("java.class.path"));
-        JavacTask task = (JavacTask)
-                compiler.getTask(new StringWriter(), null, found, options, null, List.of(new Trial(source)));
+        JavacTask task = (JavacTask) COMPILER.getTask(
+                new StringWriter(), FILES, found, List.of("-proc:none"), null, List.of(new Trial(source)));
         try {
             task.analyze();
         } catch (IOException e) {
