@@ -2,6 +2,7 @@ package dev.weir.sql;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.calcite.avatica.util.TimeUnit;
@@ -50,7 +51,7 @@ final class Expressions {
 
     /** The name of the function that an expression calls, in capitals; empty if it calls none. */
     static String function(SqlNode node) {
-        return node instanceof SqlBasicCall call ? call.getOperator().getName().toUpperCase(java.util.Locale.ROOT) : "";
+        return node instanceof SqlBasicCall call ? call.getOperator().getName().toUpperCase(Locale.ROOT) : "";
     }
 
     /** The operands of a call, of which the parser leaves absent ones null. */

@@ -3,6 +3,7 @@ package dev.weir.sql;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The options of the private table and of releases, with the settings that they are. */
@@ -15,7 +16,7 @@ final class OptionNames {
     static final Map<String, String> RELEASE = release();
 
     /** Options of a release about one value: {@code weight.NAME}. */
-    static final java.util.Set<String> OF_VALUES = java.util.Set.of("weight", "monotone", "method", "raw", "relative");
+    static final Set<String> OF_VALUES = Set.of("weight", "monotone", "method", "raw", "relative");
 
     private OptionNames() {}
 

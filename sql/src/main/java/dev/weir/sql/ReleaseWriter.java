@@ -5,6 +5,7 @@ import dev.weir.jobs.config.where.WhereParser;
 import dev.weir.jobs.settings.Item;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -125,7 +126,7 @@ final class ReleaseWriter {
             if (period.equals("week")) {
                 option("week-start", start.orElse("monday"));
             }
-            return "INTERVAL '1' " + period.toUpperCase(java.util.Locale.ROOT);
+            return "INTERVAL '1' " + period.toUpperCase(Locale.ROOT);
         });
     }
 

@@ -66,7 +66,7 @@ final class Script {
         List<Statement.View> views = List.copyOf(releases.values());
         Scope scope = scope(table);
         views.forEach(view -> attempt(() -> queries.add(ReleaseView.read(view, scope))));
-        if (views.isEmpty()) {
+        if (views.isEmpty() && problems.count() == 0) {
             problems.add(new Origin(first, 1), "CREATE VIEW", "must be given, for each query one");
         }
         Item list = Item.list(new Origin(first, 1));

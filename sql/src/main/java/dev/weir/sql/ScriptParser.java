@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.config.Lex;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
@@ -157,14 +158,13 @@ final class ScriptParser {
     }
 
     private Statement other(SqlNode node) {
-        String[] words = text.words(node).split("[^A-Za-z]+");
-        String first = words.length == 0 ? "" : words[0].toUpperCase(Locale.ROOT);
-        boolean hasTwo =
-                words.length > 1 && List.of("DROP", "ALTER", "CREATE", "SHOW").contains(first);
+        String what = node instanceof SqlCall call
+                ? call.getOperator().getName().toUpperCase(Locale.ROOT).replace('_', ' ')
+                : "statement";
         return new Statement.Other(
                 text,
                 node,
-                hasTwo ? first + " " + words[1].toUpperCase(Locale.ROOT) : first.isEmpty() ? "statement" : first,
+                what,
                 "is not a statement of a release: CREATE TABLE, CREATE VIEW, SET and INSERT INTO are");
     }
 

@@ -5,6 +5,7 @@ import dev.weir.jobs.settings.Origin;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.calcite.sql.SqlKind;
@@ -155,9 +156,8 @@ final class WindowSource {
     }
 
     private Refused arity(SqlNode function, String name) {
-        String form = String.join(", ", ARGUMENTS.get(name))
-                .toLowerCase(java.util.Locale.ROOT)
-                .replace(", offset", "");
+        String form =
+                String.join(", ", ARGUMENTS.get(name)).toLowerCase(Locale.ROOT).replace(", offset", "");
         return text.refusal(
                 function, name, "must be " + name + "(TABLE " + scope.table() + ", DESCRIPTOR(time), " + form + ")");
     }
