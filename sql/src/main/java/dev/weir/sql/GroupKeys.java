@@ -261,7 +261,7 @@ final class GroupKeys {
 
     /** The table or view that {@code SELECT * FROM name} names. */
     private static Optional<String> selected(SqlNode right) {
-        return right instanceof SqlSelect select ? PlainSelect.from(select) : Optional.empty();
+        return right instanceof SqlSelect select ? Expressions.selectedFrom(select) : Optional.empty();
     }
 
     private Optional<String> file(SqlNode right) {
@@ -275,7 +275,7 @@ final class GroupKeys {
             return view.filter(rows -> rows.stream().allMatch(row -> row.size() == columns));
         }
         return right instanceof SqlNodeList list
-                ? Optional.of(PlainSelect.rows(text, list, columns))
+                ? Optional.of(Expressions.rows(text, list, columns))
                 : Optional.empty();
     }
 }

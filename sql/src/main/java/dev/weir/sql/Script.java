@@ -118,7 +118,7 @@ final class Script {
                 int columns = Expressions.list(
                                 Expressions.operands(view.query()).get(0))
                         .size();
-                keyViews.put(view.name(), PlainSelect.rows(view.text(), Expressions.operands(view.query()), columns));
+                keyViews.put(view.name(), Expressions.rows(view.text(), Expressions.operands(view.query()), columns));
             } else {
                 releases.put(view.name(), view);
             }

@@ -1,6 +1,8 @@
 package dev.weir.sql;
 
 import dev.weir.jobs.settings.Origin;
+import dev.weir.sql.vocabulary.Column;
+import dev.weir.sql.vocabulary.ReservedWords;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +16,6 @@ import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
-import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.flink.sql.parser.ddl.SqlCreateTable;
@@ -93,7 +94,7 @@ final class ScriptParser {
         Origin origin = new Origin(file, Math.max(1, line));
         Matcher found = ENCOUNTERED.matcher(message);
         String word = found.matches() ? found.group(1).strip() : "";
-        if (isReserved(word)) {
+        if (ReservedWords.isReserved(word)) {
             return new Refused(
                     origin,
                     word,
@@ -102,14 +103,6 @@ final class ScriptParser {
         }
         String at = word.equals("<EOF>") || word.isEmpty() ? "" : " at " + word;
         return new Refused(origin, "file", "must be statements of Flink SQL, separated by ;: cannot be read on" + at);
-    }
-
-    /** Whether a word cannot be a name without back quotes. */
-    static boolean isReserved(String word) {
-        String capitals = word.toUpperCase(Locale.ROOT);
-        SqlAbstractParserImpl.Metadata words =
-                FlinkSqlParserImpl.FACTORY.getParser(new StringReader("")).getMetadata();
-        return words.isKeyword(capitals) && !words.isNonReservedKeyword(capitals);
     }
 
     private void add(SqlNode node, List<Statement> statements) {
@@ -137,24 +130,28 @@ final class ScriptParser {
         if (node instanceof SqlCreateTable table) {
             return table(table);
         }
-        if (node instanceof SqlCreateView view) {
-            boolean isPlain = view.getFieldList().isEmpty() && !view.getReplace() && !view.isTemporary();
-            return isPlain
-                    ? new Statement.View(text, node, view.getViewName().toString(), view.getQuery())
-                    : new Statement.Other(
-                            text,
-                            node,
-                            "CREATE VIEW " + view.getViewName(),
-                            "must be CREATE VIEW name AS SELECT: without OR REPLACE, TEMPORARY and a list of columns");
-        }
-        if (node instanceof RichSqlInsert insert) {
-            boolean isPlain = !insert.isOverwrite() && insert.getTargetColumnList() == null;
-            return isPlain
-                    ? new Statement.Insert(text, node, insert.getTargetTable().toString(), insert.getSource())
-                    : new Statement.Other(
-                            text, node, "INSERT", "must be INSERT INTO name SELECT * FROM view, without more");
-        }
-        return other(node);
+        return node instanceof SqlCreateView view
+                ? view(view)
+                : node instanceof RichSqlInsert insert ? insert(insert) : other(node);
+    }
+
+    private Statement view(SqlCreateView view) {
+        boolean isPlain = view.getFieldList().isEmpty() && !view.getReplace() && !view.isTemporary();
+        return isPlain
+                ? new Statement.View(text, view, view.getViewName().toString(), view.getQuery())
+                : new Statement.Other(
+                        text,
+                        view,
+                        "CREATE VIEW " + view.getViewName(),
+                        "must be CREATE VIEW name AS SELECT: without OR REPLACE, TEMPORARY and a list of columns");
+    }
+
+    private Statement insert(RichSqlInsert insert) {
+        boolean isPlain = !insert.isOverwrite() && insert.getTargetColumnList() == null;
+        return isPlain
+                ? new Statement.Insert(text, insert, insert.getTargetTable().toString(), insert.getSource())
+                : new Statement.Other(
+                        text, insert, "INSERT", "must be INSERT INTO name SELECT * FROM view, without more");
     }
 
     private Statement other(SqlNode node) {
@@ -191,6 +188,10 @@ final class ScriptParser {
             return new Statement.Other(
                     text, table, "CREATE TABLE " + name, "must be CREATE TABLE, without TEMPORARY and IF NOT EXISTS");
         }
+        return table(table, name, columns);
+    }
+
+    private Statement table(SqlCreateTable table, String name, List<Column> columns) {
         Statement.Watermark watermark = table.getWatermark()
                 .map(stated -> new Statement.Watermark(stated.getEventTimeColumnName(), stated.getWatermarkStrategy()))
                 .orElse(null);

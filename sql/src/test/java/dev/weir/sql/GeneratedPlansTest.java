@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.jobs.settings.Item;
 import dev.weir.jobs.settings.Problems;
+import dev.weir.sql.write.ScriptWriter;
 import java.util.Random;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;

@@ -18,6 +18,9 @@ class MutatedScriptsTest {
     /** 10 000 have been run once: -Dweir.mutations=10000. */
     private static final int MUTATIONS = Integer.getInteger("weir.mutations", 600);
 
+    private static final List<String> STRANGE =
+            List.of("NULL", "'", "(", ")", "0", "-1", "1e400", "99999999999999999999", "*", ";", "\u0000", "ä");
+
     private final Random random = new Random(20261126);
 
     @Test
@@ -53,35 +56,22 @@ class MutatedScriptsTest {
         for (int i = random.nextInt(2); i >= 0; i--) {
             List<String> words = List.of(changed.split("(?<=\\W)|(?=\\W)", -1));
             int at = random.nextInt(words.size());
-            int other = random.nextInt(words.size());
-            String here = words.get(at);
-            String instead =
-                    switch (random.nextInt(6)) {
-                        case 0 -> "";
-                        case 1 -> here + here;
-                        case 2 -> words.get(other);
-                        case 3 -> here.isEmpty() ? "(" : here.substring(1) + (char) (32 + random.nextInt(95));
-                        case 4 -> here + " " + words.get(other);
-                        default ->
-                            List.of(
-                                            "NULL",
-                                            "'",
-                                            "(",
-                                            ")",
-                                            "0",
-                                            "-1",
-                                            "1e400",
-                                            "99999999999999999999",
-                                            "*",
-                                            ";",
-                                            "\u0000",
-                                            "ä")
-                                    .get(random.nextInt(12));
-                    };
+            String instead = instead(words.get(at), words.get(random.nextInt(words.size())));
             changed = String.join("", words.subList(0, at))
                     + instead
                     + String.join("", words.subList(at + 1, words.size()));
         }
         return changed;
+    }
+
+    private String instead(String here, String other) {
+        return switch (random.nextInt(6)) {
+            case 0 -> "";
+            case 1 -> here + here;
+            case 2 -> other;
+            case 3 -> here.isEmpty() ? "(" : here.substring(1) + (char) (32 + random.nextInt(95));
+            case 4 -> here + " " + other;
+            default -> STRANGE.get(random.nextInt(STRANGE.size()));
+        };
     }
 }

@@ -1,8 +1,9 @@
-package dev.weir.sql;
+package dev.weir.sql.write;
 
 import dev.weir.jobs.config.where.Condition;
 import dev.weir.jobs.config.where.WhereParser;
 import dev.weir.jobs.settings.Item;
+import dev.weir.sql.vocabulary.OptionNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
