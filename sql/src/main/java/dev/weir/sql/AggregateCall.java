@@ -90,8 +90,12 @@ final class AggregateCall {
                     call,
                     "is not releasable: COUNT, SUM, AVG, VAR_POP, PERCENTILE, MIN, MAX and SUM(..) / SUM(..) are");
         }
+        bounded(call, function);
+    }
+
+    private void bounded(SqlNode call, String function) {
         requirePlain((SqlBasicCall) call);
-        BoundedColumn bounded = bounded(call, function.equals("PERCENTILE") ? 2 : 1);
+        BoundedColumn bounded = argument(call, function.equals("PERCENTILE") ? 2 : 1);
         if (function.equals("SUM")) {
             putText("sum", bounded.field());
             putText("as", name);
@@ -151,8 +155,8 @@ final class AggregateCall {
         }
         SqlNode above = Expressions.operands(call).get(0);
         SqlNode below = Expressions.operands(call).get(1);
-        BoundedColumn numerator = bounded(above, 1);
-        BoundedColumn denominator = bounded(below, 1);
+        BoundedColumn numerator = argument(above, 1);
+        BoundedColumn denominator = argument(below, 1);
         numerator.requireClampAlone(above);
         denominator.requireClampAlone(below);
         putText("ratio", numerator.field());
@@ -164,7 +168,7 @@ final class AggregateCall {
         denominator.grid().ifPresent(grid -> put("to-grid", grid));
     }
 
-    private BoundedColumn bounded(SqlNode call, int operands) {
+    private BoundedColumn argument(SqlNode call, int operands) {
         if (Expressions.operands(call).size() != operands) {
             throw text.refusal(
                     call,

@@ -1,5 +1,6 @@
 package dev.weir.sql;
 
+import dev.weir.sql.vocabulary.Column;
 import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.sql.SqlNode;

@@ -1,7 +1,9 @@
 package dev.weir.sql;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.calcite.avatica.util.TimeUnit;
@@ -13,6 +15,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlNumericLiteral;
+import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.util.NlsString;
 
 /** Questions about expressions of a script. */
@@ -50,7 +53,7 @@ final class Expressions {
 
     /** The name of the function that an expression calls, in capitals; empty if it calls none. */
     static String function(SqlNode node) {
-        return node instanceof SqlBasicCall call ? call.getOperator().getName().toUpperCase(java.util.Locale.ROOT) : "";
+        return node instanceof SqlBasicCall call ? call.getOperator().getName().toUpperCase(Locale.ROOT) : "";
     }
 
     /** The operands of a call, of which the parser leaves absent ones null. */
@@ -97,6 +100,42 @@ final class Expressions {
             case MONTH -> Optional.of(new Span(0, count == 1 ? "month" : ""));
             default -> Optional.empty();
         };
+    }
+
+    /** The name of the table or view of which all is selected; empty for another query. */
+    static Optional<String> selectedFrom(SqlNode query) {
+        boolean isPlain = query instanceof SqlSelect select
+                && select.getFrom() != null
+                && select.getWhere() == null
+                && select.getGroup() == null
+                && select.getHaving() == null
+                && select.getSelectList().size() == 1
+                && select.getSelectList().get(0) instanceof SqlIdentifier star
+                && star.isStar()
+                && !select.isDistinct();
+        return isPlain ? name(((SqlSelect) query).getFrom()) : Optional.empty();
+    }
+
+    /**
+     * The keys of a list.
+     *
+     * @param columns the number of columns of a key
+     * @throws Refused if a key is not written out
+     */
+    static List<List<String>> rows(ScriptText text, Iterable<SqlNode> list, int columns) {
+        List<List<String>> rows = new ArrayList<>();
+        for (SqlNode node : list) {
+            List<String> row = list(node).stream()
+                    .map(value -> text(value)
+                            .or(() -> number(value))
+                            .orElseThrow(() -> text.refusal(value, "must be a key that is written out")))
+                    .toList();
+            if (row.size() != columns) {
+                throw text.refusal(node, "must be a key of " + columns + " columns");
+            }
+            rows.add(row);
+        }
+        return rows;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.weir.sql;
 
+import dev.weir.sql.vocabulary.OptionNames;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;

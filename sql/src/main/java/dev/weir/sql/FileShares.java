@@ -4,8 +4,8 @@ import dev.weir.jobs.settings.Item;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Divides what the private table gives to a file, {@code 'privacy.share.FILE'}, among the queries of the file. */
 final class FileShares {
@@ -38,13 +38,11 @@ final class FileShares {
 
     private void divide(Statement.Option option, List<Statement.View> views, List<SettingTree> queries) {
         String file = option.key().substring(OPTION.length());
-        List<SettingTree> own = new ArrayList<>();
-        for (int i = 0; i < views.size(); i++) {
-            String name = views.get(i).text().file();
-            if (!name.equals(first) && stem(name).equals(file)) {
-                own.add(queries.get(i));
-            }
-        }
+        List<SettingTree> own = IntStream.range(0, views.size())
+                .filter(i -> !views.get(i).text().file().equals(first))
+                .filter(i -> stem(views.get(i).text().file()).equals(file))
+                .mapToObj(queries::get)
+                .toList();
         BigDecimal all = number(option, option.value());
         if (own.isEmpty()) {
             throw refusal(option, "must name another file that has a release, without .sql");

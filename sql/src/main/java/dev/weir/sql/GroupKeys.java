@@ -24,6 +24,7 @@ final class GroupKeys {
     private final Map<String, Statement.Option> options;
     private final SettingTree query;
     private final Set<String> keys = new LinkedHashSet<>();
+    private final List<String> beside = new ArrayList<>();
     private final List<SqlNode> conditions = new ArrayList<>();
     private Optional<SqlNode> levels = Optional.empty();
 
@@ -54,6 +55,7 @@ final class GroupKeys {
         }
         SqlNode at = group == null ? select : group;
         String what = group == null ? "SELECT" : "GROUP BY " + words(group);
+        refuseBeside(at);
         if (isWindow && !bounds.containsAll(Set.of("window_start", "window_end"))) {
             throw text.refusal(at, what, "must hold window_start and window_end, for every window is released once");
         }
@@ -85,10 +87,17 @@ final class GroupKeys {
         if (name.matches("window_(start|end|time)")) {
             bounds.add(name);
         } else if (!(node instanceof SqlNodeList empty && empty.isEmpty())) {
-            if (levels.isPresent()) {
-                throw text.refusal(node, "GROUP BY " + text.words(node), "must stand in every set of GROUPING SETS");
-            }
+            beside.add(name);
             key(node);
+        }
+    }
+
+    private void refuseBeside(SqlNode at) {
+        if (levels.isPresent() && !beside.isEmpty()) {
+            throw text.refusal(
+                    at,
+                    "GROUP BY " + beside.get(0),
+                    "must stand within GROUPING SETS, ROLLUP or CUBE, and not beside them");
         }
     }
 
@@ -252,7 +261,7 @@ final class GroupKeys {
 
     /** The table or view that {@code SELECT * FROM name} names. */
     private static Optional<String> selected(SqlNode right) {
-        return right instanceof SqlSelect select ? PlainSelect.from(select) : Optional.empty();
+        return right instanceof SqlSelect select ? Expressions.selectedFrom(select) : Optional.empty();
     }
 
     private Optional<String> file(SqlNode right) {
@@ -266,7 +275,7 @@ final class GroupKeys {
             return view.filter(rows -> rows.stream().allMatch(row -> row.size() == columns));
         }
         return right instanceof SqlNodeList list
-                ? Optional.of(PlainSelect.rows(text, list, columns))
+                ? Optional.of(Expressions.rows(text, list, columns))
                 : Optional.empty();
     }
 }

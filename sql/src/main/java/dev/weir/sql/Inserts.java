@@ -84,7 +84,7 @@ final class Inserts {
     }
 
     private void requireRelease(Statement.Insert insert, Set<String> inserted) {
-        String release = PlainSelect.from(insert.source()).orElse("");
+        String release = Expressions.selectedFrom(insert.source()).orElse("");
         if (!releases.contains(release)) {
             throw insert.text()
                     .refusal(

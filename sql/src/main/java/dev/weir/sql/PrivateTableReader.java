@@ -2,6 +2,8 @@ package dev.weir.sql;
 
 import dev.weir.jobs.settings.Origin;
 import dev.weir.jobs.spelling.Nearest;
+import dev.weir.sql.vocabulary.Column;
+import dev.weir.sql.vocabulary.OptionNames;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.weir.sql;
 import dev.weir.jobs.settings.Item;
 import dev.weir.jobs.settings.Origin;
 import dev.weir.jobs.spelling.Nearest;
+import dev.weir.sql.vocabulary.OptionNames;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -66,7 +66,7 @@ final class Script {
         List<Statement.View> views = List.copyOf(releases.values());
         Scope scope = scope(table);
         views.forEach(view -> attempt(() -> queries.add(ReleaseView.read(view, scope))));
-        if (views.isEmpty()) {
+        if (views.isEmpty() && problems.count() == 0) {
             problems.add(new Origin(first, 1), "CREATE VIEW", "must be given, for each query one");
         }
         Item list = Item.list(new Origin(first, 1));
@@ -118,7 +118,7 @@ final class Script {
                 int columns = Expressions.list(
                                 Expressions.operands(view.query()).get(0))
                         .size();
-                keyViews.put(view.name(), PlainSelect.rows(view.text(), Expressions.operands(view.query()), columns));
+                keyViews.put(view.name(), Expressions.rows(view.text(), Expressions.operands(view.query()), columns));
             } else {
                 releases.put(view.name(), view);
             }

@@ -1,6 +1,8 @@
 package dev.weir.sql;
 
 import dev.weir.jobs.settings.Origin;
+import dev.weir.sql.vocabulary.Column;
+import dev.weir.sql.vocabulary.ReservedWords;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,11 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.config.Lex;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
-import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.flink.sql.parser.ddl.SqlCreateTable;
@@ -92,7 +94,7 @@ final class ScriptParser {
         Origin origin = new Origin(file, Math.max(1, line));
         Matcher found = ENCOUNTERED.matcher(message);
         String word = found.matches() ? found.group(1).strip() : "";
-        if (isReserved(word)) {
+        if (ReservedWords.isReserved(word)) {
             return new Refused(
                     origin,
                     word,
@@ -101,14 +103,6 @@ final class ScriptParser {
         }
         String at = word.equals("<EOF>") || word.isEmpty() ? "" : " at " + word;
         return new Refused(origin, "file", "must be statements of Flink SQL, separated by ;: cannot be read on" + at);
-    }
-
-    /** Whether a word cannot be a name without back quotes. */
-    static boolean isReserved(String word) {
-        String capitals = word.toUpperCase(Locale.ROOT);
-        SqlAbstractParserImpl.Metadata words =
-                FlinkSqlParserImpl.FACTORY.getParser(new StringReader("")).getMetadata();
-        return words.isKeyword(capitals) && !words.isNonReservedKeyword(capitals);
     }
 
     private void add(SqlNode node, List<Statement> statements) {
@@ -136,35 +130,38 @@ final class ScriptParser {
         if (node instanceof SqlCreateTable table) {
             return table(table);
         }
-        if (node instanceof SqlCreateView view) {
-            boolean isPlain = view.getFieldList().isEmpty() && !view.getReplace() && !view.isTemporary();
-            return isPlain
-                    ? new Statement.View(text, node, view.getViewName().toString(), view.getQuery())
-                    : new Statement.Other(
-                            text,
-                            node,
-                            "CREATE VIEW " + view.getViewName(),
-                            "must be CREATE VIEW name AS SELECT: without OR REPLACE, TEMPORARY and a list of columns");
-        }
-        if (node instanceof RichSqlInsert insert) {
-            boolean isPlain = !insert.isOverwrite() && insert.getTargetColumnList() == null;
-            return isPlain
-                    ? new Statement.Insert(text, node, insert.getTargetTable().toString(), insert.getSource())
-                    : new Statement.Other(
-                            text, node, "INSERT", "must be INSERT INTO name SELECT * FROM view, without more");
-        }
-        return other(node);
+        return node instanceof SqlCreateView view
+                ? view(view)
+                : node instanceof RichSqlInsert insert ? insert(insert) : other(node);
+    }
+
+    private Statement view(SqlCreateView view) {
+        boolean isPlain = view.getFieldList().isEmpty() && !view.getReplace() && !view.isTemporary();
+        return isPlain
+                ? new Statement.View(text, view, view.getViewName().toString(), view.getQuery())
+                : new Statement.Other(
+                        text,
+                        view,
+                        "CREATE VIEW " + view.getViewName(),
+                        "must be CREATE VIEW name AS SELECT: without OR REPLACE, TEMPORARY and a list of columns");
+    }
+
+    private Statement insert(RichSqlInsert insert) {
+        boolean isPlain = !insert.isOverwrite() && insert.getTargetColumnList() == null;
+        return isPlain
+                ? new Statement.Insert(text, insert, insert.getTargetTable().toString(), insert.getSource())
+                : new Statement.Other(
+                        text, insert, "INSERT", "must be INSERT INTO name SELECT * FROM view, without more");
     }
 
     private Statement other(SqlNode node) {
-        String[] words = text.words(node).split("[^A-Za-z]+");
-        String first = words.length == 0 ? "" : words[0].toUpperCase(Locale.ROOT);
-        boolean hasTwo =
-                words.length > 1 && List.of("DROP", "ALTER", "CREATE", "SHOW").contains(first);
+        String what = node instanceof SqlCall call
+                ? call.getOperator().getName().toUpperCase(Locale.ROOT).replace('_', ' ')
+                : "statement";
         return new Statement.Other(
                 text,
                 node,
-                hasTwo ? first + " " + words[1].toUpperCase(Locale.ROOT) : first.isEmpty() ? "statement" : first,
+                what,
                 "is not a statement of a release: CREATE TABLE, CREATE VIEW, SET and INSERT INTO are");
     }
 
@@ -191,6 +188,10 @@ final class ScriptParser {
             return new Statement.Other(
                     text, table, "CREATE TABLE " + name, "must be CREATE TABLE, without TEMPORARY and IF NOT EXISTS");
         }
+        return table(table, name, columns);
+    }
+
+    private Statement table(SqlCreateTable table, String name, List<Column> columns) {
         Statement.Watermark watermark = table.getWatermark()
                 .map(stated -> new Statement.Watermark(stated.getEventTimeColumnName(), stated.getWatermarkStrategy()))
                 .orElse(null);

@@ -3,6 +3,7 @@ package dev.weir.sql;
 import dev.weir.jobs.settings.Item;
 import dev.weir.jobs.settings.PipelineLanguage;
 import dev.weir.jobs.settings.Problems;
+import dev.weir.sql.write.ScriptWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

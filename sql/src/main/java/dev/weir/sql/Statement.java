@@ -1,5 +1,6 @@
 package dev.weir.sql;
 
+import dev.weir.sql.vocabulary.Column;
 import java.util.List;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;

@@ -5,6 +5,7 @@ import dev.weir.jobs.settings.Origin;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.calcite.sql.SqlKind;
@@ -22,6 +23,7 @@ final class WindowSource {
     private final Scope scope;
     private final Map<String, Statement.Option> options;
     private final SettingTree query;
+    private final ZonedWindow zoned;
 
     /**
      * Creates a reader.
@@ -34,6 +36,7 @@ final class WindowSource {
         this.scope = scope;
         this.options = options;
         this.query = query;
+        this.zoned = new ZonedWindow(text, options, scope.zone());
     }
 
     /**
@@ -155,9 +158,8 @@ final class WindowSource {
     }
 
     private Refused arity(SqlNode function, String name) {
-        String form = String.join(", ", ARGUMENTS.get(name))
-                .toLowerCase(java.util.Locale.ROOT)
-                .replace(", offset", "");
+        String form =
+                String.join(", ", ARGUMENTS.get(name)).toLowerCase(Locale.ROOT).replace(", offset", "");
         return text.refusal(
                 function, name, "must be " + name + "(TABLE " + scope.table() + ", DESCRIPTOR(time), " + form + ")");
     }
@@ -192,12 +194,14 @@ final class WindowSource {
     }
 
     private void tumble(SqlNode function, Expressions.Span size, Optional<SqlNode> offset) {
-        Optional<Item> calendar = calendar(function, size);
+        Optional<Item> calendar = zoned.calendar(function, size);
         if (calendar.isPresent()) {
             if (offset.isPresent()) {
                 throw text.refusal(function, "TUMBLE", "of a calendar has no offset");
             }
-            calendar.get().fields().forEach((field, value) -> query.put("window." + field, value, said(function)));
+            calendar.get()
+                    .fields()
+                    .forEach((field, value) -> query.put("window." + field, value, text.words(function)));
             return;
         }
         put("tumbling", size.text(), text.origin(function), text.words(function));
@@ -208,15 +212,15 @@ final class WindowSource {
     }
 
     private void hop(SqlNode function, Expressions.Span size, Expressions.Span slide) {
-        requireUtc(function, size);
-        requireUtc(function, slide);
-        put("sliding", size.text(), text.origin(function), said(function));
-        put("every", slide.text(), text.origin(function), said(function));
+        zoned.requireUtc(function, size);
+        zoned.requireUtc(function, slide);
+        put("sliding", size.text(), text.origin(function), text.words(function));
+        put("every", slide.text(), text.origin(function), text.words(function));
     }
 
     private void cumulate(SqlNode function, Expressions.Span size, Expressions.Span step) {
         requireUtcStep(function, step);
-        Optional<Item> calendar = calendar(function, size);
+        Optional<Item> calendar = zoned.calendar(function, size);
         long millis = size.period().equals("month") ? 31L * 86_400_000 : size.millis();
         if (millis % step.millis() != 0) {
             throw text.refusal(
@@ -226,75 +230,23 @@ final class WindowSource {
                             + " ms");
         }
         Origin origin = text.origin(function);
-        put("running.every", step.text(), origin, said(function));
+        put("running.every", step.text(), origin, text.words(function));
         Statement.Option horizon = options.get("horizon");
         put(
                 "running.horizon",
                 horizon == null ? String.valueOf(millis / step.millis()) : horizon.value(),
                 horizon == null ? origin : text.origin(horizon.node()),
-                horizon == null ? said(function) : "OPTIONS 'horizon'");
+                horizon == null ? text.words(function) : "OPTIONS 'horizon'");
         query.put(
                 "window.running.reset",
                 calendar.orElseGet(() -> Item.scalar(origin, size.text(), false)),
-                said(function));
+                text.words(function));
     }
 
     private void requireUtcStep(SqlNode function, Expressions.Span step) {
         if (!step.period().isEmpty()) {
             throw text.refusal(function, "CUMULATE", "must have steps of a fixed length: seconds to days");
         }
-    }
-
-    /** The calendar of a window that is a day, week or month of a zone; empty if it is one of a fixed length. */
-    private Optional<Item> calendar(SqlNode function, Expressions.Span size) {
-        Optional<Statement.Option> own = Optional.ofNullable(options.get("zone"));
-        String zone = own.map(Statement.Option::value).orElse(scope.zone());
-        boolean isDay = size.millis() == 86_400_000 && (own.isPresent() || !zone.equals("UTC"));
-        Statement.Option weekStart = options.get("week-start");
-        if (size.period().isEmpty() && !isDay) {
-            requireUtc(function, size);
-            if (weekStart != null) {
-                throw text.refusal(weekStart.node(), "OPTIONS 'week-start'", "is for INTERVAL '1' WEEK");
-            }
-            return Optional.empty();
-        }
-        if (size.period().equals("week") && weekStart == null) {
-            throw text.refusal(
-                    function,
-                    "INTERVAL '1' WEEK",
-                    "must say when weeks begin: OPTIONS('week-start' = 'monday'); or be INTERVAL '7' DAY, from Thursday on");
-        }
-        Origin origin = text.origin(function);
-        Item calendar = Item.map(origin);
-        calendar.fields().put("calendar", Item.scalar(origin, size.period().isEmpty() ? "day" : size.period(), false));
-        calendar.fields()
-                .put(
-                        "zone",
-                        Item.scalar(
-                                own.map(Statement.Option::node)
-                                        .map(text::origin)
-                                        .orElse(origin),
-                                zone,
-                                false));
-        if (weekStart != null) {
-            calendar.fields().put("week-start", Item.scalar(text.origin(weekStart.node()), weekStart.value(), false));
-        }
-        return Optional.of(calendar);
-    }
-
-    private void requireUtc(SqlNode function, Expressions.Span size) {
-        Statement.Option own = options.get("zone");
-        boolean isUtc = own == null ? scope.zone().equals("UTC") : own.value().equals("UTC");
-        if (!isUtc || !size.period().isEmpty()) {
-            throw text.refusal(
-                    function,
-                    Expressions.function(function),
-                    "must be a day, week or month in a zone: others are in UTC, OPTIONS('zone' = 'UTC')");
-        }
-    }
-
-    private String said(SqlNode function) {
-        return text.words(function);
     }
 
     private void put(String path, String value, Origin origin, String said) {

@@ -1,25 +1,32 @@
-package dev.weir.sql;
+package dev.weir.sql.write;
 
 import dev.weir.jobs.settings.Item;
 import dev.weir.jobs.settings.Problems;
+import dev.weir.sql.vocabulary.OptionNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Writes the tree of settings of a pipeline file as a script. */
-final class ScriptWriter {
+public final class ScriptWriter {
 
     private final Taken root;
     private final Problems problems;
 
-    ScriptWriter(Item root, Problems problems) {
+    /**
+     * Creates a writer.
+     *
+     * @param root the tree of a valid pipeline; what is said is taken out of it
+     * @param problems collects what SQL cannot say
+     */
+    public ScriptWriter(Item root, Problems problems) {
         this.root = new Taken(root);
         this.problems = problems;
     }
 
     /** Writes the script. Each setting that SQL cannot say is noted as a problem. */
-    String write() {
+    public String write() {
         String pipeline = root.text("pipeline").orElse("pipeline");
         String domain = root.find("domain.name").map(Item::text).orElse("records");
         String table = domain.matches("[A-Za-z_][A-Za-z0-9_]*") ? domain : "records";

@@ -1,5 +1,6 @@
-package dev.weir.sql;
+package dev.weir.sql.write;
 
+import dev.weir.sql.vocabulary.OptionNames;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.weir.sql;
+package dev.weir.sql.vocabulary;
 
 import java.util.Locale;
 import java.util.Set;
@@ -12,23 +12,25 @@ import java.util.regex.Pattern;
  * @param field the field of a record that it is: the name, or a field of the message
  * @param type its type, as the script has it
  */
-record Column(String name, String field, String type) {
+public record Column(String name, String field, String type) {
 
     private static final Set<String> WHOLE = Set.of("TINYINT", "SMALLINT", "INT", "INTEGER", "BIGINT");
     private static final Set<String> FLOATING = Set.of("FLOAT", "DOUBLE", "REAL");
     private static final Set<String> TEXT = Set.of("STRING", "VARCHAR", "CHAR", "CHARACTER");
     private static final Pattern DECIMALS = Pattern.compile("\\(\\s*\\d+\\s*,\\s*(\\d+)\\s*\\)");
 
-    /** The first word of the type, in capitals. */
-    String word() {
+    /** Returns the first word of the type, in capitals. */
+    public String word() {
         return type.toUpperCase(Locale.ROOT).replaceAll("[^A-Z_].*", "");
     }
 
-    boolean isNumber() {
+    /** Whether values are compared and aggregated as numbers. */
+    public boolean isNumber() {
         return WHOLE.contains(word()) || FLOATING.contains(word()) || isDecimal();
     }
 
-    boolean isText() {
+    /** Whether values are compared as text. */
+    public boolean isText() {
         return TEXT.contains(word());
     }
 
@@ -36,8 +38,8 @@ record Column(String name, String field, String type) {
         return Set.of("DECIMAL", "DEC", "NUMERIC").contains(word());
     }
 
-    /** The grid of values that have the decimals of the type: 10^-s; empty where the type does not say. */
-    String grid() {
+    /** Returns the grid of values that have the decimals of the type: 10^-s; empty where the type does not say. */
+    public String grid() {
         if (WHOLE.contains(word())) {
             return "1";
         }

@@ -1,21 +1,22 @@
-package dev.weir.sql;
+package dev.weir.sql.vocabulary;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The options of the private table and of releases, with the settings that they are. */
-final class OptionNames {
+public final class OptionNames {
 
     /** Options of the private table that are one setting each, and the paths of these. */
-    static final Map<String, String> TABLE = table();
+    public static final Map<String, String> TABLE = table();
 
     /** Options of a release that are one setting each, and their paths below the query. */
-    static final Map<String, String> RELEASE = release();
+    public static final Map<String, String> RELEASE = release();
 
     /** Options of a release about one value: {@code weight.NAME}. */
-    static final java.util.Set<String> OF_VALUES = java.util.Set.of("weight", "monotone", "method", "raw", "relative");
+    public static final Set<String> OF_VALUES = Set.of("weight", "monotone", "method", "raw", "relative");
 
     private OptionNames() {}
 
@@ -73,8 +74,13 @@ final class OptionNames {
         return names;
     }
 
-    /** The option that is a setting. */
-    static Optional<String> of(Map<String, String> options, String path) {
+    /**
+     * Returns the option that is a setting; empty if none is.
+     *
+     * @param options {@link #TABLE} or {@link #RELEASE}
+     * @param path the path of the setting
+     */
+    public static Optional<String> of(Map<String, String> options, String path) {
         return options.entrySet().stream()
                 .filter(option -> option.getValue().equals(path))
                 .map(Map.Entry::getKey)

@@ -1,6 +1,7 @@
-package dev.weir.sql;
+package dev.weir.sql.write;
 
 import dev.weir.jobs.config.where.Condition;
+import dev.weir.sql.vocabulary.ReservedWords;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ final class SqlNames {
 
     /** A name, in back quotes unless it is a plain word that is not reserved. */
     static String name(String name) {
-        boolean isPlain = name.matches("[A-Za-z_][A-Za-z0-9_]*") && !ScriptParser.isReserved(name);
+        boolean isPlain = name.matches("[A-Za-z_][A-Za-z0-9_]*") && !ReservedWords.isReserved(name);
         return isPlain ? name : "`" + name.replace("`", "``") + "`";
     }
 

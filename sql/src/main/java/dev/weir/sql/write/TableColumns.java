@@ -1,6 +1,7 @@
-package dev.weir.sql;
+package dev.weir.sql.write;
 
 import dev.weir.jobs.config.where.Condition;
+import dev.weir.sql.vocabulary.Column;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,12 @@
-package dev.weir.sql;
+package dev.weir.sql.write;
 
 import dev.weir.jobs.config.where.Condition;
 import dev.weir.jobs.config.where.WhereParser;
 import dev.weir.jobs.settings.Item;
+import dev.weir.sql.vocabulary.OptionNames;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -125,7 +127,7 @@ final class ReleaseWriter {
             if (period.equals("week")) {
                 option("week-start", start.orElse("monday"));
             }
-            return "INTERVAL '1' " + period.toUpperCase(java.util.Locale.ROOT);
+            return "INTERVAL '1' " + period.toUpperCase(Locale.ROOT);
         });
     }
 

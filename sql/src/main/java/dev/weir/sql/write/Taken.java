@@ -1,4 +1,4 @@
-package dev.weir.sql;
+package dev.weir.sql.write;
 
 import dev.weir.jobs.settings.Item;
 import dev.weir.jobs.settings.Problems;

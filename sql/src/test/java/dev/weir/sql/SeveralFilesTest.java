@@ -1,0 +1,90 @@
+package dev.weir.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.settings.InvalidPipeline;
+import java.util.List;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+
+/** Several files are one script; zones turn days into calendars. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class SeveralFilesTest {
+
+    private static final String BASE = Scripts.resource("base.sql");
+
+    private static String view(String name, String options, String size) {
+        return "CREATE VIEW " + name + " AS SELECT /*+ OPTIONS('contributions' = '2'" + options + ") */ COUNT(*) AS n"
+                + " FROM TABLE(TUMBLE(TABLE rides, DESCRIPTOR(ts), " + size + "))"
+                + " WHERE zone IN ('a', 'b') GROUP BY window_start, window_end, zone;\n";
+    }
+
+    private static List<String> shares(Pipeline pipeline) {
+        return pipeline.plan().queries().stream()
+                .map(query -> String.valueOf(query.query().spend().share()))
+                .toList();
+    }
+
+    @Test
+    void queries_of_a_file_divide_what_the_table_gives_to_it() {
+        String owner = BASE.replace("'privacy.domain'", "'privacy.share.b' = '0.25', 'privacy.domain'");
+        Pipeline pipeline = Scripts.read(
+                owner + view("mine", "", "INTERVAL '1' HOUR"),
+                view("one", ", 'share' = '0.5'", "INTERVAL '1' HOUR") + view("two", "", "INTERVAL '1' HOUR"));
+        assertThat(shares(pipeline)).containsExactly("null", "0.125", "0.125000000000");
+    }
+
+    @Test
+    void a_file_cannot_have_more_than_is_given_to_it() {
+        String owner = BASE.replace("'privacy.domain'", "'privacy.share.b' = '0.25', 'privacy.domain'");
+        InvalidPipeline refused = catchThrowableOfType(
+                InvalidPipeline.class,
+                () -> Scripts.read(
+                        owner,
+                        view("one", ", 'share' = '0.9'", "INTERVAL '1' HOUR")
+                                + view("two", ", 'share' = '0.2'", "INTERVAL '1' HOUR")));
+        assertThat(refused.problems())
+                .singleElement()
+                .asString()
+                .startsWith("a.sql:6: rides: 'privacy.share.b': shares of b.sql must add up to at most 1");
+    }
+
+    @Test
+    void a_session_in_a_zone_has_days_of_that_zone() {
+        Pipeline zoned = Scripts.read(
+                "SET 'table.local-time-zone' = 'Europe/Berlin';\n" + BASE + view("daily", "", "INTERVAL '1' DAY"));
+        Pipeline stated = Scripts.read(BASE + view("daily", ", 'zone' = 'Europe/Berlin'", "INTERVAL '1' DAY"));
+        Pipeline plain = Scripts.read(BASE + view("daily", "", "INTERVAL '1' DAY"));
+        assertThat(Scripts.fingerprints(zoned))
+                .isEqualTo(Scripts.fingerprints(stated))
+                .isNotEqualTo(Scripts.fingerprints(plain));
+    }
+
+    @Test
+    void a_session_in_a_zone_has_no_hours_that_flink_would_shift() {
+        InvalidPipeline refused = catchThrowableOfType(
+                InvalidPipeline.class,
+                () -> Scripts.read("SET 'table.local-time-zone' = 'Asia/Kolkata';\n" + BASE
+                        + view("hourly", "", "INTERVAL '1' HOUR")));
+        assertThat(refused.problems())
+                .containsExactly("a.sql:10: TUMBLE: must be a day, week or month in a zone: others are in UTC,"
+                        + " OPTIONS('zone' = 'UTC')");
+    }
+
+    @Test
+    void a_between_keeps_both_of_its_bounds_and_not_in_its_sense() {
+        Pipeline between = Scripts.read(BASE
+                + view("v", "", "INTERVAL '1' HOUR")
+                        .replace("WHERE", "WHERE fare BETWEEN 3 AND 6 AND kind NOT IN ('x') AND"));
+        Pipeline apart = Scripts.read(BASE
+                + view("v", "", "INTERVAL '1' HOUR")
+                        .replace("WHERE", "WHERE (fare >= 3 AND fare <= 6) AND kind <> 'x' AND"));
+        assertThat(between.fields().get(0).where().toString())
+                .contains("number=3", "number=6", "NOT_EQUAL")
+                .doesNotContain("zone");
+        assertThat(apart.fields().get(0).where().toString()).contains("number=3", "number=6");
+    }
+}
