@@ -151,16 +151,16 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
         List<PricedQuery> priced = new ArrayList<>();
         List<QueryFields> fields = new ArrayList<>();
         for (int query = 0; query < pipeline.fields().size(); query++) {
-            PricedQuery own = pipeline.plan().queries().get(query);
             if (hasLevels(query)) {
-                new WorldQueries(own, pipeline.fields().get(query)).add(scenarios, worlds, priced, fields);
-                continue;
+                new WorldQueries(
+                                pipeline.plan().queries().get(query),
+                                pipeline.fields().get(query))
+                        .add(scenarios, worlds, priced, fields);
+            } else {
+                priced.add(renamed(query, names(query, scenarios, worlds)));
+                QueryFields read = pipeline.fields().get(query);
+                fields.add(new QueryFields(read.where(), fieldOf(read.keys()), read.reads()));
             }
-            priced.add(PricedQuery.of(
-                    renamed(own.query(), names(query, scenarios, worlds)),
-                    own.price().share()));
-            QueryFields read = pipeline.fields().get(query);
-            fields.add(new QueryFields(read.where(), fieldOf(read.keys()), read.reads()));
         }
         Plan own = pipeline.plan();
         Plan plan = new Plan(
@@ -190,6 +190,11 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
             }
         }
         return names;
+    }
+
+    private PricedQuery renamed(int query, List<String> names) {
+        PricedQuery own = pipeline.plan().queries().get(query);
+        return PricedQuery.of(renamed(own.query(), names), own.price().share());
     }
 
     private static Query renamed(Query own, List<String> names) {

@@ -197,18 +197,15 @@ public sealed interface Aggregate extends SeriesPart, SamplePart, Serializable p
     }
 
     /**
-     * The factors by which the scale (Laplace) or the variance (Gaussian) of the noise of each measured number is multiplied. {@link
-     * AdditiveNoise} defines sizes for such factors: the size of a number's move is divided by the number's factor.
-     *
-     * @return {@link #measured} factors
+     * The factors, one for each of the {@link #measured} numbers, by which the scale (Laplace) or the variance (Gaussian) of its noise is multiplied.
+     * {@link AdditiveNoise} defines sizes for such factors: the size of a number's move is divided by the number's factor.
      */
     default List<Ratio> noiseFactors() {
         return Collections.nCopies(measured(), Ratio.ONE);
     }
 
     /**
-     * Refuses noise whose scale is out of range for some measured number. It is called when a query is priced, before there are records.
-     *
+     * Refuses noise whose scale is out of range for some measured number, when a query is priced, before there are records.
      * @param noise the noise of this aggregate; for a selection, the noise that the same price would buy
      * @throws IllegalArgumentException if a scale or a deviation would be out of range
      */
@@ -218,7 +215,6 @@ public sealed interface Aggregate extends SeriesPart, SamplePart, Serializable p
 
     /**
      * Prepares the sampler of a cell's released numbers, for one thread. By default it adds noise to the {@link #measured} numbers.
-     *
      * @param noise the noise of this aggregate; for a selection, the noise that the same price would buy
      */
     default PreparedMechanism prepare(AdditiveNoise noise) {
@@ -244,7 +240,6 @@ public sealed interface Aggregate extends SeriesPart, SamplePart, Serializable p
 
     /**
      * Returns this aggregate with other post-processing.
-     *
      * @param other the post-processing
      * @throws IllegalArgumentException if what is released is not a single number
      */

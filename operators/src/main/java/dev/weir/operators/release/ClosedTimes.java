@@ -29,7 +29,7 @@ final class ClosedTimes {
     }
 
     /**
-     * Has all accounts that were not carried over spent through the latest time.
+     * Regards all accounts that were not carried over as spent through the latest time.
      *
      * @param restored the tables that have been restored
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException if such an account limits releases, and the state is of a build that did

@@ -7,9 +7,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.levels.LevelTree;
 import dev.weir.accountant.levels.plan.Favour;
 import dev.weir.accountant.levels.plan.LevelErrors;
-import dev.weir.accountant.levels.plan.LevelPlan;
 import dev.weir.operators.aggregate.Count;
-import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.aggregate.solved.SolvedNumbers;
@@ -100,33 +98,6 @@ class LevelOperatorTest {
                         .isEqualTo(
                                 estimates(TREE, rows.get(node)).get(0).value().longValueExact());
             }
-        }
-    }
-
-    /** Distinct units do not add up: each row has the number that was drawn for it, and its deviation. The count beside them is estimated. */
-    @Test
-    void distinct_units_are_released_as_they_were_drawn() throws Exception {
-        Plan plan = LevelPlans.of(
-                        LevelPlans.tree(3, 2), new Count("n", BigDecimal.ONE), new DistinctUnits("u", BigDecimal.ONE))
-                .spending(6, 2, Favour.EQUAL)
-                .plan();
-        List<LevelPlan> plans = priced(plan).levels().orElseThrow().plans();
-        List<Outcome> drawn = LevelRows.drawn(plan, END);
-        try (LevelRows levels = LevelRows.start(plan)) {
-            levels.add(drawn);
-            List<Outcome> rows = levels.rows();
-            assertThat(rows).hasSize(8);
-            for (int node = 0; node < rows.size(); node++) {
-                int level = node == 0 ? 0 : node < 3 ? 1 : 2;
-                Estimate units = estimates(plan, rows.get(node)).get(1);
-                assertThat(units.value().longValueExact())
-                        .isEqualTo(drawn.get(node).values()[1]);
-                assertThat(units.stddev()).isEqualTo(plans.get(1).noise(level).stddev());
-            }
-            assertThat(rows.stream()
-                            .map(row -> estimates(plan, row).get(0).value().longValueExact()))
-                    .isNotEqualTo(
-                            drawn.stream().map(outcome -> outcome.values()[0]).toList());
         }
     }
 

@@ -20,7 +20,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,8 +50,10 @@ class LevelChangeTest {
         LevelPlans plans = LevelPlans.of(keys, new Count("n", BigDecimal.ONE)).version(version);
         LevelPlans spending = keys.levels().isPresent() ? plans.spending(1, 1, favour) : plans;
         Amount share = spending.plan().queries().get(0).price().share();
-        @Nullable KeyAccountTerms terms = isLimited ? new KeyAccountTerms(share.plus(share), Plans.DAY) : null;
-        return spending.withKeyAccount(terms).plan();
+        return isLimited
+                ? spending.withKeyAccount(new KeyAccountTerms(share.plus(share), Plans.DAY))
+                        .plan()
+                : spending.plan();
     }
 
     private static Plan plan(String kind, int version, boolean isLimited) {

@@ -18,7 +18,8 @@ import java.util.Optional;
  *
  * <p>n full-size records in cells of their own cost n of the records that the query's share affords; n in one cell cost n under
  * Laplace noise and n&sup2; under Gaussian noise; several under one key of a series cost the share at most; nothing costs more
- * than the share. With levels a record costs something at every node above its cell ({@link LevelPieces}). Losses of queries add up, in &epsilon; or in &mu;&sup2; / 2.
+ * than the share. With levels a record costs something at every node above its cell ({@link LevelPieces}).
+ * Losses of queries add up, in &epsilon; or in &mu;&sup2; / 2.
  *
  * <p>Under a pure budget there is a second claim. Each aggregate of each cell has noise of its own and is
  * &epsilon;<sub>i</sub>-differentially private, hence mu(&epsilon;<sub>i</sub>)-Gaussian differentially private ({@link
