@@ -96,6 +96,14 @@ public record TimeFormat(String form, @Nullable PinnedZone zone) implements Seri
         return form.isEmpty() ? EventTime::parse : EventTime::parseIso;
     }
 
+    /**
+     * The format in words. Two formats that are not equal have different words, and a zone with other rules has another digest in them.
+     */
+    public String words() {
+        String written = form.isEmpty() ? "standard" : form;
+        return zone == null ? written : written + " in " + zone.id() + " " + zone.digest();
+    }
+
     /** The encoding of the format, with the rules of its zone: another content is another meaning of every record. */
     public TaggedFields identity() {
         TaggedFields fields = new TaggedFields().put(1, form);
