@@ -1,8 +1,8 @@
 package dev.weir.operators.time;
 
+import dev.weir.accountant.calendar.CalendarPeriod;
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.operators.encoding.TaggedFields;
-import dev.weir.operators.time.zone.CalendarPeriod;
-import dev.weir.operators.time.zone.PinnedZone;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
@@ -66,7 +66,7 @@ final class CalendarWindow implements Window {
                 .put(1, CALENDAR)
                 .put(2, period.code())
                 .put(3, zone.id())
-                .put(4, zone.digest().bytes());
+                .put(4, zone.digest());
     }
 
     @Override

@@ -1,9 +1,9 @@
 package dev.weir.operators.time;
 
+import dev.weir.accountant.calendar.CalendarPeriod;
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.operators.encoding.TaggedFields;
-import dev.weir.operators.time.zone.CalendarPeriod;
-import dev.weir.operators.time.zone.PinnedZone;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,8 @@ package dev.weir.testing.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.accountant.calendar.CalendarPeriod;
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.Count;
@@ -14,8 +16,6 @@ import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.TimeBounds;
 import dev.weir.operators.time.TumblingWindow;
 import dev.weir.operators.time.Window;
-import dev.weir.operators.time.zone.CalendarPeriod;
-import dev.weir.operators.time.zone.PinnedZone;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package dev.weir.jobs.config.section;
 
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.journal.meaning.TimeField;
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literal;
@@ -9,7 +10,6 @@ import dev.weir.jobs.config.yaml.Item;
 import dev.weir.jobs.spelling.Nearest;
 import dev.weir.operators.encoding.UnitName;
 import dev.weir.operators.time.text.TimeFormat;
-import dev.weir.operators.time.zone.PinnedZone;
 import java.util.List;
 
 /** Reads how the times of records are written. */

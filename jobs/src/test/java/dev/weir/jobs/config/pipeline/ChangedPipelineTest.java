@@ -2,6 +2,7 @@ package dev.weir.jobs.config.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartStep;
@@ -16,7 +17,6 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.text.TimeFormat;
-import dev.weir.operators.time.zone.PinnedZone;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,7 +140,7 @@ class ChangedPipelineTest {
         String local = "source.time-zone=Europe/Berlin";
         start(local);
         assertThat(plan(local).unitName().times())
-                .isEqualTo(new TimeField("time (column 1)", "standard in Europe/Berlin " + berlin.digest()));
+                .isEqualTo(new TimeField("time (column 1)", "standard in Europe/Berlin " + berlin.digestText()));
         assertThat(refusal("source.time-zone=Europe/Lisbon"))
                 .hasValueSatisfying(line -> assertThat(line).startsWith("LEDGER_UNIT: the ledger reads times from"));
     }
