@@ -2,7 +2,10 @@ package dev.weir.accountant.calendar;
 
 import java.io.Serializable;
 import java.time.LocalDate;
+import java.time.YearMonth;
 import java.time.temporal.ChronoUnit;
+import java.time.temporal.IsoFields;
+import java.util.Locale;
 
 /**
  * The periods of a calendar in a zone, counted from the one that holds 1970-01-01: every instant lies in exactly one period, and a later
@@ -44,6 +47,25 @@ public record PeriodCalendar(CalendarPeriod period, PinnedZone zone) implements 
             case DAY -> from.plusDays(number);
             case WEEK, SUNDAY_WEEK -> from.plusWeeks(number);
             case MONTH -> from.plusMonths(number);
+        };
+    }
+
+    /**
+     * The name of a period in ISO 8601: its first date, its week or its month. A week that begins on Sunday has the name of its first date.
+     *
+     * @param number the number of the period
+     */
+    public String name(long number) {
+        LocalDate date = date(number);
+        return switch (period) {
+            case DAY, SUNDAY_WEEK -> date.toString();
+            case WEEK ->
+                String.format(
+                        Locale.ROOT,
+                        "%d-W%02d",
+                        date.get(IsoFields.WEEK_BASED_YEAR),
+                        date.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR));
+            case MONTH -> YearMonth.from(date).toString();
         };
     }
 

@@ -152,6 +152,8 @@ final class DomainEventBytes {
             case USER_PER_DAY -> 2;
             case USER_PER_HOUR -> 3;
             case EVENT -> 4;
+            case USER_PER_WEEK -> 5;
+            case USER_PER_MONTH -> 6;
         };
     }
 
@@ -161,6 +163,8 @@ final class DomainEventBytes {
             case 2 -> PrivacyUnit.USER_PER_DAY;
             case 3 -> PrivacyUnit.USER_PER_HOUR;
             case 4 -> PrivacyUnit.EVENT;
+            case 5 -> PrivacyUnit.USER_PER_WEEK;
+            case 6 -> PrivacyUnit.USER_PER_MONTH;
             default -> throw new CanonicalReader.Malformed();
         };
     }

@@ -153,6 +153,20 @@ class LedgerBytesTest {
                 .toList();
     }
 
+    @Test
+    void declarations_of_every_unit_come_back_as_they_were() {
+        ChainTip origin = ChainOrigin.ofDomain("rides");
+        for (PrivacyUnit unit : PrivacyUnit.values()) {
+            DomainEntry entry =
+                    DomainEntry.after(origin, new Declaration(unit, new Amount(Currency.EPSILON, 5), Delta.ZERO));
+            byte[] bytes = LedgerBytes.encode(entry);
+            assertThat(LedgerBytes.decode(bytes)).contains(entry);
+            byte[] codes = {1, 2, 3, 5, 6, 4};
+            // behind version, kind, number, digest and form
+            assertThat(bytes[2 + ChainTip.BYTES + 1]).as(unit.words()).isEqualTo(codes[unit.ordinal()]);
+        }
+    }
+
     private static byte[] row(LedgerRow.Kind kind, String key, long charge, String line) {
         return LedgerBytes.encode(new LedgerRow(
                 kind,
