@@ -34,20 +34,26 @@ public enum PrivacyUnit {
     /** Numbers of weeks and months beyond this one count as beyond the times that a long can hold: 5e7 years of weeks, 2e8 of months. */
     private static final long MOST_PERIODS = 3_000_000_000L;
 
+    private static final PinnedZone UTC = PinnedZone.of("UTC");
+
     private final long longest;
     private final long shortest;
-    private final @Nullable PeriodCalendar calendar;
+    private final @Nullable CalendarPeriod dates;
 
     PrivacyUnit(long longest, long shortest) {
         this.longest = longest;
         this.shortest = shortest;
-        this.calendar = null;
+        this.dates = null;
     }
 
     PrivacyUnit(CalendarPeriod period) {
         this.longest = period.mostDays() * 86_400_000L;
         this.shortest = period.fewestDays() * 86_400_000L;
-        this.calendar = new PeriodCalendar(period, PinnedZone.of("UTC"));
+        this.dates = period;
+    }
+
+    private static PeriodCalendar calendar(CalendarPeriod dates) {
+        return new PeriodCalendar(dates, UTC);
     }
 
     /**
@@ -56,8 +62,8 @@ public enum PrivacyUnit {
      * @param eventTime the event time in epoch milliseconds, any long
      */
     public long period(long eventTime) {
-        if (calendar != null) {
-            return calendar.at(eventTime);
+        if (dates != null) {
+            return calendar(dates).at(eventTime);
         }
         return isPeriodic() ? Math.floorDiv(eventTime, longest) : 0;
     }
@@ -80,8 +86,8 @@ public enum PrivacyUnit {
      *     hold the instant
      */
     public long periodEnd(long period) {
-        if (calendar != null) {
-            return period >= MOST_PERIODS ? Long.MAX_VALUE : calendar.end(Math.max(period, -MOST_PERIODS));
+        if (dates != null) {
+            return period >= MOST_PERIODS ? Long.MAX_VALUE : calendar(dates).end(Math.max(period, -MOST_PERIODS));
         }
         return isPeriodic() && period < Long.MAX_VALUE / longest ? (period + 1) * longest : Long.MAX_VALUE;
     }
@@ -94,14 +100,14 @@ public enum PrivacyUnit {
      *     hold the instant
      */
     public long periodStart(long period) {
-        long most = calendar == null ? Long.MAX_VALUE / longest : MOST_PERIODS;
+        long most = dates == null ? Long.MAX_VALUE / longest : MOST_PERIODS;
         if (!isPeriodic() || period < -most || period > most) {
             return Long.MIN_VALUE;
         }
-        if (calendar == null) {
+        if (dates == null) {
             return period * longest;
         }
-        long start = calendar.start(period);
+        long start = calendar(dates).start(period);
         return start == Long.MAX_VALUE ? Long.MIN_VALUE : start;
     }
 
@@ -117,7 +123,7 @@ public enum PrivacyUnit {
 
     /** Whether period {@code p} of the one length {@code L} begins {@code p L} milliseconds after the epoch. */
     public boolean isAligned() {
-        return isPeriodic() && calendar == null;
+        return isPeriodic() && dates == null;
     }
 
     /**
@@ -131,8 +137,8 @@ public enum PrivacyUnit {
         if (start == Long.MIN_VALUE) {
             return isPeriodic() ? Long.toString(period) : "all";
         }
-        if (calendar != null) {
-            return calendar.name(period);
+        if (dates != null) {
+            return calendar(dates).name(period);
         }
         GregorianCalendar time = new GregorianCalendar(TimeZone.getTimeZone("UTC"), Locale.ROOT);
         time.setTimeInMillis(start);

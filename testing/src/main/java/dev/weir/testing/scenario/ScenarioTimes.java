@@ -58,7 +58,7 @@ public record ScenarioTimes(long cell, long edge, int cells, int usable, long pe
         return (int) Math.max(FEWEST, Math.min(MOST, (most + keys - 1) / keys));
     }
 
-    /** A time at which all cells, spans and periods end, if there is one within some years. */
+    /** A time at which all cells, spans and periods end, if there is one within some years; else one at which a period ends. */
     private static long edge(Plan plan) {
         long common = common(plan);
         return isEdge(plan, common)
@@ -66,7 +66,7 @@ public record ScenarioTimes(long cell, long edge, int cells, int usable, long pe
                 : LongStream.concat(periodEnds(plan.unit()), ends(plan))
                         .filter(time -> isEdge(plan, time))
                         .findFirst()
-                        .orElse(common);
+                        .orElseGet(() -> periodEnds(plan.unit()).findFirst().orElse(common));
     }
 
     /** A multiple of the lengths of all cells, spans and periods, as far as they have one of at most two years. */

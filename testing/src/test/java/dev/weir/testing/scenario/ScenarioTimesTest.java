@@ -53,6 +53,9 @@ class ScenarioTimesTest {
         assertThat(edge(PrivacyUnit.USER_PER_DAY, TumblingWindow.of(HOUR))).isEqualTo("2026-03-02T00:00:00Z");
         assertThat(edge(PrivacyUnit.USER_PER_DAY, Window.calendar(CalendarPeriod.MONTH, UTC)))
                 .isEqualTo("2026-04-01T00:00:00Z");
+        assertThat(edge(PrivacyUnit.USER_PER_MONTH, TumblingWindow.of(Duration.ofMinutes(5))))
+                .isEqualTo("2026-04-01T00:00:00Z");
+        assertThat(edge(PrivacyUnit.USER_PER_WEEK, TumblingWindow.of(HOUR))).isEqualTo("2026-03-09T00:00:00Z");
     }
 
     @Test
@@ -68,5 +71,7 @@ class ScenarioTimesTest {
     void the_period_of_the_unit_ends_in_any_case() {
         assertThat(edge(PrivacyUnit.USER_PER_DAY, Window.calendar(CalendarPeriod.DAY, BERLIN)))
                 .endsWith("T00:00:00Z");
+        assertThat(edge(PrivacyUnit.USER_PER_WEEK, Window.calendar(CalendarPeriod.DAY, BERLIN)))
+                .isEqualTo("2026-03-09T00:00:00Z");
     }
 }

@@ -12,7 +12,6 @@ import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
-import dev.weir.accountant.journal.chain.DomainEvent.Retiming;
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
@@ -20,7 +19,6 @@ import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
-import dev.weir.accountant.journal.meaning.TimeField;
 import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
@@ -134,37 +132,10 @@ class LedgerBytesTest {
                         new Ownership("hourly", "run-1", origin, Long.MIN_VALUE, described.with(steps)))));
     }
 
-    /** Returns the entries of the fifth golden file: how event times are read, and another reading of them. */
-    private static List<LedgerRecord> timedRecords() {
-        TimeField local = new TimeField("time (column 1)", "dd.MM.uuuu HH:mm in Europe/Berlin c0ffee");
-        Declaration declaration = new Declaration(
-                PrivacyUnit.USER_PER_DAY,
-                new Amount(Currency.EPSILON, 2_000_000_000_000_000L),
-                Delta.ZERO,
-                new UnitField("user.id", "exact", local));
-        return List.copyOf(DomainEntry.after(
-                ChainOrigin.ofDomain("rides"),
-                List.of(declaration, new Retiming("hourly", local, new TimeField("millis", "milliseconds")))));
-    }
-
     private static List<LedgerRecord> allRecords() {
-        return Stream.of(records(), describedRecords(), confirmedRecords(), raisedRecords(), timedRecords())
+        return Stream.of(records(), describedRecords(), confirmedRecords(), raisedRecords())
                 .flatMap(List::stream)
                 .toList();
-    }
-
-    @Test
-    void declarations_of_every_unit_come_back_as_they_were() {
-        ChainTip origin = ChainOrigin.ofDomain("rides");
-        for (PrivacyUnit unit : PrivacyUnit.values()) {
-            DomainEntry entry =
-                    DomainEntry.after(origin, new Declaration(unit, new Amount(Currency.EPSILON, 5), Delta.ZERO));
-            byte[] bytes = LedgerBytes.encode(entry);
-            assertThat(LedgerBytes.decode(bytes)).contains(entry);
-            byte[] codes = {1, 2, 3, 5, 6, 4};
-            // behind version, kind, number, digest and form
-            assertThat(bytes[2 + ChainTip.BYTES + 1]).as(unit.words()).isEqualTo(codes[unit.ordinal()]);
-        }
     }
 
     private static byte[] row(LedgerRow.Kind kind, String key, long charge, String line) {
@@ -185,7 +156,6 @@ class LedgerBytesTest {
         assertThat(lines(describedRecords())).containsExactlyElementsOf(golden("described.csv"));
         assertThat(lines(confirmedRecords())).containsExactlyElementsOf(golden("confirmed.csv"));
         assertThat(lines(raisedRecords())).containsExactlyElementsOf(golden("raised.csv"));
-        assertThat(lines(timedRecords())).containsExactlyElementsOf(golden("timed.csv"));
     }
 
     private static List<String> lines(List<LedgerRecord> records) {
