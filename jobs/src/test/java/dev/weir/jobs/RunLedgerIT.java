@@ -50,9 +50,7 @@ class RunLedgerIT {
                     file,
                     "checkpoint.dir=" + folder.resolve("empty").toUri());
             assertRefused("LEDGER_AHEAD", file, "checkpoint.dir=" + old.toUri());
-            assertThat(assertRefused("LEDGER_UNIT", file, "source.unit=key")).contains("source.unit-was");
-            assertThat(assertRefused("LEDGER_UNIT", file, "source.time-format=iso", "queries.0.version=2"))
-                    .contains("reads times from", "source.time-was");
+            assertNoOtherUnits(file);
             LedgerTopics ledgers = new LedgerTopics(broker.address());
             assertNoOtherBudget(ledgers, file);
             ledgers.copyFirstBatch(LEDGER, "truncated-ledger");
@@ -89,6 +87,12 @@ class RunLedgerIT {
                     .contains("and topic " + LEDGER + " is empty: restore the topic");
             assertThat(ledgers.records(LEDGER)).isEmpty();
         }
+    }
+
+    private void assertNoOtherUnits(Path file) throws Exception {
+        assertThat(assertRefused("LEDGER_UNIT", file, "source.unit=key")).contains("source.unit-was");
+        assertThat(assertRefused("LEDGER_UNIT", file, "source.time-format=iso", "queries.0.version=2"))
+                .contains("reads times from", "source.time-was");
     }
 
     /**
