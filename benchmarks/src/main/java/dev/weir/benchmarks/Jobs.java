@@ -1,5 +1,7 @@
 package dev.weir.benchmarks;
 
+import dev.weir.accountant.calendar.CalendarPeriod;
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
@@ -27,8 +29,6 @@ import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
 import dev.weir.operators.time.TumblingWindow;
 import dev.weir.operators.time.Window;
-import dev.weir.operators.time.zone.CalendarPeriod;
-import dev.weir.operators.time.zone.PinnedZone;
 import dev.weir.operators.topology.ReleaseTopology;
 import java.math.BigDecimal;
 import java.time.Duration;

@@ -20,6 +20,8 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import dev.weir.calculator.CalcCommand;
 import dev.weir.jobs.pipeline.PipelineJob;
 import dev.weir.jobs.replay.Replay;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -35,6 +37,8 @@ class ArchitectureTest {
     static final ArchRule the_accountant_sees_mathematics_alone = classes()
             .that()
             .resideInAPackage("dev.weir.accountant..")
+            .and()
+            .resideOutsideOfPackage("dev.weir.accountant.calendar..")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
@@ -47,6 +51,23 @@ class ArchitectureTest {
                     "java.security..",
                     "javax.crypto..",
                     "org.apache.commons.math3..",
+                    "org.jspecify..");
+
+    /** Calendars need dates and the rules of zones, which no other part of the accountant does. */
+    @ArchTest
+    static final ArchRule calendars_see_dates_and_zones_alone = classes()
+            .that()
+            .resideInAPackage("dev.weir.accountant.calendar..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.weir.accountant.calendar..",
+                    "dev.weir.accountant.canonical..",
+                    "java.lang..",
+                    "java.util..",
+                    "java.io..",
+                    "java.security..",
+                    "java.time..",
                     "org.jspecify..");
 
     @ArchTest
@@ -79,8 +100,9 @@ class ArchitectureTest {
             .orShould()
             .callMethod(System.class, "nanoTime")
             .orShould()
-            .dependOnClassesThat()
-            .resideInAnyPackage("java.time..", "java.nio.file..", "java.net..");
+            .callMethod(Instant.class, "now")
+            .orShould()
+            .dependOnClassesThat(type(Clock.class).or(resideInAnyPackage("java.nio.file..", "java.net..")));
 
     /** One exception type carries the parameter, the rule and the value, so that nobody has to parse a message. */
     @ArchTest
@@ -162,7 +184,7 @@ class ArchitectureTest {
             .orShould()
             .callMethod(System.class, "nanoTime")
             .orShould()
-            .callMethod(java.time.Instant.class, "now");
+            .callMethod(Instant.class, "now");
 
     @ArchTest
     static final ArchRule only_three_packages_see_kafka = noClasses()

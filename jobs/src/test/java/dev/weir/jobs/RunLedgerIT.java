@@ -50,7 +50,7 @@ class RunLedgerIT {
                     file,
                     "checkpoint.dir=" + folder.resolve("empty").toUri());
             assertRefused("LEDGER_AHEAD", file, "checkpoint.dir=" + old.toUri());
-            assertThat(assertRefused("LEDGER_UNIT", file, "source.unit=key")).contains("source.unit-was");
+            assertNoOtherUnits(file);
             LedgerTopics ledgers = new LedgerTopics(broker.address());
             assertNoOtherBudget(ledgers, file);
             ledgers.copyFirstBatch(LEDGER, "truncated-ledger");
@@ -89,6 +89,12 @@ class RunLedgerIT {
         }
     }
 
+    private void assertNoOtherUnits(Path file) throws Exception {
+        assertThat(assertRefused("LEDGER_UNIT", file, "source.unit=key")).contains("source.unit-was");
+        assertThat(assertRefused("LEDGER_UNIT", file, "source.time-format=iso", "queries.0.version=2"))
+                .contains("reads times from", "source.time-was");
+    }
+
     /**
      * An empty ledger and an empty folder of checkpoints agree with each other: only the register on the brokers knows of the
      * spent budget.
@@ -114,6 +120,8 @@ class RunLedgerIT {
                     "LEDGER_OWNED",
                     file,
                     "checkpoint.dir=" + folder.resolve("clone").toUri());
+            assertThat(assertRefused("LEDGER_UNIT", rival, "source.time-zone=Europe/Berlin"))
+                    .contains("the pipeline from", "in Europe/Berlin");
             assertThat(assertRefused("LEDGER_BUDGET", rival))
                     .contains("guarded epsilon 1 + rival epsilon 1 exceeds domain epsilon 1.5");
             runUntilPublished(broker, rival, "TERM", "privacy.budget.epsilon=0.5");
@@ -128,6 +136,7 @@ class RunLedgerIT {
     private Path write(BrokerProcess broker, String name) throws IOException {
         CountingPipeline pipeline = new CountingPipeline(name, broker.address(), TOPIC);
         String text = pipeline.text(folder)
+                .replace("unit: user,", "unit: user-per-day,")
                 .replace("{name: wiki}", "{name: wiki, budget: {epsilon: 1.5}}")
                 .replace("name: edits", "name: " + name)
                 .replace("ledger: " + name + "-ledger", "ledger: " + LEDGER);

@@ -29,7 +29,7 @@ public record Refusal(Code code, String detail) {
         LEDGER_SUPERSEDED,
         /** The ledger declares another privacy unit or another budget, or the wanted raise of the budget is not possible. */
         LEDGER_DECLARATION,
-        /** The ledger declares another field of the units' ids, or another form. */
+        /** The ledger declares another field of the units' ids or, for units with periods, of event times, or another form. */
         LEDGER_UNIT,
         /** The claims of the domain's pipelines would add up to more than the domain's budget. */
         LEDGER_BUDGET,

@@ -3,12 +3,16 @@ package dev.weir.accountant.journal;
 import dev.weir.accountant.journal.Refusal.Code;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView;
+import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
+import dev.weir.accountant.journal.chain.DomainEvent.Retiming;
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.journal.meaning.UnitField;
+import dev.weir.accountant.journal.meaning.UnitFieldChange;
 import dev.weir.accountant.journal.reading.SkippedRecords;
 import dev.weir.accountant.privacy.Amount;
 import java.util.ArrayList;
@@ -20,10 +24,9 @@ import java.util.Optional;
  * The changes of a pipeline's configuration since the ledger was written. Some are refused, the others are only
  * reported.
  *
- * <p>A start is refused if the units' ids come from another field or have another form, because such ids would name other units with new
- * accounts. The start is accepted if the form is the same and the request says that the field was only renamed. A query that has another
- * meaning under the same version is refused, because the id of a release would have two meanings; this holds even if the version was last
- * used long ago, or if the state that contained it is lost. A request is also refused if the steps by which its share grew ({@link
+ * <p>{@link UnitFieldChange} decides about the fields that tell the unit of a record. A query that has another meaning under the same version
+ * is refused, because the id of a release would have two meanings; this holds even if the version was last used long ago, or if the state
+ * that contained it is lost. A request is also refused if the steps by which its share grew ({@link
  * ShareStep}) differ from those of the latest claim, unless the request only adds steps: the earlier steps have fixed the noise of open
  * cells. Changed keys and another topic of releases are reported. If the ledger lacks a statement because an earlier build wrote it, the
  * statement of the configuration is taken.
@@ -33,37 +36,30 @@ import java.util.Optional;
  */
 record StartChanges(StartRequest request, LedgerView view) {
 
-    /**
-     * The refusal of a start whose units' ids have another field or another form in the ledger; empty if the start is not refused for this.
-     */
+    /** The refusal of a start whose fields differ from those in the ledger; empty if the start is not refused for this. */
     Optional<Refusal> units() {
-        Declaration ledger = view.declared();
-        UnitField own = request.declaration().field();
-        if (ledger == null
-                || !ledger.field().isKnown()
-                || ledger.unit() != request.declaration().unit()) {
-            return Optional.empty();
+        Declaration declared = view.declared();
+        return declared == null || declared.unit() != request.declaration().unit()
+                ? Optional.empty()
+                : request.change(declared).refusal().map(detail -> new Refusal(Code.LEDGER_UNIT, detail));
+    }
+
+    /** The events that record changed fields, in a list that may be changed. */
+    List<DomainEvent> unitEvents() {
+        List<DomainEvent> events = new ArrayList<>();
+        Declaration declared = view.declared();
+        if (declared == null) {
+            return events;
         }
-        return ledger.field().equals(own) || isRenaming() ? Optional.empty() : Optional.of(otherUnits(ledger.field()));
-    }
-
-    private Refusal otherUnits(UnitField ledger) {
-        return new Refusal(
-                Code.LEDGER_UNIT,
-                "the ledger knows units by " + ledger + ", the pipeline by "
-                        + request.declaration().field());
-    }
-
-    /** Whether the units' field has the same form in the ledger, and there has the name that the request states as its former name. */
-    boolean isRenaming() {
-        Declaration ledger = view.declared();
         UnitField own = request.declaration().field();
-        return ledger != null
-                && ledger.field().isKnown()
-                && own.isKnown()
-                && !own.equals(ledger.field())
-                && ledger.field().name().equals(request.formerField())
-                && ledger.field().renamed(own.name()).equals(own);
+        UnitFieldChange change = request.change(declared);
+        if (change.isRenaming()) {
+            events.add(new Renaming(request.pipeline(), request.formerField(), own.name()));
+        }
+        if (change.isRetiming()) {
+            events.add(new Retiming(request.pipeline(), declared.field().times(), own.times()));
+        }
+        return events;
     }
 
     /** The refusal of queries whose meaning, or whose steps of the share, have changed under the same version; empty if there are none. */
@@ -151,12 +147,11 @@ record StartChanges(StartRequest request, LedgerView view) {
      */
     List<String> told() {
         List<String> lines = new ArrayList<>();
-        if (view.declared() == null) {
+        Declaration declared = view.declared();
+        if (declared == null) {
             request.fullDomain().ifPresent(lines::add);
-        }
-        if (isRenaming()) {
-            lines.add("the field of the units' ids is "
-                    + request.declaration().field().name() + " from now on; its name was " + request.formerField());
+        } else {
+            lines.addAll(request.change(declared).told());
         }
         String before = pipeline().claim().map(Claim::topic).orElse("");
         String topic = request.claim().topic();

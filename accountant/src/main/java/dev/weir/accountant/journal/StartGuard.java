@@ -11,7 +11,6 @@ import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
-import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,15 +69,10 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
                 && budget.hasStated(request.declaration());
     }
 
-    /**
-     * The declaration of the ledger, in which the units' field has its new name if the request renames the field; null if nothing is
-     * declared.
-     */
+    /** The declaration of the ledger with the fields that the request changes; null if nothing is declared. */
     private static @Nullable Declaration declaredFor(StartRequest request, LedgerView view) {
         Declaration declared = view.declared();
-        return declared != null && new StartChanges(request, view).isRenaming()
-                ? declared.with(request.declaration().field())
-                : declared;
+        return declared == null ? null : declared.with(request.change(declared).changed());
     }
 
     static Refusal otherDeclaration(Declaration ledger, Declaration pipeline, LedgerView view) {
@@ -162,33 +156,26 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
     }
 
     /**
-     * Returns the events to write, preceded by the renaming of the units' field and by the declaration if the ledger
-     * does not have them.
+     * Returns the events to write, preceded by the changes of fields and by the declaration if the ledger does not have them.
      */
     static List<DomainEvent> withDeclaration(StartRequest request, LedgerView view, List<DomainEvent> events) {
-        List<DomainEvent> all = new ArrayList<>();
-        if (new StartChanges(request, view).isRenaming()) {
-            all.add(new Renaming(
-                    request.pipeline(),
-                    request.formerField(),
-                    request.declaration().field().name()));
-        }
+        List<DomainEvent> all = new StartChanges(request, view).unitEvents();
         declared(request, view).ifPresent(all::add);
         all.addAll(events);
         return all;
     }
 
     /**
-     * The declaration to write; empty if the ledger has it. After a raise a new declaration only adds the units' field
-     * and repeats the first budget.
+     * The declaration to write; empty if the ledger has it. After a raise a new declaration only adds fields and repeats the first budget.
      */
     private static Optional<Declaration> declared(StartRequest request, LedgerView view) {
         Declaration own = request.declaration();
         DomainBudget budget = view.budget();
+        Declaration declared = declaredFor(request, view);
         if (budget == null || budget.raises().isEmpty()) {
-            return own.equals(declaredFor(request, view)) ? Optional.empty() : Optional.of(own);
+            return own.equals(declared) ? Optional.empty() : Optional.of(own);
         }
-        return budget.first().field().isKnown() || !own.field().isKnown()
+        return declared == null || own.field().equals(declared.field())
                 ? Optional.empty()
                 : Optional.of(budget.first().with(own.field()));
     }

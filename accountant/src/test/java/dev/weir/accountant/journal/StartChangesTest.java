@@ -50,7 +50,8 @@ class StartChangesTest {
     }
 
     private static StartRequest by(UnitField field, String former) {
-        return new StartRequest("p", "run", declaration(1000).with(field), claim("trips", ONE, "out"), former);
+        return new StartRequest("p", "run", declaration(1000).with(field), claim("trips", ONE, "out"))
+                .formerly(former, "");
     }
 
     private static StartRequest meaning(QueryMeaning meaning, String topic) {
@@ -116,8 +117,8 @@ class StartChangesTest {
     @Test
     void a_renaming_does_not_let_another_budget_in() {
         start(by(RIDER, ""));
-        StartRequest richer =
-                new StartRequest("p", "run", declaration(2000).with(USER), claim("trips", ONE, "out"), "rider");
+        StartRequest richer = new StartRequest("p", "run", declaration(2000).with(USER), claim("trips", ONE, "out"))
+                .formerly("rider", "");
         assertThat(refusal(start(richer))).isEqualTo(Code.LEDGER_DECLARATION);
     }
 

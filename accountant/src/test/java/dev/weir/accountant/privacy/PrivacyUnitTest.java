@@ -2,9 +2,13 @@ package dev.weir.accountant.privacy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.DayOfWeek;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAdjusters;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -48,6 +52,56 @@ class PrivacyUnitTest {
         assertThat(PrivacyUnit.USER_PER_DAY.periodStart(Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
         assertThat(PrivacyUnit.USER_PER_DAY.periodName(Long.MAX_VALUE)).isEqualTo("9223372036854775807");
         assertThat(PrivacyUnit.USER_PER_DAY.words()).isEqualTo("user-per-day");
+    }
+
+    @RepeatedTest(100)
+    void weeks_from_monday_and_months_are_those_of_the_calendar_in_utc(RepetitionInfo run) {
+        SplittableRandom random = new SplittableRandom(run.getCurrentRepetition());
+        Instant time = Instant.ofEpochMilli(random.nextLong(-4_000_000_000_000L, 4_000_000_000_000L));
+        LocalDate date = time.atZone(ZoneOffset.UTC).toLocalDate();
+        LocalDate monday = date.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+        assertPeriod(PrivacyUnit.USER_PER_WEEK, time, monday, monday.plusDays(7));
+        LocalDate first = date.withDayOfMonth(1);
+        assertPeriod(PrivacyUnit.USER_PER_MONTH, time, first, first.plusMonths(1));
+    }
+
+    private static void assertPeriod(PrivacyUnit unit, Instant time, LocalDate from, LocalDate until) {
+        long period = unit.period(time.toEpochMilli());
+        assertThat(unit.periodStart(period)).isEqualTo(midnight(from));
+        assertThat(unit.periodEnd(period)).isEqualTo(midnight(until)).isEqualTo(unit.periodStart(period + 1));
+        assertThat(unit.period(midnight(until))).isEqualTo(period + 1);
+        assertThat(unit.lastPeriod(midnight(until))).isEqualTo(period);
+        assertThat(unit.longestMillis()).isGreaterThanOrEqualTo(midnight(until) - midnight(from));
+        assertThat(unit.shortestMillis()).isLessThanOrEqualTo(midnight(until) - midnight(from));
+    }
+
+    private static long midnight(LocalDate date) {
+        return date.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
+    }
+
+    @Test
+    void a_week_and_a_month_are_named_as_in_iso_8601() {
+        long newYear = midnight(LocalDate.parse("2027-01-01"));
+        assertThat(PrivacyUnit.USER_PER_WEEK.periodName(PrivacyUnit.USER_PER_WEEK.period(newYear)))
+                .isEqualTo("2026-W53");
+        assertThat(PrivacyUnit.USER_PER_WEEK.periodName(0)).isEqualTo("1970-W01");
+        assertThat(PrivacyUnit.USER_PER_MONTH.periodName(PrivacyUnit.USER_PER_MONTH.period(newYear)))
+                .isEqualTo("2027-01");
+        assertThat(PrivacyUnit.USER_PER_MONTH.words()).isEqualTo("user-per-month");
+    }
+
+    /** Open intervals of spending end with the largest number, and an adoption that closes nothing has the smallest. */
+    @Test
+    void numbers_and_times_at_the_ends_of_a_long_have_no_start_and_no_end() {
+        for (PrivacyUnit unit : List.of(PrivacyUnit.USER_PER_WEEK, PrivacyUnit.USER_PER_MONTH)) {
+            assertThat(unit.periodEnd(Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
+            assertThat(unit.periodStart(Long.MAX_VALUE)).isEqualTo(Long.MIN_VALUE);
+            assertThat(unit.periodStart(Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
+            assertThat(unit.periodName(Long.MAX_VALUE)).isEqualTo("9223372036854775807");
+            assertThat(unit.periodEnd(unit.period(Long.MAX_VALUE))).isEqualTo(Long.MAX_VALUE);
+            assertThat(unit.period(Long.MIN_VALUE)).isNegative();
+            assertThat(unit.lastPeriod(Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
+        }
     }
 
     @Test

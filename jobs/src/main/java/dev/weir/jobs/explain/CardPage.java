@@ -12,13 +12,9 @@ import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.time.Window;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Makes the page of a card: the statements about the whole job, then each query. */
 final class CardPage {
-
-    private static final int MONTH = 30;
-    private static final int YEAR = 365;
 
     private final CardInput input;
     private final Plan plan;
@@ -77,9 +73,9 @@ final class CardPage {
     }
 
     private void losses() {
-        Stream<Integer> told = plan.unit().isPeriodic() ? Stream.of(1, MONTH, YEAR) : Stream.of(1);
+        List<Integer> told = plan.unit().isPeriodic() ? UnitWords.told(plan.unit()) : List.of(1);
         List<PeriodLoss> life =
-                told.map(periods -> PeriodLoss.of(plan, periods)).toList();
+                told.stream().map(periods -> PeriodLoss.of(plan, periods)).toList();
         PeriodLoss first = life.get(0);
         page.field("period", first.addTo(new TitledValues()))
                 .field(
@@ -96,9 +92,9 @@ final class CardPage {
                     .line(
                             "",
                             "a user who is there in %d of them %s,",
-                            MONTH,
+                            told.get(1),
                             life.get(1).words())
-                    .line("", "in %d of them %s", YEAR, life.get(2).words());
+                    .line("", "in %d of them %s", told.get(2), life.get(2).words());
             windows();
         }
     }
@@ -108,8 +104,7 @@ final class CardPage {
         List<TitledValues> several = new ArrayList<>();
         for (PricedQuery priced : plan.queries()) {
             Window window = priced.query().window();
-            long periods =
-                    window.sharesNoise() ? 1 : window.mostPeriods(plan.unit().periodEnd(0));
+            long periods = window.sharesNoise() ? 1 : window.mostPeriods(plan.unit());
             if (periods > 1 && periods <= Integer.MAX_VALUE) {
                 PeriodLoss loss = PeriodLoss.of(plan, (int) periods);
                 String name = priced.query().name();

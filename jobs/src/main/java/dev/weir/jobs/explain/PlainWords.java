@@ -20,7 +20,6 @@ import java.util.List;
  */
 public final class PlainWords {
 
-    private static final int MONTH = 30;
     private static final MathContext UP = new MathContext(3, RoundingMode.CEILING);
 
     /**
@@ -101,8 +100,9 @@ public final class PlainWords {
 
     private String overTime() {
         if (unit.isPeriodic()) {
-            return "Each " + words.period() + " counts anew: a user who is there in " + MONTH
-                    + " of them loses up to epsilon " + atDelta(ComposedPeriods.ofDomain(input, MONTH)) + inDomain()
+            int several = UnitWords.told(unit).get(1);
+            return "Each " + words.period() + " counts anew: a user who is there in " + several
+                    + " of them loses up to epsilon " + atDelta(ComposedPeriods.ofDomain(input, several)) + inDomain()
                     + ".";
         }
         return unit == PrivacyUnit.USER

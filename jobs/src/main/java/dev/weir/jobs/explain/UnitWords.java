@@ -1,6 +1,7 @@
 package dev.weir.jobs.explain;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
+import java.util.List;
 
 /**
  * The words by which a card describes a privacy unit.
@@ -25,7 +26,23 @@ record UnitWords(String whose, String hides, String without, String period, Stri
                         " in all");
             case USER_PER_DAY -> perPeriod("day", " a day");
             case USER_PER_HOUR -> perPeriod("hour", " an hour");
+            case USER_PER_WEEK -> perPeriod("week", " a week");
+            case USER_PER_MONTH -> perPeriod("month", " a month");
             case EVENT -> new UnitWords("one record", "each single record", "without that record", "", " in all");
+        };
+    }
+
+    /**
+     * The numbers of periods for which a card states what they come to together, from the lowest: one period and two longer times, which a
+     * user may be there in. Thirty and 365 hours or days; the weeks that a month and a year meet; the months of one year and of ten.
+     *
+     * @param unit a unit with periods
+     */
+    static List<Integer> told(PrivacyUnit unit) {
+        return switch (unit) {
+            case USER_PER_WEEK -> List.of(1, 6, 54);
+            case USER_PER_MONTH -> List.of(1, 12, 120);
+            default -> List.of(1, 30, 365);
         };
     }
 

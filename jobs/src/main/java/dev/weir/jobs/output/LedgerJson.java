@@ -8,6 +8,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
+import dev.weir.accountant.journal.chain.DomainEvent.Retiming;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
@@ -112,6 +113,10 @@ public final class LedgerJson {
             fields.field("pipeline", renaming.pipeline())
                     .field("from", renaming.from())
                     .field("to", renaming.to());
+        } else if (event instanceof Retiming retiming) {
+            fields.field("pipeline", retiming.pipeline())
+                    .field("from", retiming.from().toString())
+                    .field("to", retiming.to().toString());
         } else if (event instanceof Ownership ownership) {
             fields.field("pipeline", ownership.pipeline())
                     .field("run", ownership.run())
@@ -126,10 +131,13 @@ public final class LedgerJson {
         }
     }
 
-    /** Adds the field of the unit's id and the form of the ids, if the ledger has them. */
+    /** Adds the field of the unit's id, the form of the ids, and how times are read, if the ledger has them. */
     private static void put(UnitField field, TitledValues fields) {
         if (field.isKnown()) {
             fields.field("unit-field", field.name()).field("unit-form", field.form());
+        }
+        if (field.times().isKnown()) {
+            fields.field("times", field.times().toString());
         }
     }
 

@@ -63,10 +63,14 @@ public final class LedgerPage {
                 .field("domain", view.domain())
                 .field("unit", unit == null ? null : unit.words())
                 .field("unit-field", LedgerValues.known(field.name()))
-                .field("unit-form", LedgerValues.known(field.form()));
+                .field("unit-form", LedgerValues.known(field.form()))
+                .field("times", field.times().isKnown() ? field.times().toString() : null);
         budget(view.budget());
         if (field.isKnown()) {
             page.line("Units", "by %s", field);
+        }
+        if (field.times().isKnown()) {
+            page.line("Times", "from %s", field.times());
         }
         chain();
         DomainBudget budget = view.budget();

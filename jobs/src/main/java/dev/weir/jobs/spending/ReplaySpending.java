@@ -1,5 +1,6 @@
 package dev.weir.jobs.spending;
 
+import dev.weir.accountant.journal.meaning.TimeField;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.encoding.UnitName;
@@ -52,7 +53,7 @@ public record ReplaySpending(
     public static ReplaySpending of(Pipeline pipeline, Schedule schedule, Path out) {
         return new ReplaySpending(
                 pipeline.name(),
-                pipeline.plan().unitName(),
+                pipeline.plan().unitName().timedBy(TimeField.UNKNOWN, ""),
                 ReplayPeriods.of(pipeline.plan(), schedule),
                 pipeline.plan().budget(),
                 pipeline.domainBudget(),

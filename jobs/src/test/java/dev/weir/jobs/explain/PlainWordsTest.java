@@ -115,6 +115,10 @@ class PlainWordsTest {
         assertThat(sentences.get(2)).contains("in 30 of them loses up to epsilon 30.");
         assertThat(words("user-per-hour", "rho: 0.1, delta: 1e-6").sentences().get(2))
                 .contains("Each hour counts anew", " at delta 0.000001");
+        assertThat(words("user-per-week", "epsilon: 1.0").sentences().get(2))
+                .contains("Each week counts anew", "in 6 of them loses up to epsilon 6.");
+        assertThat(words("user-per-month", "epsilon: 1.0").sentences().get(2))
+                .contains("Each month counts anew", "in 12 of them loses up to epsilon 12.");
         assertThat(words("event", "epsilon: 1.0").sentences().get(4)).doesNotContain("person");
     }
 

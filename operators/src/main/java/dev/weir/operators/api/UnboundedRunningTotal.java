@@ -1,8 +1,8 @@
 package dev.weir.operators.api;
 
+import dev.weir.accountant.calendar.CalendarPeriod;
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.operators.time.RunningWindow;
-import dev.weir.operators.time.zone.CalendarPeriod;
-import dev.weir.operators.time.zone.PinnedZone;
 import java.time.Duration;
 
 /**

@@ -118,8 +118,8 @@ public record LedgerAccess(
                 .toList();
         List<ShareStep> steps = plan.steps().stream().map(PriceStep::share).toList();
         Claim claim = new Claim(from, share, Delta.ZERO, terms, topic, steps);
-        return new StartRequest(
-                pipeline, run, declaration(plan), claim, plan.unitName().former());
+        return new StartRequest(pipeline, run, declaration(plan), claim)
+                .formerly(plan.unitName().former(), plan.unitName().formerTimes());
     }
 
     /**
@@ -133,7 +133,7 @@ public record LedgerAccess(
                 plan.unit(),
                 QueryPrice.afford(domain),
                 Delta.ZERO,
-                plan.unitName().field());
+                plan.unitName().declared(plan.unit().isPeriodic()));
     }
 
     private static QueryTerms terms(Plan plan, int number) {

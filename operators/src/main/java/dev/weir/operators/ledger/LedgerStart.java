@@ -256,7 +256,10 @@ public final class LedgerStart {
             case LEDGER_BROKEN -> ""; // the detail of this refusal already contains the remedy
             case LEDGER_OWNED -> "stop that run, or leave the pipeline to it";
             case LEDGER_DECLARATION -> "declare the same unit and budget in every pipeline of the domain";
-            case LEDGER_UNIT -> StartRefused.OTHER_UNITS;
+            case LEDGER_UNIT ->
+                "other ids, or periods by other times, would have new budgets: read both as before; if only the name of the ids'"
+                        + " field has changed, give the one that is known in source.unit-was; if times have another field or"
+                        + " form, and each record's time is still the same, give what is known in source.time-was";
             case QUERY_CHANGED -> StartRefused.OTHER_MEANING;
             case LEDGER_BUDGET ->
                 "lower the pipeline's budget, stop another pipeline of the domain, or raise the domain's budget for periods to"

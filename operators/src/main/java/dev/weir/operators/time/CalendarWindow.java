@@ -1,12 +1,14 @@
 package dev.weir.operators.time;
 
+import dev.weir.accountant.calendar.CalendarPeriod;
+import dev.weir.accountant.calendar.PinnedZone;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.encoding.TaggedFields;
-import dev.weir.operators.time.zone.CalendarPeriod;
-import dev.weir.operators.time.zone.PinnedZone;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +68,7 @@ final class CalendarWindow implements Window {
                 .put(1, CALENDAR)
                 .put(2, period.code())
                 .put(3, zone.id())
-                .put(4, zone.digest().bytes());
+                .put(4, zone.digest());
     }
 
     @Override
@@ -90,10 +92,18 @@ final class CalendarWindow implements Window {
     /** The most periods that any cell from 1990 on overlaps. */
     @Override
     public long mostPeriods(long periodMillis) {
+        return mostPeriods(time -> Math.floorDiv(time, periodMillis));
+    }
+
+    @Override
+    public long mostPeriods(PrivacyUnit unit) {
+        return mostPeriods(unit::period);
+    }
+
+    private long mostPeriods(LongUnaryOperator period) {
         long most = 1;
         for (long start = cellStart(FIRST); start < LAST; start = cellEnd(start)) {
-            long last = Math.floorDiv(cellEnd(start) - 1, periodMillis);
-            most = Math.max(most, last - Math.floorDiv(start, periodMillis) + 1);
+            most = Math.max(most, period.applyAsLong(cellEnd(start) - 1) - period.applyAsLong(start) + 1);
         }
         return most;
     }

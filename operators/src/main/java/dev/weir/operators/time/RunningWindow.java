@@ -1,10 +1,10 @@
 package dev.weir.operators.time;
 
+import dev.weir.accountant.calendar.CalendarPeriod;
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.continual.sums.RunningSums;
 import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.operators.encoding.TaggedFields;
-import dev.weir.operators.time.zone.CalendarPeriod;
-import dev.weir.operators.time.zone.PinnedZone;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;

@@ -1,9 +1,10 @@
 package dev.weir.operators.time;
 
+import dev.weir.accountant.calendar.CalendarPeriod;
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.continual.sums.SeriesSums;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.encoding.TaggedFields;
-import dev.weir.operators.time.zone.CalendarPeriod;
-import dev.weir.operators.time.zone.PinnedZone;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,9 @@ import java.util.Optional;
  * <p>All times are epoch milliseconds; results saturate at the ends of the range of a long.
  */
 public sealed interface Window extends Serializable permits TumblingWindow, CalendarWindow, SeriesWindow {
+
+    /** The length of a day in UTC, in milliseconds. */
+    long DAY_MILLIS = 86_400_000L;
 
     /**
      * Days, weeks or months of a zone's calendar.
@@ -68,6 +72,31 @@ public sealed interface Window extends Serializable permits TumblingWindow, Cale
         long cell = cellMillis();
         boolean isAligned = periodMillis % cell == 0 || cell % periodMillis == 0;
         return isAligned ? Math.max(1, cell / periodMillis) : (cell - 2) / periodMillis + 2;
+    }
+
+    /**
+     * An upper bound of the number of cells that overlap one period of a privacy unit.
+     *
+     * @param unit a unit with periods
+     * @return at least 1
+     */
+    default long mostCells(PrivacyUnit unit) {
+        long most = mostCells(unit.longestMillis());
+        // weeks and months begin with a day, but with no multiple of their length
+        return unit.isAligned() || mostPeriods(DAY_MILLIS) == 1 ? most : most + 1;
+    }
+
+    /**
+     * An upper bound of the number of periods of a privacy unit that one cell overlaps.
+     *
+     * @param unit a unit with periods
+     * @return at least 1
+     */
+    default long mostPeriods(PrivacyUnit unit) {
+        if (unit.isAligned()) {
+            return mostPeriods(unit.longestMillis());
+        }
+        return mostPeriods(DAY_MILLIS) == 1 ? 1 : (cellMillis() - 2) / unit.shortestMillis() + 2;
     }
 
     /**

@@ -28,9 +28,9 @@ record GateCase(Plan plan, List<Step> steps) {
 
     static GateCase of(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        Plan plan = plan(random);
+        Plan plan = plan(random, seed);
         List<Step> steps = new ArrayList<>();
-        long start = 3 * Plans.DAY;
+        long start = start(plan);
         long span = plan.unit() == PrivacyUnit.USER_PER_HOUR ? 3 * Plans.HOUR : 2 * Plans.DAY;
         long closedUpTo = start;
         for (int i = random.nextInt(5, 30); i > 0; i--) {
@@ -43,8 +43,27 @@ record GateCase(Plan plan, List<Step> steps) {
         return new GateCase(plan, steps);
     }
 
-    private static Plan plan(SplittableRandom random) {
-        PrivacyUnit unit = List.of(PrivacyUnit.values()).get(random.nextInt(4));
+    /** When the records begin: on Sunday, 1970-01-04, or on the last day of that January, so that weeks and months end, too. */
+    long start() {
+        return start(plan);
+    }
+
+    private static long start(Plan plan) {
+        return (plan.unit() == PrivacyUnit.USER_PER_MONTH ? 30 : 3) * Plans.DAY;
+    }
+
+    private static PrivacyUnit unit(SplittableRandom random, long seed) {
+        PrivacyUnit unit = List.of(
+                        PrivacyUnit.USER, PrivacyUnit.USER_PER_DAY, PrivacyUnit.USER_PER_HOUR, PrivacyUnit.EVENT)
+                .get(random.nextInt(4));
+        if (unit != PrivacyUnit.USER_PER_DAY || seed % 4 < 2) {
+            return unit;
+        }
+        return seed % 4 == 2 ? PrivacyUnit.USER_PER_WEEK : PrivacyUnit.USER_PER_MONTH;
+    }
+
+    private static Plan plan(SplittableRandom random, long seed) {
+        PrivacyUnit unit = unit(random, seed);
         int[] minutes = unit == PrivacyUnit.USER_PER_HOUR ? new int[] {25, 7, 60} : new int[] {420, 300, 60, 1440};
         Queries[] queries = new Queries[random.nextInt(1, 4)];
         for (int i = 0; i < queries.length; i++) {

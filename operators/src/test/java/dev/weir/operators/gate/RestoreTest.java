@@ -46,7 +46,7 @@ class RestoreTest {
         GateCase random = GateCase.of(seed);
         SplittableRandom dice = new SplittableRandom(seed);
         NaiveGate naive = new NaiveGate(random.plan());
-        Schedule schedule = new Schedule(3 * Plans.DAY, 5 * Plans.DAY);
+        Schedule schedule = new Schedule(random.start(), random.start() + 2 * Plans.DAY);
         try (Chain chain =
                 onDisk ? Chain.onDisk(random.plan(), schedule, 2) : Chain.start(random.plan(), schedule, 2)) {
             for (GateCase.Step step : random.steps()) {

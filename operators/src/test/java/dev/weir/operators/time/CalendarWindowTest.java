@@ -3,8 +3,9 @@ package dev.weir.operators.time;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.weir.operators.time.zone.CalendarPeriod;
-import dev.weir.operators.time.zone.PinnedZone;
+import dev.weir.accountant.calendar.CalendarPeriod;
+import dev.weir.accountant.calendar.PinnedZone;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,6 +18,7 @@ import java.time.ZoneOffset;
 import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -143,6 +145,50 @@ class CalendarWindowTest {
         assertThat(hour.startingAfter(Duration.ofMinutes(30)).mostPeriods(day)).isEqualTo(2);
         assertThat(TumblingWindow.of(Duration.ofHours(7)).mostPeriods(day)).isEqualTo(2);
         assertThat(TumblingWindow.of(Duration.ofHours(50)).mostPeriods(day)).isEqualTo(4);
+    }
+
+    /** Weeks and months begin with a day and with no multiple of their own length. */
+    @ParameterizedTest
+    @CsvSource({
+        "1h, USER_PER_WEEK, 168, 1",
+        "1h, USER_PER_MONTH, 744, 1",
+        "1d, USER_PER_MONTH, 31, 1",
+        "7d, USER_PER_WEEK, 2, 2",
+        "14d, USER_PER_WEEK, 2, 3",
+        "31d, USER_PER_MONTH, 2, 3",
+        "1d, USER_PER_DAY, 1, 1",
+        "36h, USER_PER_DAY, 2, 3"
+    })
+    void cells_of_a_period_and_periods_of_a_cell_are_no_more_than_said(
+            String size, PrivacyUnit unit, long mostCells, long mostPeriods) {
+        Window window = TumblingWindow.of(Duration.parse(
+                size.endsWith("d") ? "P" + size.toUpperCase(Locale.ROOT) : "PT" + size.toUpperCase(Locale.ROOT)));
+        assertThat(window.mostCells(unit)).isEqualTo(mostCells);
+        assertThat(window.mostPeriods(unit)).isEqualTo(mostPeriods);
+        long start = Instant.parse("2015-01-01T00:00:00Z").toEpochMilli();
+        long until = Instant.parse("2030-01-01T00:00:00Z").toEpochMilli();
+        for (long period = unit.period(start); unit.periodStart(period) < until; period++) {
+            long cells = 0;
+            long end = unit.periodStart(period);
+            for (; end < unit.periodEnd(period); end = window.cellEnd(end)) {
+                cells++;
+            }
+            assertThat(cells).isLessThanOrEqualTo(mostCells);
+        }
+        for (long cell = window.cellStart(start); cell < until; cell = window.cellEnd(cell)) {
+            assertThat(unit.period(window.cellEnd(cell) - 1) - unit.period(cell) + 1)
+                    .isLessThanOrEqualTo(mostPeriods);
+        }
+    }
+
+    @Test
+    void a_week_of_a_zone_meets_two_weeks_in_utc_and_a_month_of_it_six_or_seven() {
+        Window week = of(CalendarPeriod.WEEK, "Europe/Berlin");
+        assertThat(week.mostPeriods(PrivacyUnit.USER_PER_WEEK)).isEqualTo(2);
+        assertThat(of(CalendarPeriod.MONTH, "Europe/Berlin").mostPeriods(PrivacyUnit.USER_PER_WEEK))
+                .isEqualTo(6);
+        assertThat(of(CalendarPeriod.MONTH, "UTC").mostPeriods(PrivacyUnit.USER_PER_MONTH))
+                .isEqualTo(1);
     }
 
     @Test

@@ -58,12 +58,15 @@ public record ScenarioTimes(long cell, long edge, int cells, int usable, long pe
         return (int) Math.max(FEWEST, Math.min(MOST, (most + keys - 1) / keys));
     }
 
-    /** A time at which all cells, spans and periods end, if there is one within some years. */
+    /** A time at which all cells, spans and periods end, if there is one within some years; else one at which a period ends. */
     private static long edge(Plan plan) {
         long common = common(plan);
         return isEdge(plan, common)
                 ? common
-                : ends(plan).filter(time -> isEdge(plan, time)).findFirst().orElse(common);
+                : LongStream.concat(periodEnds(plan.unit()), ends(plan))
+                        .filter(time -> isEdge(plan, time))
+                        .findFirst()
+                        .orElseGet(() -> periodEnds(plan.unit()).findFirst().orElse(common));
     }
 
     /** A multiple of the lengths of all cells, spans and periods, as far as they have one of at most two years. */
@@ -82,6 +85,13 @@ public record ScenarioTimes(long cell, long edge, int cells, int usable, long pe
         PrivacyUnit unit = plan.unit();
         return plan.windows().stream().allMatch(window -> end(window, time - 1) == time)
                 && (!unit.isPeriodic() || unit.periodStart(unit.period(time)) == time);
+    }
+
+    /** When periods of the unit end, which no multiple of one length need do; none for units without periods. */
+    private static LongStream periodEnds(PrivacyUnit unit) {
+        return unit.isPeriodic()
+                ? LongStream.range(0, MOST_SEARCHED).map(number -> unit.periodEnd(unit.period(NEAR) + number))
+                : LongStream.empty();
     }
 
     /** When the longest spans or cells end. Those of a calendar differ in length, so that no multiple of one is a common end. */

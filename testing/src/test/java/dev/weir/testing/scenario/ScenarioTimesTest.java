@@ -2,6 +2,8 @@ package dev.weir.testing.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.accountant.calendar.CalendarPeriod;
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.Count;
@@ -14,8 +16,6 @@ import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.TimeBounds;
 import dev.weir.operators.time.TumblingWindow;
 import dev.weir.operators.time.Window;
-import dev.weir.operators.time.zone.CalendarPeriod;
-import dev.weir.operators.time.zone.PinnedZone;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,6 +53,9 @@ class ScenarioTimesTest {
         assertThat(edge(PrivacyUnit.USER_PER_DAY, TumblingWindow.of(HOUR))).isEqualTo("2026-03-02T00:00:00Z");
         assertThat(edge(PrivacyUnit.USER_PER_DAY, Window.calendar(CalendarPeriod.MONTH, UTC)))
                 .isEqualTo("2026-04-01T00:00:00Z");
+        assertThat(edge(PrivacyUnit.USER_PER_MONTH, TumblingWindow.of(Duration.ofMinutes(5))))
+                .isEqualTo("2026-04-01T00:00:00Z");
+        assertThat(edge(PrivacyUnit.USER_PER_WEEK, TumblingWindow.of(HOUR))).isEqualTo("2026-03-09T00:00:00Z");
     }
 
     @Test
@@ -68,5 +71,7 @@ class ScenarioTimesTest {
     void the_period_of_the_unit_ends_in_any_case() {
         assertThat(edge(PrivacyUnit.USER_PER_DAY, Window.calendar(CalendarPeriod.DAY, BERLIN)))
                 .endsWith("T00:00:00Z");
+        assertThat(edge(PrivacyUnit.USER_PER_WEEK, Window.calendar(CalendarPeriod.DAY, BERLIN)))
+                .isEqualTo("2026-03-09T00:00:00Z");
     }
 }

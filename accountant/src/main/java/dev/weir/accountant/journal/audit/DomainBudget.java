@@ -2,6 +2,8 @@ package dev.weir.accountant.journal.audit;
 
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
+import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
+import dev.weir.accountant.journal.chain.DomainEvent.Retiming;
 import dev.weir.accountant.journal.meaning.UnitField;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,15 +58,30 @@ public record DomainBudget(Declaration first, List<Raise> raises) {
 
     /**
      * Returns this budget after another declaration; empty if that declaration is not valid here, for example because
-     * it is about other units. A declaration after a raise repeats the first budget, and only adds the field of the
-     * units' ids.
+     * it is about other units. A declaration after a raise repeats the first budget, and only adds fields.
      */
     Optional<DomainBudget> followedBy(Declaration next) {
         if (!raises.isEmpty()) {
             return first.isKeptBy(next) ? Optional.of(with(next.field())) : Optional.empty();
         }
-        boolean isOfSameField = !first.field().isKnown() || first.field().equals(next.field());
+        boolean isOfSameField = first.field().isKeptBy(next.field());
         return first.unit() == next.unit() && isOfSameField ? Optional.of(of(next)) : Optional.empty();
+    }
+
+    /** Returns this budget after another name of the units' field; empty if the field had another name before. */
+    Optional<DomainBudget> followedBy(Renaming renaming) {
+        UnitField field = first.field();
+        return field.isKnown() && field.name().equals(renaming.from())
+                ? Optional.of(with(field.renamed(renaming.to())))
+                : Optional.empty();
+    }
+
+    /** Returns this budget after another field of event times; empty if there was another one before. */
+    Optional<DomainBudget> followedBy(Retiming retiming) {
+        UnitField field = first.field();
+        return field.times().isKnown() && field.times().equals(retiming.from())
+                ? Optional.of(with(field.with(retiming.to())))
+                : Optional.empty();
     }
 
     /**
@@ -97,16 +114,16 @@ public record DomainBudget(Declaration first, List<Raise> raises) {
     }
 
     /**
-     * Returns this budget with another field of the units' ids.
+     * Returns this budget with another field.
      *
-     * @param field the field that holds the units' ids
+     * @param field what tells the unit of a record
      */
     public DomainBudget with(UnitField field) {
         return new DomainBudget(first.with(field), raises);
     }
 
     /**
-     * Whether a declaration states the newest budget or the budget before any of the raises, whatever field it names.
+     * Whether a declaration states the newest budget or the budget before any of the raises, whatever fields it names.
      *
      * @param declared the declaration
      */

@@ -9,6 +9,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
+import dev.weir.accountant.journal.chain.DomainEvent.Retiming;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
@@ -16,7 +17,6 @@ import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
-import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.journal.reading.LedgerBreak;
 import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
 import dev.weir.accountant.journal.reading.LedgerRecords;
@@ -210,7 +210,10 @@ public final class LedgerReader implements LedgerRecords {
             return Reason.DECLARATION;
         }
         if (event instanceof Renaming renaming) {
-            return rename(renaming, declared);
+            return change(declared.followedBy(renaming));
+        }
+        if (event instanceof Retiming retiming) {
+            return change(declared.followedBy(retiming));
         }
         if (event instanceof Raise raise) {
             return raise(raise, declared);
@@ -232,13 +235,9 @@ public final class LedgerReader implements LedgerRecords {
         return next.isEmpty() ? Reason.DECLARATION : spending();
     }
 
-    private @Nullable Reason rename(Renaming renaming, DomainBudget declared) {
-        UnitField field = declared.first().field();
-        if (!field.isKnown() || !field.name().equals(renaming.from())) {
-            return Reason.DECLARATION;
-        }
-        budget = declared.with(field.renamed(renaming.to()));
-        return null;
+    private @Nullable Reason change(Optional<DomainBudget> next) {
+        budget = next.orElse(budget);
+        return next.isEmpty() ? Reason.DECLARATION : null;
     }
 
     /**

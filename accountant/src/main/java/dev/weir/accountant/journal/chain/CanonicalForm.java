@@ -36,5 +36,10 @@ final class CanonicalForm {
     /** An ownership whose claim has steps of the share. */
     static final byte STEPPED_OWNERSHIP = 8;
 
+    /** A declaration that names the field of the units' ids and the field of event times. */
+    static final byte DECLARATION_WITH_TIMES = 9;
+
+    static final byte RETIMING = 10;
+
     private CanonicalForm() {}
 }

@@ -1,6 +1,7 @@
 package dev.weir.accountant.journal.chain;
 
 import dev.weir.accountant.journal.meaning.QueryMeaning;
+import dev.weir.accountant.journal.meaning.TimeField;
 import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Delta;
@@ -23,7 +24,7 @@ public sealed interface DomainEvent {
      * @param unit the privacy unit
      * @param budget the limit
      * @param failures the limit of the &delta;s; 0 unless claims may have a &delta;
-     * @param field the field that holds the units' ids; only its name may change, by a {@link Renaming}
+     * @param field what tells the unit of a record; it changes only by a {@link Renaming} or a {@link Retiming}
      */
     record Declaration(PrivacyUnit unit, Amount budget, Delta failures, UnitField field) implements DomainEvent {
 
@@ -39,19 +40,18 @@ public sealed interface DomainEvent {
         }
 
         /**
-         * Whether {@code next} equals this declaration, or only adds the field that this declaration does not name.
+         * Whether {@code next} equals this declaration, or only adds fields that this declaration does not name.
          *
          * @param next the declaration of a later start
          */
         public boolean isKeptBy(Declaration next) {
-            return next.equals(this)
-                    || (!field.isKnown() && next.with(UnitField.UNKNOWN).equals(this));
+            return field.isKeptBy(next.field) && next.with(field).equals(this);
         }
 
         /**
          * Returns the declaration with another field.
          *
-         * @param other the field that holds the units' ids
+         * @param other what tells the unit of a record
          */
         public Declaration with(UnitField other) {
             return new Declaration(unit, budget, failures, other);
@@ -73,8 +73,7 @@ public sealed interface DomainEvent {
     }
 
     /**
-     * A larger limit for later periods, decided by a person who is responsible for the domain. Earlier periods keep
-     * their budget.
+     * A larger limit for later periods, decided by a person who is responsible for the domain. Earlier periods keep their budget.
      *
      * @param from the first period of the privacy unit with the larger budget
      * @param budget the limit from that period on, in the currency of the declaration
@@ -93,8 +92,7 @@ public sealed interface DomainEvent {
     }
 
     /**
-     * A new name for the field of the units' ids. The person who runs a pipeline has stated that the field holds the
-     * same ids.
+     * A new name for the field of the units' ids. The person who runs a pipeline has stated that the field holds the same ids.
      *
      * @param pipeline the pipeline that was started with this statement
      * @param from the former name
@@ -103,14 +101,22 @@ public sealed interface DomainEvent {
     record Renaming(String pipeline, String from, String to) implements DomainEvent {}
 
     /**
+     * Another field or form of the event times. The person who runs a pipeline has stated that it gives every record the same time.
+     *
+     * @param pipeline the pipeline that was started with this statement
+     * @param from the former field, known
+     * @param to the new field, known
+     */
+    record Retiming(String pipeline, TimeField from, TimeField to) implements DomainEvent {}
+
+    /**
      * The ownership of a pipeline by a run, with the share of the domain's budget that the run claims.
      *
      * @param pipeline the name of the pipeline
      * @param run the name of the run, equal for all restarts of one submission
      * @param last the tip of the pipeline's chain
-     * @param reach the latest end of a window that a closed batch of the run's state is about, pending batches
-     *     included, in epoch milliseconds; {@link Long#MIN_VALUE} without batches. Pending batches were paid for at the
-     *     share of an earlier claim
+     * @param reach the latest end of a window that a closed batch of the run's state is about, pending batches included, in epoch
+     *     milliseconds; {@link Long#MIN_VALUE} without batches. Pending batches were paid for at the share of an earlier claim
      * @param claim the claim
      */
     record Ownership(String pipeline, String run, ChainTip last, long reach, Claim claim) implements DomainEvent {}
@@ -190,8 +196,7 @@ public sealed interface DomainEvent {
          * Returns the claim with other steps of the share, hence with a smaller share in earlier periods.
          *
          * @param earlier the steps by which the share grew, in their order
-         * @throws InvalidParameter if a step is not later than the previous step or does not lead to a larger share of
-         *     the same currency
+         * @throws InvalidParameter if a step is not later than the previous step or does not lead to a larger share of the same currency
          */
         public Claim with(List<ShareStep> earlier) {
             return new Claim(from, share, failures, queries, topic, earlier);
@@ -257,8 +262,7 @@ public sealed interface DomainEvent {
     }
 
     /**
-     * The windows that are never released again: every window that ends at or before {@code upTo}, and every window
-     * that overlaps a period of the privacy unit at or before {@code through}.
+     * The windows that are never released again: those that end at or before {@code upTo}, or overlap a period up to {@code through}.
      *
      * @param through the last closed period of the privacy unit; {@link Long#MIN_VALUE} closes none
      * @param upTo the latest end of a closed window, epoch milliseconds; {@link Long#MIN_VALUE} closes none

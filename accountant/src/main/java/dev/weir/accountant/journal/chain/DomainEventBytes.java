@@ -9,7 +9,9 @@ import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
+import dev.weir.accountant.journal.chain.DomainEvent.Retiming;
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
+import dev.weir.accountant.journal.meaning.TimeField;
 import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.List;
@@ -27,6 +29,10 @@ final class DomainEventBytes {
                     .text(renaming.pipeline())
                     .text(renaming.from())
                     .text(renaming.to());
+        } else if (event instanceof Retiming retiming) {
+            out.code(CanonicalForm.RETIMING).text(retiming.pipeline());
+            write(retiming.from(), out);
+            write(retiming.to(), out);
         } else if (event instanceof Raise raise) {
             out.code(CanonicalForm.RAISE)
                     .number(raise.from())
@@ -45,17 +51,29 @@ final class DomainEventBytes {
     }
 
     /**
-     * Writes a declaration. A declaration that does not name the field of ids has the same bytes as in earlier builds.
+     * Writes a declaration. A declaration that does not name a field has the same bytes as in earlier builds.
      */
     private static void write(Declaration declaration, CanonicalWriter out) {
         UnitField field = declaration.field();
-        out.code(field.isKnown() ? CanonicalForm.DECLARATION_WITH_FIELD : CanonicalForm.DECLARATION)
+        out.code(form(field))
                 .code(unit(declaration.unit()))
                 .fields(AmountBytes.of(declaration.budget()))
                 .fields(AmountBytes.of(declaration.failures()));
         if (field.isKnown()) {
             out.text(field.name()).text(field.form());
         }
+        if (field.times().isKnown()) {
+            write(field.times(), out);
+        }
+    }
+
+    private static byte form(UnitField field) {
+        byte named = field.isKnown() ? CanonicalForm.DECLARATION_WITH_FIELD : CanonicalForm.DECLARATION;
+        return field.times().isKnown() ? CanonicalForm.DECLARATION_WITH_TIMES : named;
+    }
+
+    private static void write(TimeField times, CanonicalWriter out) {
+        out.text(times.name()).text(times.form());
     }
 
     private static void write(Ownership ownership, CanonicalWriter out) {
@@ -85,6 +103,12 @@ final class DomainEventBytes {
                 new Declaration(unit(in.code()), AmountBytes.amount(in), AmountBytes.delta(in));
             case CanonicalForm.DECLARATION_WITH_FIELD ->
                 new Declaration(unit(in.code()), AmountBytes.amount(in), AmountBytes.delta(in), field(in));
+            case CanonicalForm.DECLARATION_WITH_TIMES ->
+                new Declaration(
+                        unit(in.code()),
+                        AmountBytes.amount(in),
+                        AmountBytes.delta(in),
+                        field(in).with(times(in)));
             case CanonicalForm.RAISE -> new Raise(in.number(), AmountBytes.amount(in), AmountBytes.delta(in));
             case CanonicalForm.OWNERSHIP, CanonicalForm.DESCRIBED_OWNERSHIP -> ownership(in, form, List.of());
             case CanonicalForm.STEPPED_OWNERSHIP -> {
@@ -94,6 +118,7 @@ final class DomainEventBytes {
             case CanonicalForm.ADOPTION ->
                 new Adoption(in.text(), ChainTip.read(in), ChainTip.read(in), new Closing(in.number(), in.number()));
             case CanonicalForm.RENAMING -> new Renaming(in.text(), in.text(), in.text());
+            case CanonicalForm.RETIMING -> new Retiming(in.text(), times(in), times(in));
             default -> throw new CanonicalReader.Malformed();
         };
     }
@@ -102,6 +127,12 @@ final class DomainEventBytes {
         UnitField field = new UnitField(in.text(), in.text());
         CanonicalReader.check(field.isKnown());
         return field;
+    }
+
+    private static TimeField times(CanonicalReader in) {
+        TimeField times = new TimeField(in.text(), in.text());
+        CanonicalReader.check(times.isKnown());
+        return times;
     }
 
     private static Ownership ownership(CanonicalReader in, byte form, List<ShareStep> steps) {
@@ -121,6 +152,8 @@ final class DomainEventBytes {
             case USER_PER_DAY -> 2;
             case USER_PER_HOUR -> 3;
             case EVENT -> 4;
+            case USER_PER_WEEK -> 5;
+            case USER_PER_MONTH -> 6;
         };
     }
 
@@ -130,6 +163,8 @@ final class DomainEventBytes {
             case 2 -> PrivacyUnit.USER_PER_DAY;
             case 3 -> PrivacyUnit.USER_PER_HOUR;
             case 4 -> PrivacyUnit.EVENT;
+            case 5 -> PrivacyUnit.USER_PER_WEEK;
+            case 6 -> PrivacyUnit.USER_PER_MONTH;
             default -> throw new CanonicalReader.Malformed();
         };
     }

@@ -1,5 +1,7 @@
 package dev.weir.jobs.config.query;
 
+import dev.weir.accountant.calendar.CalendarPeriod;
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.continual.SeriesPrice;
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literal;
@@ -14,8 +16,6 @@ import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.SlidingWindow;
 import dev.weir.operators.time.TumblingWindow;
 import dev.weir.operators.time.Window;
-import dev.weir.operators.time.zone.CalendarPeriod;
-import dev.weir.operators.time.zone.PinnedZone;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -195,7 +195,7 @@ public final class WindowReader {
         if (section.has(WEEK_START) && !period.equals("week")) {
             section.problem(WEEK_START, "must not be given: it is for calendar: week");
         }
-        return CalendarPeriod.of(period, weekStart);
+        return CalendarPeriod.of(period, weekStart).orElseThrow();
     }
 
     private static Optional<UnaryOperator<RunningWindow>> calendarReset(Section section) {

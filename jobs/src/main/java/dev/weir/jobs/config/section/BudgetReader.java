@@ -62,7 +62,8 @@ public final class BudgetReader {
     private static final Field<PrivacyUnit> UNIT = Field.of(
                     "unit",
                     Literals.choice(PrivacyUnit.values()),
-                    "`user` (one person for ever), `user-per-day`, `user-per-hour` (in UTC, by event time), `event` (one record)")
+                    "`user` (one person for ever); `user-per-hour`, `user-per-day`, `user-per-week` (from Monday), `user-per-month`, all in UTC, by"
+                            + " event time; or `event` (one record)")
             .required();
 
     /** The field with the budget of the pipeline, which is the most that one unit may lose. */

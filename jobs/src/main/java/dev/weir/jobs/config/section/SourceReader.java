@@ -1,5 +1,6 @@
 package dev.weir.jobs.config.section;
 
+import dev.weir.accountant.journal.meaning.TimeField;
 import dev.weir.jobs.config.MessageFields;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.Source;
@@ -85,7 +86,14 @@ public final class SourceReader {
                     "source",
                     MapType.of(Shape.of(KAFKA)
                             .with(FormatKinds.FIELDS.toArray(Field<?>[]::new))
-                            .with(TIME, TimesReader.FORMAT, TimesReader.ZONE, UNIT, UNIT_FORM, UNIT_WAS)),
+                            .with(
+                                    TIME,
+                                    TimesReader.FORMAT,
+                                    TimesReader.ZONE,
+                                    TimesReader.WAS,
+                                    UNIT,
+                                    UNIT_FORM,
+                                    UNIT_WAS)),
                     "where records come from")
             .required();
 
@@ -148,7 +156,8 @@ public final class SourceReader {
         List<String> columns = format.columns();
         requireColumn(section, TIME, time, columns);
         requireColumn(section, UNIT, unit, columns);
-        unitName = unitName(section, event, canonical(unit, columns));
+        TimeField read = time.isEmpty() ? TimeField.UNKNOWN : new TimeField(canonical(time, columns), times.words());
+        unitName = TimesReader.named(section, unitName(section, event, canonical(unit, columns)), read);
         section.finish();
         return new Source(topic, format, time, unit).with(times);
     }
@@ -175,7 +184,7 @@ public final class SourceReader {
     private static UnitName unitName(Section section, boolean event, String canonical) {
         UnitForm form = section.read(UNIT_FORM, UnitForm.EXACT);
         String former = section.read(UNIT_WAS, "");
-        for (Field<?> field : List.of(UNIT_FORM, UNIT_WAS)) {
+        for (Field<?> field : List.of(UNIT_FORM, UNIT_WAS, TimesReader.WAS)) {
             if (event && section.has(field)) {
                 section.problem(field, "must be left out where the unit is event");
             }
@@ -187,12 +196,12 @@ public final class SourceReader {
     }
 
     /**
-     * Returns the name of the units' field in state and ledger. If the pipeline file names the columns, this name includes the
-     * number of the units' column, because a later file could give its name to another column.
+     * Returns the name of a field in state and ledger. If the pipeline file names the columns, this name includes the number of the
+     * field's column, because a later file could give its name to another column.
      */
-    private static String canonical(String unit, List<String> columns) {
-        int column = columns.indexOf(unit);
-        return column < 0 || MessageFields.isOne(unit) ? unit : unit + " (column " + (column + 1) + ")";
+    private static String canonical(String field, List<String> columns) {
+        int column = columns.indexOf(field);
+        return column < 0 || MessageFields.isOne(field) ? field : field + " (column " + (column + 1) + ")";
     }
 
     /** Returns the field and form of the units' ids. The section must have been read. */

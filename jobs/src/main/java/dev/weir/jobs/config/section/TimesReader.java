@@ -1,13 +1,15 @@
 package dev.weir.jobs.config.section;
 
+import dev.weir.accountant.calendar.PinnedZone;
+import dev.weir.accountant.journal.meaning.TimeField;
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literal;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.settings.Item;
 import dev.weir.jobs.spelling.Nearest;
+import dev.weir.operators.encoding.UnitName;
 import dev.weir.operators.time.text.TimeFormat;
-import dev.weir.operators.time.zone.PinnedZone;
 import java.util.List;
 
 /** Reads how the times of records are written. */
@@ -26,7 +28,27 @@ final class TimesReader {
             new Literal<>(TimesReader::zone, Literals.TEXT.schema()),
             "the zone of times without an offset, such as `Europe/Berlin`, or `UTC`. Without it they are dead letters, `NO_TIME`");
 
+    static final Field<String> WAS = Field.of(
+            "time-was",
+            Literals.TEXT,
+            "the field and form of times before, where every record's time is still the same: see [below](#other-times)");
+
     private TimesReader() {}
+
+    /**
+     * Adds the field of event times to the ids of the units.
+     *
+     * @param source the section {@code source}
+     * @param ids the ids of the units
+     * @param times the field of event times
+     */
+    static UnitName named(Section source, UnitName ids, TimeField times) {
+        String former = source.read(WAS, "");
+        if (former.equals(times.toString())) {
+            source.problem(WAS, "must be another field or form than times have now, was " + former);
+        }
+        return ids.timedBy(times, former);
+    }
 
     /**
      * Reads the format of times. Mistakes are noted as problems of the section.

@@ -95,7 +95,7 @@ final class BoundsRules {
 
     private static long windowsInPeriod(ReadQuery query) {
         PrivacyUnit unit = query.file().plan().unit();
-        return unit.isPeriodic() ? query.query().window().mostCells(unit.periodEnd(0)) : UNBOUNDED;
+        return unit.isPeriodic() ? query.query().window().mostCells(unit) : UNBOUNDED;
     }
 
     private static long times(long one, long other) {

@@ -45,11 +45,11 @@ final class WindowRules {
     }
 
     private static void manyPeriods(ReadQuery query, Field<?> field, long length, PrivacyUnit unit) {
-        if (unit.isPeriodic() && length / unit.periodEnd(0) > MANY_PERIODS) {
+        if (unit.isPeriodic() && length / unit.longestMillis() > MANY_PERIODS) {
             query.warn(
                     window(query),
                     field,
-                    "holds " + length / unit.periodEnd(0) + " periods of the unit " + Spelled.of(unit)
+                    "holds " + length / unit.longestMillis() + " periods of the unit " + Spelled.of(unit)
                             + ": somebody who is there in all of them is as many units, each with the whole budget");
         }
     }

@@ -2,9 +2,11 @@ package dev.weir.jobs.config.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartStep;
+import dev.weir.accountant.journal.meaning.TimeField;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.operators.ledger.DirectoryLedger;
 import dev.weir.operators.ledger.Ledger;
@@ -14,9 +16,11 @@ import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
+import dev.weir.operators.time.text.TimeFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -30,6 +34,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests a pipeline file that is changed after its pipeline was started, and started again with the same ledger. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class ChangedPipelineTest {
+
+    private static final String REMEDY =
+            ": other ids, or periods by other times, would have new budgets: read both as before; if only the name of the ids'"
+                    + " field has changed, give the one that is known in source.unit-was; if times have another field or form,"
+                    + " and each record's time is still the same, give what is known in source.time-was";
 
     private static final Schedule SCHEDULE = Schedule.startingAt(0);
     private static final String JSON = GoodPipeline.TEXT
@@ -92,9 +101,57 @@ class ChangedPipelineTest {
         start();
         assertThat(refusal("source.unit=value"))
                 .hasValue("LEDGER_UNIT: the ledger knows units by unit (column 2) in form exact, the pipeline by value"
-                        + " (column 4) in form exact: other ids would have new budgets: read the ids from that field again,"
-                        + " in that form; if the field has only another name now, give the name that is known in"
-                        + " source.unit-was");
+                        + " (column 4) in form exact" + REMEDY);
+    }
+
+    /**
+     * If a second reading cut one person's records into other periods, the records of one period would lie in two of the other, and the
+     * person could lose the budget of both.
+     */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "source.time=page | page (column 6) as standard",
+                "source.time-format=iso | time (column 1) as iso",
+                "source.time-format=seconds | time (column 1) as seconds"
+            })
+    void times_that_are_read_otherwise_are_refused_under_any_version(String change, String words) throws Exception {
+        start();
+        assertThat(refusal(change, "queries.0.version=2"))
+                .hasValue("LEDGER_UNIT: the ledger reads times from time (column 1) as standard, the pipeline from "
+                        + words + REMEDY);
+        assertThat(refusal(change, "source.time-was=time (column 1) as standard"))
+                .hasValueSatisfying(line -> assertThat(line).startsWith("QUERY_CHANGED"));
+        String[] stated = {change, "source.time-was=time (column 1) as standard", "queries.0.version=2"};
+        assertThat(refusal(stated)).isEmpty();
+        start(stated);
+        assertThat(refusal(change, "queries.0.version=2")).isEmpty();
+        assertThat(refusal("queries.0.version=3")).hasValueSatisfying(line -> assertThat(line)
+                .startsWith("LEDGER_UNIT: the ledger reads times from " + words));
+    }
+
+    @Test
+    void a_zone_of_local_times_with_other_rules_reads_times_otherwise() throws Exception {
+        PinnedZone berlin = PinnedZone.of("Europe/Berlin");
+        PinnedZone other =
+                PinnedZone.of("Europe/Berlin", ZoneId.of("Europe/Lisbon").getRules());
+        assertThat(new TimeFormat("iso", other).words()).isNotEqualTo(new TimeFormat("iso", berlin).words());
+        String local = "source.time-zone=Europe/Berlin";
+        start(local);
+        assertThat(plan(local).unitName().times())
+                .isEqualTo(new TimeField("time (column 1)", "standard in Europe/Berlin " + berlin.digestText()));
+        assertThat(refusal("source.time-zone=Europe/Lisbon"))
+                .hasValueSatisfying(line -> assertThat(line).startsWith("LEDGER_UNIT: the ledger reads times from"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"source.time=page", "source.time-format=iso", "source.time-zone=UTC"})
+    void units_without_periods_may_read_times_otherwise_under_another_version(String change) throws Exception {
+        text = GoodPipeline.TEXT.replace("unit: user-per-day", "unit: user");
+        start();
+        assertThat(refusal(change)).hasValueSatisfying(line -> assertThat(line).startsWith("QUERY_CHANGED"));
+        assertThat(refusal(change, "queries.0.version=2")).isEmpty();
     }
 
     /** If only the file names the columns, a name that moves to another column means another field. */
@@ -140,11 +197,7 @@ class ChangedPipelineTest {
                 "queries.0.release.0={sum: robot, as: edits, clamp: [0, 1], grid: 1}",
                 "queries.0.release.1.weight=1",
                 "queries.0.release.1.as=sum",
-                "queries.0.key.field=page",
-                "source.time=page",
-                "source.time-format=iso",
-                "source.time-format=seconds",
-                "source.time-zone=UTC"
+                "queries.0.key.field=page"
             })
     void another_meaning_of_a_query_needs_another_version(String change) throws Exception {
         start();

@@ -87,7 +87,7 @@ class WrongPipelineFilesTest {
         assertThat(problems(text, Purpose.RUN))
                 .containsExactly(
                         "p.yaml:1: pipeline: must be 1 to 200 of A-Z a-z 0-9 . _ -, was wiki hourly",
-                        "p.yaml:11: privacy.unit: must be user | user-per-day | user-per-hour | event, was household",
+                        "p.yaml:11: privacy.unit: must be user | user-per-day | user-per-hour | user-per-week | user-per-month | event, was household",
                         "p.yaml:23: queries[0].spend.contributions: must be a whole number from 1 to 1000000000000, was 0");
     }
 

@@ -94,7 +94,7 @@ public record EncodeTerms(Question question, int version, BigDecimal epsilon, Re
                 List.of(new Count("reports", BigDecimal.ONE)),
                 new Spend(null, allowance.draws()),
                 null);
-        UnitName answers = UnitName.of(ANSWERS + ids.name()).inForm(ids.form());
+        UnitName answers = UnitName.of(ANSWERS + ids.name()).inForm(ids.form()).timedBy(ids.times(), ids.formerTimes());
         return Plan.of(domain, allowance.unit(), new Budget.Pure(epsilonOfPeriod()), timing, List.of(asked))
                 .withUnitName(ids.former().isEmpty() ? answers : answers.formerly(ANSWERS + ids.former()));
     }

@@ -58,7 +58,7 @@ public final class StartRefused extends IllegalStateException {
         LEDGER_OWNED,
         /** The ledger declares another privacy unit or another budget of the domain. */
         LEDGER_DECLARATION,
-        /** According to the ledger, the ids of units are read from another field, or in another form. */
+        /** According to the ledger, the ids of units, or the times that tell their periods, are read from another field, or in another form. */
         LEDGER_UNIT,
         /** The claims of the domain's pipelines would add up to more than its budget. */
         LEDGER_BUDGET,

@@ -1,7 +1,5 @@
 package dev.weir.operators.time.text;
 
-import dev.weir.operators.time.zone.LocalTimes;
-
 /**
  * Parses event times: ISO 8601, or whole epoch milliseconds.
  *

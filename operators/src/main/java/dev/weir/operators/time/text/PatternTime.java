@@ -1,6 +1,5 @@
 package dev.weir.operators.time.text;
 
-import dev.weir.operators.time.zone.LocalTimes;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDate;

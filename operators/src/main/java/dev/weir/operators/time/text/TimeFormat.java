@@ -1,8 +1,7 @@
 package dev.weir.operators.time.text;
 
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.operators.encoding.TaggedFields;
-import dev.weir.operators.time.zone.LocalTimes;
-import dev.weir.operators.time.zone.PinnedZone;
 import java.io.Serializable;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -96,11 +95,17 @@ public record TimeFormat(String form, @Nullable PinnedZone zone) implements Seri
         return form.isEmpty() ? EventTime::parse : EventTime::parseIso;
     }
 
+    /**
+     * The format in words. Two formats that are not equal have different words, and a zone with other rules has another digest in them.
+     */
+    public String words() {
+        String written = form.isEmpty() ? "standard" : form;
+        return zone == null ? written : written + " in " + zone.id() + " " + zone.digestText();
+    }
+
     /** The encoding of the format, with the rules of its zone: another content is another meaning of every record. */
     public TaggedFields identity() {
         TaggedFields fields = new TaggedFields().put(1, form);
-        return zone == null
-                ? fields
-                : fields.put(2, zone.id()).put(3, zone.digest().bytes());
+        return zone == null ? fields : fields.put(2, zone.id()).put(3, zone.digest());
     }
 }

@@ -24,7 +24,7 @@ public interface TimeReader {
 
     /**
      * Whether the last time that was read is a local time that its zone has twice, or not at all, so that its instant is a matter of
-     * the rule that {@link dev.weir.operators.time.zone.LocalTimes} states.
+     * the rule that {@link LocalTimes} states.
      */
     default boolean isAmbiguous() {
         return false;

@@ -79,7 +79,7 @@ class FingerprintTest {
                 .containsExactly("EPSILON", "RHO", "HALF_MU_SQUARED");
         assertThat(PrivacyUnit.values())
                 .extracting(Enum::name)
-                .containsExactly("USER", "USER_PER_DAY", "USER_PER_HOUR", "EVENT");
+                .containsExactly("USER", "USER_PER_DAY", "USER_PER_HOUR", "USER_PER_WEEK", "USER_PER_MONTH", "EVENT");
         assertThat(dev.weir.operators.release.Outcome.Kind.values())
                 .extracting(Enum::name)
                 .containsExactly("RELEASED", "WITHHELD", "EXACT");

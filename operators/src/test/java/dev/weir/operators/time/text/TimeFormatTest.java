@@ -3,7 +3,7 @@ package dev.weir.operators.time.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.operators.time.zone.PinnedZone;
+import dev.weir.accountant.calendar.PinnedZone;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;

@@ -1,5 +1,6 @@
-package dev.weir.operators.time.zone;
+package dev.weir.operators.time.text;
 
+import dev.weir.accountant.calendar.PinnedZone;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.zone.ZoneRules;

@@ -1,9 +1,10 @@
-package dev.weir.operators.time.zone;
+package dev.weir.accountant.calendar;
 
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.temporal.TemporalAdjusters;
 import java.util.Arrays;
+import java.util.Optional;
 
 /** The periods that a calendar divides its dates into. */
 public enum CalendarPeriod {
@@ -76,14 +77,13 @@ public enum CalendarPeriod {
      *
      * @param calendar {@code day}, {@code week} or {@code month}
      * @param weekStart the first day of weeks, {@code monday} or {@code sunday}; of no meaning for other periods
-     * @throws IllegalArgumentException if there is no such period
+     * @return the period; empty if there is no such period
      */
-    public static CalendarPeriod of(String calendar, String weekStart) {
+    public static Optional<CalendarPeriod> of(String calendar, String weekStart) {
         return Arrays.stream(values())
                 .filter(period -> period.calendar.equals(calendar)
                         && (period.weekStart.isEmpty() || period.weekStart.equals(weekStart)))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("calendar must be day, week or month"));
+                .findFirst();
     }
 
     /** What a pipeline file calls the period: {@code day}, {@code week} or {@code month}. */

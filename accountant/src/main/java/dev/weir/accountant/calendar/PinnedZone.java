@@ -1,8 +1,9 @@
-package dev.weir.operators.time.zone;
+package dev.weir.accountant.calendar;
 
 import dev.weir.accountant.canonical.CanonicalWriter;
-import dev.weir.accountant.journal.chain.ChainHash;
 import java.io.Serializable;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.Instant;
@@ -13,6 +14,8 @@ import java.time.ZoneOffset;
 import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneOffsetTransitionRule;
 import java.time.zone.ZoneRules;
+import java.util.Arrays;
+import java.util.HexFormat;
 
 /**
  * A time zone with the rules that it had when the pipeline was built. The rules travel with the plan, so that no worker asks its own
@@ -33,7 +36,7 @@ public final class PinnedZone implements Serializable {
 
     private final String id;
     private final ZoneRules rules;
-    private final ChainHash digest;
+    private final byte[] digest;
     private final int mostForward;
     private final int mostBack;
 
@@ -55,9 +58,17 @@ public final class PinnedZone implements Serializable {
             content.number(next.getInstant().getEpochSecond()).number(offset);
         }
         rules.getTransitionRules().forEach(rule -> add(rule, content));
-        this.digest = ChainHash.digest(content.bytes());
+        this.digest = sha256(content.bytes());
         this.mostForward = forward;
         this.mostBack = back;
+    }
+
+    private static byte[] sha256(byte[] content) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(content);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
     }
 
     private static void add(ZoneOffsetTransitionRule rule, CanonicalWriter content) {
@@ -103,16 +114,21 @@ public final class PinnedZone implements Serializable {
     }
 
     /** The rules of the zone. */
-    ZoneRules rules() {
+    public ZoneRules rules() {
         return rules;
     }
 
     /**
      * SHA-256 of the zone's first offset, of the instant and the new offset of every change of it up to the year 2100, and of the rules by
-     * which it changes every year after that.
+     * which it changes every year after that: 32 bytes.
      */
-    public ChainHash digest() {
-        return digest;
+    public byte[] digest() {
+        return digest.clone();
+    }
+
+    /** The {@link #digest} as 64 hexadecimal digits. */
+    public String digestText() {
+        return HexFormat.of().formatHex(digest);
     }
 
     /** The most milliseconds by which a clock of the zone is ever put forward at once, up to the year 2100. */
@@ -166,12 +182,12 @@ public final class PinnedZone implements Serializable {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof PinnedZone zone && id.equals(zone.id) && digest.equals(zone.digest);
+        return other instanceof PinnedZone zone && id.equals(zone.id) && Arrays.equals(digest, zone.digest);
     }
 
     @Override
     public int hashCode() {
-        return digest.hashCode();
+        return Arrays.hashCode(digest);
     }
 
     @Override
