@@ -1,5 +1,6 @@
 package dev.weir.jobs.audit;
 
+import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.QueryFields;
 import dev.weir.operators.keys.DeclaredKeys;
@@ -163,13 +164,11 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
             }
         }
         Plan own = pipeline.plan();
-        Plan plan = new Plan(
-                own.domain(),
-                own.unit(),
-                WorldQueries.budget(own.budget(), priced),
-                own.timing(),
-                priced,
-                own.unitName());
+        Budget budget = WorldQueries.budget(own.budget(), priced);
+        return with(new Plan(own.domain(), own.unit(), budget, own.timing(), priced, own.unitName()), fields);
+    }
+
+    private Pipeline with(Plan plan, List<QueryFields> fields) {
         return new Pipeline(
                 pipeline.name(),
                 pipeline.source(),
