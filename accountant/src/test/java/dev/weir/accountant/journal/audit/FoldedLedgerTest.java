@@ -52,7 +52,7 @@ class FoldedLedgerTest {
     @RepeatedTest(50)
     void a_reading_from_a_folded_form_gives_what_a_reading_of_everything_gives(RepetitionInfo run) {
         List<LedgerRecord> records = random(run);
-        long anchor = 1 + run.getCurrentRepetition() % 5;
+        long anchor = 1L + run.getCurrentRepetition() % 5;
         WantedDigests wanted = new WantedDigests("a", Set.of(), anchor);
         LedgerView expected = whole(records, wanted).view();
         assertThat(expected.broken()).isEmpty();
