@@ -43,7 +43,7 @@ class FoldedChargesTest {
         List<LedgerRecord> records = new ArrayList<>(RandomLedger.of(random, 30));
         for (int i = 0; i < 30; i++) {
             String query = random.nextInt(10) == 0 ? "unclaimed" : "qa";
-            byte[] row = TestLedger.row(query, "x" + random.nextInt(3), 1 + random.nextInt(300), random.nextInt(4000));
+            byte[] row = TestLedger.row(query, "x" + random.nextInt(3), 1L + random.nextInt(300), random.nextInt(4000));
             records.add(random.nextInt(records.size()), new RowEntry("a", 1, 0, row));
         }
         return records;

@@ -29,7 +29,7 @@ final class RandomLedger {
     private final TestLedger ledger = new TestLedger();
     private final SplittableRandom random;
     private String field = "user";
-    private int day = 1;
+    private long day = 1;
 
     private RandomLedger(SplittableRandom random) {
         this.random = random;
@@ -68,7 +68,7 @@ final class RandomLedger {
             case 4 -> rename(pipeline);
             case 5 -> day++;
             case 6, 7, 8 -> ledger.decide(new Ownership(pipeline, run(), tip, Long.MIN_VALUE, claim(pipeline)));
-            default -> ledger.batch(pipeline, "q" + pipeline, 24L * day + 1 + random.nextInt(20), "x", "y");
+            default -> ledger.batch(pipeline, "q" + pipeline, 24 * day + 1 + random.nextInt(20), "x", "y");
         }
     }
 
