@@ -26,6 +26,21 @@ public final class ChargeAudit {
     private final Map<Scope, Amount> spent = new TreeMap<>();
     private final Map<String, Long> latest = new HashMap<>();
 
+    /** Creates an audit of no record. */
+    public ChargeAudit() {}
+
+    /** Creates an audit of the records that were folded into {@code start}. */
+    ChargeAudit(FoldedCharges start) {
+        terms.putAll(start.terms());
+        spent.putAll(start.spent());
+        latest.putAll(start.latest());
+    }
+
+    /** The folded form of the records so far. */
+    FoldedCharges folded() {
+        return new FoldedCharges(terms, spent, latest);
+    }
+
     /**
      * Adds the charge of the next record.
      *
@@ -84,7 +99,7 @@ public final class ChargeAudit {
      *     and written under this one
      * @param reach the latest end of a window of such batches, epoch milliseconds
      */
-    private record Terms(QueryTerms query, Amount pending, long reach) {
+    record Terms(QueryTerms query, Amount pending, long reach) {
 
         Terms followedBy(Terms next) {
             boolean isLarger = pending.currency() == next.pending.currency() && pending.compareTo(next.pending) > 0;

@@ -1,7 +1,6 @@
 package dev.weir.accountant.journal.audit;
 
 import dev.weir.accountant.journal.chain.ChainHash;
-import dev.weir.accountant.journal.chain.ChainOrigin;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
@@ -44,12 +43,12 @@ public final class LedgerReader implements LedgerRecords {
     private final WantedDigests wanted;
     private final Map<String, PipelineFold> pipelines = new TreeMap<>();
     private final Map<Long, ChainHash> digests = new HashMap<>();
+    private final Map<Long, ChainHash> entries = new TreeMap<>();
     private final UnreadableRecords unreadable;
     private ChainTip tip;
     private long position;
     private long offset = -1;
     private @Nullable DomainBudget budget;
-    private @Nullable ChainHash entryDigest;
     private @Nullable LedgerBreak problem;
 
     /**
@@ -59,10 +58,34 @@ public final class LedgerReader implements LedgerRecords {
      * @param wanted the numbers of the entries whose digests are remembered
      */
     public LedgerReader(String domain, WantedDigests wanted) {
-        this.domain = domain;
+        this(FoldedLedger.empty(domain), wanted);
+    }
+
+    /** Creates a reader that has read the records that were folded into {@code start}. */
+    LedgerReader(FoldedLedger start, WantedDigests wanted) {
+        this.domain = start.domain();
         this.wanted = wanted;
         this.unreadable = new UnreadableRecords(wanted);
-        this.tip = ChainOrigin.ofDomain(domain);
+        this.tip = start.tip();
+        this.position = start.records();
+        this.offset = start.offset();
+        this.budget = start.budget();
+        entries.putAll(start.entries());
+        for (FoldedPipeline pipeline : start.pipelines()) {
+            pipelines.put(pipeline.name(), new PipelineFold(pipeline));
+            remember(pipeline.name(), pipeline.tip());
+        }
+    }
+
+    /** The folded form of the records read so far; empty within a batch, at a break, or if a record has been skipped. */
+    Optional<FoldedLedger> folded() {
+        LedgerView view = view();
+        if (view.broken().isPresent() || !view.unreadable().isEmpty()) {
+            return Optional.empty();
+        }
+        List<FoldedPipeline> all =
+                pipelines.values().stream().map(PipelineFold::folded).toList();
+        return Optional.of(new FoldedLedger(domain, tip, position, offset, budget, entries, all));
     }
 
     @Override
@@ -70,10 +93,7 @@ public final class LedgerReader implements LedgerRecords {
         offset = here;
     }
 
-    /**
-     * Breaks the ledger. Records that the store has lost are never skipped, because they may have been claims or
-     * ownerships.
-     */
+    /** Breaks the ledger. Records that the store has lost are never skipped: they may have been claims or ownerships. */
     @Override
     public void missing() {
         refuse(Reason.UNREADABLE, "something is missing here");
@@ -81,7 +101,7 @@ public final class LedgerReader implements LedgerRecords {
 
     @Override
     public void newest(ChainTip entry) {
-        unreadable.expect(entry);
+        unreadable.expect(entry, entry.hash().equals(entries.get(entry.sequence())));
     }
 
     /** Whether the newest entry that is known from elsewhere has been read; true if none is known. */
@@ -94,11 +114,7 @@ public final class LedgerReader implements LedgerRecords {
         read(bytes);
     }
 
-    /**
-     * Reads the bytes of the next record.
-     *
-     * @return the record; empty if the bytes are not a record of a ledger
-     */
+    /** Reads the bytes of the next record; empty if the bytes are not a record of a ledger. */
     Optional<LedgerRecord> read(byte[] bytes) {
         Optional<LedgerRecord> record = LedgerBytes.decode(bytes);
         record.ifPresentOrElse(this::accept, this::skip);
@@ -165,7 +181,7 @@ public final class LedgerReader implements LedgerRecords {
         }
         if (record instanceof BatchSeal seal) {
             Reason wrong = pipeline.seal(seal, unit);
-            remember(seal);
+            remember(seal.pipeline(), seal.batch().tip());
             return wrong;
         }
         return record instanceof Confirmation confirmation
@@ -173,10 +189,9 @@ public final class LedgerReader implements LedgerRecords {
                 : pipeline.retire((Retirement) record, unit);
     }
 
-    private void remember(BatchSeal seal) {
-        if (seal.pipeline().equals(wanted.pipeline())
-                && wanted.batches().contains(seal.batch().sequence())) {
-            digests.put(seal.batch().sequence(), seal.batch().tip().hash());
+    private void remember(String pipeline, ChainTip batch) {
+        if (pipeline.equals(wanted.pipeline()) && wanted.batches().contains(batch.sequence())) {
+            digests.put(batch.sequence(), batch.hash());
         }
     }
 
@@ -187,9 +202,7 @@ public final class LedgerReader implements LedgerRecords {
         }
         tip = entry.tip();
         unreadable.shown(tip);
-        if (tip.sequence() == wanted.entry()) {
-            entryDigest = tip.hash();
-        }
+        entries.put(tip.sequence(), tip.hash());
         return readEvent(entry.event());
     }
 
@@ -271,18 +284,16 @@ public final class LedgerReader implements LedgerRecords {
         LedgerBreak found = problem == null ? incomplete() : problem;
         LedgerBreak first = unreadable.notShown(tip, pipelines.values(), found).orElse(found);
         SkippedRecords skipped = unreadable.skipped(tip, pipelines.values(), found == null);
-        return new LedgerView(domain, tip, budget, views, digests, entryDigest, skipped, first);
+        return new LedgerView(domain, tip, budget, views, digests, entries.get(wanted.entry()), skipped, first);
     }
 
     private @Nullable LedgerBreak incomplete() {
-        return pipelines.entrySet().stream()
-                .filter(pipeline -> pipeline.getValue().isWithinBatch())
-                .map(pipeline -> new LedgerBreak(
-                        here(),
-                        Reason.INCOMPLETE,
-                        pipeline.getKey() + " batch "
-                                + (pipeline.getValue().tip().sequence() + 1)))
-                .findFirst()
-                .orElse(null);
+        for (PipelineFold pipeline : pipelines.values()) {
+            if (pipeline.isWithinBatch()) {
+                String where = pipeline.name() + " batch " + (pipeline.tip().sequence() + 1);
+                return new LedgerBreak(here(), Reason.INCOMPLETE, where);
+            }
+        }
+        return null;
     }
 }

@@ -50,8 +50,30 @@ final class PipelineFold {
     private long confirmed;
 
     PipelineFold(String domain, String name) {
-        this.name = name;
-        this.tip = ChainOrigin.ofPipeline(domain, name);
+        this(FoldedPipeline.unknown(ChainOrigin.ofPipeline(domain, name), name));
+    }
+
+    /** Creates the summary of the records that were folded into {@code start}. */
+    PipelineFold(FoldedPipeline start) {
+        name = start.name();
+        tip = start.tip();
+        owner = start.owner();
+        confirmed = start.confirmed();
+        reach = start.reach();
+        claim = start.claim();
+        claimedFrom = claim == null ? claimedFrom : claim.from();
+        closing = start.closing();
+        claimed = start.claimed();
+        runs.addAll(start.runs());
+        queries.addAll(start.queries());
+        meanings.putAll(start.meanings());
+        ended.addAll(start.ended());
+        adoptions.addAll(start.adoptions());
+    }
+
+    /** The folded form of this summary, which must not be within a batch or wait for a confirmation. */
+    FoldedPipeline folded() {
+        return new FoldedPipeline(name, tip, owner, confirmed, reach, claim, runs, queries, meanings, ended, adoptions);
     }
 
     ChainTip tip() {

@@ -84,9 +84,10 @@ final class UnreadableRecords {
         pipelines.forEach(pipeline -> pipeline.unreadable(position));
     }
 
-    /** Sets the entry that is known from elsewhere to be the newest. */
-    void expect(ChainTip entry) {
+    /** Sets the entry that is known from elsewhere to be the newest, and whether it has been read already. */
+    void expect(ChainTip entry, boolean isRead) {
         newest = entry;
+        hasNewest = isRead;
     }
 
     /** Whether the newest entry that is known from elsewhere has been read; true if none is known. */

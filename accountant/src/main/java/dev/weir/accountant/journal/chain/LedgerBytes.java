@@ -7,6 +7,8 @@ import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Delta;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -90,6 +92,55 @@ public final class LedgerBytes {
      */
     public static Optional<LedgerRow> decodeRow(byte[] bytes) {
         return read(bytes, LedgerBytes::readRow);
+    }
+
+    /**
+     * Returns the canonical bytes of a decision, as an entry of the domain's chain contains them.
+     *
+     * @param event the decision
+     */
+    public static CanonicalWriter.Fields fields(DomainEvent event) {
+        return out -> DomainEventBytes.write(event, out);
+    }
+
+    /**
+     * Reads a decision that {@link #fields(DomainEvent)} has written.
+     *
+     * @param in the reader of the bytes
+     * @throws IllegalArgumentException if the bytes are not those of a decision
+     */
+    public static DomainEvent readEvent(CanonicalReader in) {
+        return DomainEventBytes.read(in);
+    }
+
+    /**
+     * Returns the canonical bytes of an amount and the &delta; that belongs to it.
+     *
+     * @param amount the amount
+     * @param failures the &delta;
+     */
+    public static CanonicalWriter.Fields fields(Amount amount, Delta failures) {
+        return out -> out.fields(AmountBytes.of(amount)).fields(AmountBytes.of(failures));
+    }
+
+    /**
+     * Reads an amount, which {@link #fields(Amount, Delta)} has written.
+     *
+     * @param in the reader of the bytes
+     * @throws IllegalArgumentException if the bytes are not those of an amount
+     */
+    public static Amount readAmount(CanonicalReader in) {
+        return AmountBytes.amount(in);
+    }
+
+    /**
+     * Reads a &delta;, which {@link #fields(Amount, Delta)} has written.
+     *
+     * @param in the reader of the bytes
+     * @throws IllegalArgumentException if the bytes are not those of a &delta;
+     */
+    public static Delta readFailures(CanonicalReader in) {
+        return AmountBytes.delta(in);
     }
 
     /**
