@@ -15,6 +15,8 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.restore.Fingerprint;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,9 +61,9 @@ final class SqlCommand implements Callable<Integer> {
         Item back = PipelineLanguages.tree(List.of(new PipelineLanguage.Text(SCRIPT, script)), problems);
         problems.throwIfAny();
         Item stated = settings();
-        Item columns = back.fields().get("source").fields().get("columns");
+        Item columns = source(back).get("columns");
         if (columns != null) {
-            stated.fields().get("source").fields().putIfAbsent("columns", columns);
+            source(stated).putIfAbsent("columns", columns);
         }
         Pipeline before =
                 PipelineFile.of(stated, file, Purpose.EXPLAIN, new Problems()).pipeline();
@@ -74,6 +76,10 @@ final class SqlCommand implements Callable<Integer> {
         if (!isSame) {
             throw new CommandFailure(CommandFailure.FAILED, "the pipeline cannot be said in SQL without changing it");
         }
+    }
+
+    private static Map<String, Item> source(Item tree) {
+        return Objects.requireNonNull(tree.fields().get("source")).fields();
     }
 
     private static List<QueryMeaning> fingerprints(Plan plan) {

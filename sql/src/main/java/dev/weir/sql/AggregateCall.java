@@ -104,7 +104,7 @@ final class AggregateCall {
         } else {
             bounded.requireClampAlone(call);
             String ranged = RANGED.get(function);
-            putText(ranged == null ? CLAMPED.get(function) : ranged, bounded.field());
+            putText(ranged == null ? CLAMPED.getOrDefault(function, function) : ranged, bounded.field());
             putText("as", name);
             putNumbers(ranged == null ? "clamp" : "range", bounded.clamp().orElseThrow());
         }

@@ -45,7 +45,7 @@ final class FieldWords {
         Matcher query = QUERY.matcher(path);
         if (query.matches() && Integer.parseInt(query.group(1)) < queries.size()) {
             SettingTree own = queries.get(Integer.parseInt(query.group(1)));
-            String name = own.root().fields().get("name").text();
+            String name = own.find("name").text();
             return query.group(2).isEmpty() ? name : name + ": " + ofQuery(own, query.group(2));
         }
         String option = OptionNames.of(OptionNames.TABLE, path)

@@ -67,7 +67,7 @@ final class FileShares {
     }
 
     private static String stated(SettingTree query) {
-        return query.root().fields().get("spend").fields().get("share").text();
+        return query.find("spend.share").text();
     }
 
     private BigDecimal number(Statement.Option option, String text) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.sql.SqlKind;
@@ -130,11 +131,12 @@ final class GroupKeys {
 
     private void levels(SqlNode node) {
         Origin origin = text.origin(node);
-        String kind = LEVELS.get(node.getKind());
+        String kind = Objects.requireNonNull(LEVELS.get(node.getKind()));
         Item list = Item.list(origin);
-        boolean isTree = options.containsKey("levels");
-        if (isTree && (!kind.equals("rollup") || !options.get("levels").value().equals("tree"))) {
-            throw text.refusal(options.get("levels").node(), "OPTIONS 'levels'", "must be 'tree', and is for ROLLUP");
+        Statement.Option asked = options.get("levels");
+        boolean isTree = asked != null;
+        if (asked != null && (!kind.equals("rollup") || !asked.value().equals("tree"))) {
+            throw text.refusal(asked.node(), "OPTIONS 'levels'", "must be 'tree', and is for ROLLUP");
         }
         for (SqlNode set : Expressions.operands(node)) {
             List<String> fields = Expressions.list(set).stream()

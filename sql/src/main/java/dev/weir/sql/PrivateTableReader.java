@@ -115,7 +115,7 @@ final class PrivateTableReader {
             readStart(option, said);
         } else if (key.equals("clock.delay") && tree.has("clock.delay")) {
             refuse(option.node(), "'clock.delay'", "is given already, by WATERMARK");
-        } else if (key.equals("privacy.unit-column")) {
+        } else if (path != null && key.equals("privacy.unit-column")) {
             String field = column(option.value()).map(Column::field).orElse(option.value());
             tree.putText(path, field, origin, said);
         } else if (path != null) {
@@ -137,9 +137,10 @@ final class PrivateTableReader {
 
     private void readStart(Statement.Option option, String said) {
         Map<String, String> modes = Map.of("earliest-offset", "earliest", "latest-offset", "latest");
-        if (modes.containsKey(option.value())) {
+        String start = modes.get(option.value());
+        if (start != null) {
             Origin origin = table.text().origin(option.node());
-            tree.put("source.kafka.start", modes.get(option.value()), origin, said);
+            tree.put("source.kafka.start", start, origin, said);
         } else {
             refuse(option.node(), "'scan.startup.mode'", "must be 'earliest-offset' or 'latest-offset'");
         }

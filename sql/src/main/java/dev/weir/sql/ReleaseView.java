@@ -198,7 +198,7 @@ final class ReleaseView {
             String path = OptionNames.RELEASE.get(option.key());
             Origin origin = text.origin(option.node());
             boolean isOfKey = option.key().startsWith("others") || option.key().startsWith("discovered.");
-            if (isOfKey && query.root().fields().get("key").kind() != Item.Kind.MAP) {
+            if (isOfKey && query.find("key").kind() != Item.Kind.MAP) {
                 throw text.refusal(option.node(), said(option.key()), "needs GROUP BY a column");
             }
             if (option.key().startsWith("others.") && options.containsKey("others")) {
@@ -206,8 +206,7 @@ final class ReleaseView {
             }
             if (option.key().startsWith("others.")) {
                 String field = scope.field(option.key().substring("others.".length()));
-                Item others =
-                        query.root().fields().get("key").fields().computeIfAbsent("others", none -> Item.map(origin));
+                Item others = query.find("key").fields().computeIfAbsent("others", none -> Item.map(origin));
                 others.fields().put(field, Item.scalar(origin, option.value(), true));
             } else if (option.key().equals("others")) {
                 query.putText(path, option.value(), origin, said(option.key()));

@@ -4,6 +4,7 @@ import dev.weir.jobs.settings.Item;
 import dev.weir.jobs.settings.Origin;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** A tree of settings while a script is read, with the words of the script for each of its fields. */
@@ -28,12 +29,22 @@ final class SettingTree {
     boolean has(String path) {
         Item item = root;
         for (String name : path.split("\\.")) {
-            if (!item.fields().containsKey(name)) {
+            Item inner = item.fields().get(name);
+            if (inner == null) {
                 return false;
             }
-            item = item.fields().get(name);
+            item = inner;
         }
         return true;
+    }
+
+    /** The value of a field that is there. */
+    Item find(String path) {
+        Item item = root;
+        for (String name : path.split("\\.")) {
+            item = Objects.requireNonNull(item.fields().get(name), path);
+        }
+        return item;
     }
 
     /**

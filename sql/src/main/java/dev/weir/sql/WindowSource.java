@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
@@ -111,8 +112,8 @@ final class WindowSource {
 
     private void window(SqlNode function, String name) {
         Map<String, SqlNode> arguments = arguments(function, name);
-        requireTable(tableOf(arguments.get("DATA"), function));
-        requireTime(arguments.get("TIMECOL"), function);
+        requireTable(tableOf(argument(arguments, "DATA"), function));
+        requireTime(argument(arguments, "TIMECOL"), function);
         refuseOption("every", name);
         if (!name.equals("CUMULATE")) {
             refuseOption("horizon", name);
@@ -120,12 +121,20 @@ final class WindowSource {
         if (arguments.containsKey("OFFSET") && !name.equals("TUMBLE")) {
             throw text.refusal(function, name, "has no offset: its windows are aligned to the epoch, in UTC");
         }
-        Expressions.Span size = span(arguments.get("SIZE"), function);
+        Expressions.Span size = span(argument(arguments, "SIZE"), function);
         switch (name) {
             case "TUMBLE" -> tumble(function, size, Optional.ofNullable(arguments.get("OFFSET")));
-            case "HOP" -> hop(function, size, span(arguments.get("SLIDE"), function));
-            default -> cumulate(function, size, span(arguments.get("STEP"), function));
+            case "HOP" -> hop(function, size, span(argument(arguments, "SLIDE"), function));
+            default -> cumulate(function, size, span(argument(arguments, "STEP"), function));
         }
+    }
+
+    private static SqlNode argument(Map<String, SqlNode> arguments, String name) {
+        return Objects.requireNonNull(arguments.get(name), name);
+    }
+
+    private static List<String> form(String function) {
+        return Objects.requireNonNull(ARGUMENTS.get(function), function);
     }
 
     private void refuseOption(String key, String function) {
@@ -137,7 +146,7 @@ final class WindowSource {
 
     private Map<String, SqlNode> arguments(SqlNode function, String name) {
         List<String> names = new ArrayList<>(List.of("DATA", "TIMECOL"));
-        names.addAll(ARGUMENTS.get(name));
+        names.addAll(form(name));
         Map<String, SqlNode> arguments = new HashMap<>();
         List<SqlNode> operands = Expressions.operands(function);
         for (int i = 0; i < operands.size(); i++) {
@@ -158,8 +167,7 @@ final class WindowSource {
     }
 
     private Refused arity(SqlNode function, String name) {
-        String form =
-                String.join(", ", ARGUMENTS.get(name)).toLowerCase(Locale.ROOT).replace(", offset", "");
+        String form = String.join(", ", form(name)).toLowerCase(Locale.ROOT).replace(", offset", "");
         return text.refusal(
                 function, name, "must be " + name + "(TABLE " + scope.table() + ", DESCRIPTOR(time), " + form + ")");
     }

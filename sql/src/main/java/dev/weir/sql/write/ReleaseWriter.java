@@ -162,9 +162,7 @@ final class ReleaseWriter {
         }
         Optional<Item> levels = query.any("key.levels");
         if (levels.isPresent()) {
-            levels.get()
-                    .list()
-                    .forEach(level -> keys.add(level.fields().get("field").text()));
+            levels.get().list().forEach(level -> new Taken(level).text("field").ifPresent(keys::add));
             option("levels", "tree");
             return "ROLLUP (" + names(keys) + ")";
         }

@@ -38,7 +38,7 @@ public final class ScriptWriter {
                 .orElse(Set.of());
         TableColumns columns = new TableColumns(given, time, unit, lookups);
         root.find("lookups").ifPresent(map -> map.fields().values().stream()
-                .map(lookup -> lookup.fields().get("from"))
+                .flatMap(lookup -> new Taken(lookup).find("from").stream())
                 .forEach(from -> columns.key(from.text())));
         List<String> names = new ArrayList<>();
         String views = views(columns, table, time, names);

@@ -52,10 +52,10 @@ final class TableColumns {
      * @return whether the column's type says the grid
      */
     boolean aggregated(String name, String grid) {
-        if (!read.containsKey(name) || read.get(name).equals("DOUBLE")) {
+        if (read.getOrDefault(name, "DOUBLE").equals("DOUBLE")) {
             set(name, type(grid));
         }
-        return new Column(name, name, read.get(name)).grid().equals(grid);
+        return new Column(name, name, read.getOrDefault(name, "DOUBLE")).grid().equals(grid);
     }
 
     private static String type(String grid) {
