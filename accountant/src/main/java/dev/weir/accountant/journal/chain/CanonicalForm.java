@@ -36,5 +36,8 @@ final class CanonicalForm {
     /** An ownership whose claim has steps of the share. */
     static final byte STEPPED_OWNERSHIP = 8;
 
+    /** A &delta; for keys, followed by the declaration or ownership that it belongs to, in its own form. */
+    static final byte WITH_KEYS = 9;
+
     private CanonicalForm() {}
 }
