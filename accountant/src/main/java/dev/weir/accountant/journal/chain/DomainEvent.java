@@ -9,6 +9,7 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A decision about a domain, always made by the holder of the domain's transactional id. */
@@ -22,8 +23,7 @@ public sealed interface DomainEvent {
      * @param budget the limit
      * @param failures the limit of the &delta;s; 0 unless claims may have a &delta;
      * @param field the field that holds the units' ids; only its name may change, by a {@link Renaming}
-     * @param keys the &delta; that pays for keys which nobody declared. It is not part of the budget that {@code budget} was converted from,
-     *     and never changes
+     * @param keys the &delta; that pays for keys which nobody declared, apart from {@code budget}; it never changes
      */
     record Declaration(PrivacyUnit unit, Amount budget, Delta failures, UnitField field, Delta keys)
             implements DomainEvent {
@@ -181,9 +181,13 @@ public sealed interface DomainEvent {
         public Claim {
             queries = List.copyOf(queries);
             steps = List.copyOf(steps);
-            ClaimRules.requireGrowing(steps, share);
-            ClaimRules.requireAllOrNone(queries, topic);
-            ClaimRules.requireNamedOnce(queries);
+            List<Amount> shares = Stream.concat(steps.stream().map(ShareStep::before), Stream.of(share))
+                    .toList();
+            ClaimRules.requireGrowing(steps.stream().map(ShareStep::from).toList(), shares);
+            long without =
+                    queries.stream().filter(terms -> terms.meaning() == null).count();
+            ClaimRules.requireAllOrNone(without, queries.size(), topic);
+            ClaimRules.requireNamedOnce(queries.stream().map(QueryTerms::query).toList());
         }
 
         /**
