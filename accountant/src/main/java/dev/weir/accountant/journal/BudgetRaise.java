@@ -94,6 +94,10 @@ public record BudgetRaise(Declaration wanted, long clock) {
             return Optional.of("the ledger declares " + declared.words() + ", the file " + wanted.words()
                     + ": the unit of a domain never changes");
         }
+        if (!declared.keys().equals(wanted.keys())) {
+            return Optional.of("the ledger declares " + declared.words() + ", the file " + wanted.words()
+                    + ": the delta for keys of a domain never changes");
+        }
         return declared.unit().isPeriodic() || isNewest(budget)
                 ? Optional.empty()
                 : Optional.of("the unit " + declared.unit().words()

@@ -33,7 +33,7 @@ final class FullDomain {
     }
 
     private static SpendingInterval interval(String pipeline, Amount share) {
-        return new SpendingInterval(pipeline, 0, 0, Long.MAX_VALUE, share, Delta.ZERO);
+        return new SpendingInterval(pipeline, 0, 0, Long.MAX_VALUE, share, Delta.ZERO, Delta.ZERO);
     }
 
     private static String line(Declaration declared) {

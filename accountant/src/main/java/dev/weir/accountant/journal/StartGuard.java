@@ -83,7 +83,7 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
                 "the ledger declares " + ledger.words() + ", the pipeline " + pipeline.words()
                         + (isOlder
                                 ? ", which was raised since: state "
-                                        + ledger.budget().words(ledger.failures())
+                                        + ledger.budget().words(ledger.failures(), ledger.keys())
                                         + " as the domain's budget"
                                 : ""));
     }

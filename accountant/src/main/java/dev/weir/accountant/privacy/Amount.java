@@ -134,6 +134,16 @@ public record Amount(Currency currency, long femto) implements Comparable<Amount
         return words() + (failures.equals(Delta.ZERO) ? "" : " delta " + failures.words());
     }
 
+    /**
+     * States the currency, the amount and those of two &delta;s that are not 0 in words.
+     *
+     * @param failures the &delta; that belongs to the amount
+     * @param keys the &delta; that pays for keys which nobody declared
+     */
+    public String words(Delta failures, Delta keys) {
+        return words(failures) + (keys.equals(Delta.ZERO) ? "" : " and delta " + keys.words() + " for keys");
+    }
+
     /** The amount in units of the currency, exactly. */
     public BigDecimal value() {
         return BigDecimal.valueOf(femto, DIGITS);

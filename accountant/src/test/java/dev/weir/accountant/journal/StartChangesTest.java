@@ -46,7 +46,8 @@ class StartChangesTest {
                 Delta.ZERO,
                 List.of(new QueryTerms(query, milli(5000), 24 * HOUR, meaning)),
                 topic,
-                List.of());
+                List.of(),
+                Delta.ZERO);
     }
 
     private static StartRequest by(UnitField field, String former) {
@@ -189,7 +190,7 @@ class StartChangesTest {
         StartRequest first = new StartRequest(
                 "p",
                 "run-1",
-                new Declaration(PrivacyUnit.USER_PER_DAY, milli(1000), Delta.ZERO, RIDER),
+                new Declaration(PrivacyUnit.USER_PER_DAY, milli(1000), Delta.ZERO, RIDER, Delta.ZERO),
                 claim("trips", ONE, "out"));
         start(first);
         ledger.batch("p", "trips", 1, "harbour");
@@ -209,7 +210,8 @@ class StartChangesTest {
                 Delta.ZERO,
                 List.of(new QueryTerms("trips", milli(5000), 24 * HOUR, meaning)),
                 "out",
-                List.of(steps));
+                List.of(steps),
+                Delta.ZERO);
         return new StartRequest("p", "run", declaration(1000).with(RIDER), claim);
     }
 

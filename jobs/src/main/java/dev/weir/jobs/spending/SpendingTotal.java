@@ -105,6 +105,7 @@ final class SpendingTotal {
     private SpendingInterval interval(ReplaySpending spent, int life) {
         long from = Math.max(spent.periods().from(), asked.periods().from());
         long last = Math.min(spent.periods().until(), asked.periods().until()) - 1;
-        return new SpendingInterval(spent.pipeline(), life, from, last, QueryPrice.afford(spent.budget()), Delta.ZERO);
+        return new SpendingInterval(
+                spent.pipeline(), life, from, last, QueryPrice.afford(spent.budget()), Delta.ZERO, Delta.ZERO);
     }
 }

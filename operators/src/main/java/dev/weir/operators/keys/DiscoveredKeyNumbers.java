@@ -3,7 +3,6 @@ package dev.weir.operators.keys;
 import dev.weir.operators.keys.text.PackedText;
 import dev.weir.operators.keys.text.TextHash;
 import dev.weir.operators.keys.text.TextTable;
-import dev.weir.operators.state.DataFields;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -92,7 +91,9 @@ final class DiscoveredKeyNumbers implements KeyNumbers {
         out.writeInt(numbers.cardinality());
         for (int number = numbers.nextSetBit(0); number >= 0; number = numbers.nextSetBit(number + 1)) {
             out.writeInt(number);
-            DataFields.writeBytes(texts.bytes(number), out);
+            byte[] written = texts.bytes(number);
+            out.writeInt(written.length);
+            out.write(written);
         }
     }
 
@@ -101,10 +102,10 @@ final class DiscoveredKeyNumbers implements KeyNumbers {
         int[] now = {};
         for (int left = in.readInt(); left > 0; left--) {
             int before = in.readInt();
-            byte[] read = DataFields.readBytes(in);
-            System.arraycopy(read, 0, text, 0, read.length);
+            int length = in.readInt();
+            in.readFully(text, 0, length);
             now = before < now.length ? now : Arrays.copyOf(now, before + before / 2 + 1);
-            now[before] = added(read.length);
+            now[before] = added(length);
         }
         int[] numbers = now;
         return before -> numbers[before];

@@ -117,7 +117,7 @@ public record LedgerAccess(
                 .mapToObj(query -> terms(plan, query))
                 .toList();
         List<ShareStep> steps = plan.steps().stream().map(PriceStep::share).toList();
-        Claim claim = new Claim(from, share, Delta.ZERO, terms, topic, steps);
+        Claim claim = new Claim(from, share, Delta.ZERO, terms, topic, steps, Delta.ZERO);
         return new StartRequest(pipeline, run, declaration(plan), claim)
                 .formerly(plan.unitName().former(), plan.unitName().formerTimes());
     }
@@ -133,7 +133,8 @@ public record LedgerAccess(
                 plan.unit(),
                 QueryPrice.afford(domain),
                 Delta.ZERO,
-                plan.unitName().declared(plan.unit().isPeriodic()));
+                plan.unitName().declared(plan.unit().isPeriodic()),
+                Delta.ZERO);
     }
 
     private static QueryTerms terms(Plan plan, int number) {

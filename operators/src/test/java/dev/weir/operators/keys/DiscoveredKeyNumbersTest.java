@@ -31,7 +31,7 @@ class DiscoveredKeyNumbersTest {
         long[] words = new long[AT + 1 + RECORD_WORDS + PackedText.words(text.length) + 1];
         Arrays.fill(words, -1);
         words[AT] = (7L << 32) | text.length;
-        PackedText.pack(text, 0, text.length, words, AT + 1 + RECORD_WORDS);
+        PackedText.pack(text, text.length, words, AT + 1 + RECORD_WORDS);
         return words;
     }
 

@@ -174,11 +174,4 @@ class DiscoveredCellsTest {
                 .isThrownBy(() -> announcement(Plans.daily(sum), 1, () -> 0))
                 .withMessageStartingWith("keys must be announced by a count of units");
     }
-
-    @Test
-    void no_text_of_the_class_shows_a_key() {
-        DiscoveredCells cells = cells(1, 13);
-        cells.add(utf8("CANARY"), END, new long[] {1, 1});
-        assertThat(cells.toString()).doesNotContain("CANARY");
-    }
 }

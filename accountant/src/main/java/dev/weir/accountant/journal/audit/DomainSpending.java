@@ -6,6 +6,7 @@ import dev.weir.accountant.journal.audit.PeriodSpending.SpentShare;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,6 +26,12 @@ import java.util.stream.Collectors;
  * stream, so their losses compose adaptively, and {@link PrivacyFilter} bounds their sum in the budget's currency, for each period
  * separately. The budget of a period is the budget that was in force when the first release about the period was made ({@link
  * DomainBudget}).
+ *
+ * <p><b>Keys that nobody declared.</b> The &delta;s that claims state for such keys are a second sum, which must be at most the declared
+ * &delta; for keys of the period. They are not part of the budget: the noisy numbers of all keys together stay within the budget, which was
+ * converted without this &delta;, and announcing keys adds the &delta; of the touches of a unit, over all pipelines ({@link
+ * dev.weir.accountant.selection.keys.LoneKey} has the proof, with all pipelines as one). Within a life of a pipeline the larger of two
+ * &delta;s counts, because touches carry over as &delta; spent.
  *
  * <p><b>Which periods are checked.</b> It suffices to check the first period of each interval. For a period p in which something is spent,
  * let b be the latest beginning of an interval that covers p. Every interval that covers p begins at or before b and ends at or after p, so
@@ -130,6 +137,10 @@ public final class DomainSpending {
     }
 
     private static boolean fits(Declaration declared, List<SpentShare> shares) {
+        Delta keys = shares.stream().map(SpentShare::keys).reduce(Delta.ZERO, Delta::plus);
+        if (keys.compareTo(declared.keys()) > 0) {
+            return false;
+        }
         Currency currency = declared.budget().currency();
         PrivacyFilter filter = filter(declared);
         long[] spent = new long[filter.words()];
@@ -152,7 +163,8 @@ public final class DomainSpending {
         Map<String, SpentShare> largest = new TreeMap<>();
         for (SpendingInterval interval : intervals) {
             if (interval.covers(period)) {
-                SpentShare share = new SpentShare(interval.pipeline(), interval.share(), interval.failures());
+                SpentShare share =
+                        new SpentShare(interval.pipeline(), interval.share(), interval.failures(), interval.keys());
                 largest.merge(lifeAndCurrency(interval), share, SpentShare::larger);
             }
         }
@@ -166,6 +178,6 @@ public final class DomainSpending {
 
     private static String describe(Declaration declared, List<SpentShare> shares) {
         return shares.stream().map(SpentShare::toString).collect(Collectors.joining(" + ")) + " exceeds "
-                + new SpentShare("domain", declared.budget(), declared.failures());
+                + new SpentShare("domain", declared.budget(), declared.failures(), declared.keys());
     }
 }

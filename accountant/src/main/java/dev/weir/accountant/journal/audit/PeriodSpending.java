@@ -27,8 +27,20 @@ public record PeriodSpending(long from, long to, List<SpentShare> shares) {
      * @param pipeline the name of the pipeline; empty for a sum over several
      * @param amount the most that one unit loses
      * @param failures the &delta;s that belong to the amount
+     * @param keys the most that one unit spends of the domain's &delta; for keys
      */
-    public record SpentShare(String pipeline, Amount amount, Delta failures) {
+    public record SpentShare(String pipeline, Amount amount, Delta failures, Delta keys) {
+
+        /**
+         * Creates a share with nothing spent on keys that nobody declared.
+         *
+         * @param pipeline the name of the pipeline; empty for a sum over several
+         * @param amount the most that one unit loses
+         * @param failures the &delta;s that belong to the amount
+         */
+        public SpentShare(String pipeline, Amount amount, Delta failures) {
+            this(pipeline, amount, failures, Delta.ZERO);
+        }
 
         /**
          * Whether the share has no bound in a currency: the share's own currency cannot be converted into it, or the share has a &delta;
@@ -44,11 +56,12 @@ public record PeriodSpending(long from, long to, List<SpentShare> shares) {
             return new SpentShare(
                     pipeline,
                     amount.compareTo(other.amount) >= 0 ? amount : other.amount,
-                    failures.compareTo(other.failures) >= 0 ? failures : other.failures);
+                    failures.compareTo(other.failures) >= 0 ? failures : other.failures,
+                    keys.compareTo(other.keys) >= 0 ? keys : other.keys);
         }
 
         SpentShare plus(SpentShare other) {
-            return new SpentShare("", amount.plus(other.amount), failures.plus(other.failures));
+            return new SpentShare("", amount.plus(other.amount), failures.plus(other.failures), keys.plus(other.keys));
         }
 
         @Override
@@ -56,9 +69,9 @@ public record PeriodSpending(long from, long to, List<SpentShare> shares) {
             return pipeline + " " + words();
         }
 
-        /** States the currency and the amount, and the &delta; if there is one. */
+        /** States the currency and the amount, and the &delta;s if there are any. */
         public String words() {
-            return amount.words(failures);
+            return amount.words(failures, keys);
         }
     }
 
@@ -91,6 +104,7 @@ public record PeriodSpending(long from, long to, List<SpentShare> shares) {
     public Optional<Amount> left(Declaration declared) {
         Amount budget = declared.budget();
         return sum().filter(all -> all.failures().equals(Delta.ZERO))
+                .filter(all -> all.keys().compareTo(declared.keys()) <= 0)
                 .map(SpentShare::amount)
                 .filter(all -> all.currency() == budget.currency() && all.compareTo(budget) <= 0)
                 .map(budget::minus);

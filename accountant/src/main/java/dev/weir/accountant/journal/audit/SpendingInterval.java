@@ -20,8 +20,10 @@ import java.util.List;
  * @param to the last period, {@link Long#MAX_VALUE} while the pipeline may still write
  * @param share the most that one unit loses in a period
  * @param failures the &delta;s that belong to the share
+ * @param keys the most that one unit spends in a period of the domain's &delta; for keys
  */
-public record SpendingInterval(String pipeline, int life, long from, long to, Amount share, Delta failures) {
+public record SpendingInterval(
+        String pipeline, int life, long from, long to, Amount share, Delta failures, Delta keys) {
 
     /**
      * Returns the spending of a claim: one interval for each of its shares.
@@ -37,11 +39,13 @@ public record SpendingInterval(String pipeline, int life, long from, long to, Am
         for (ShareStep step : claim.steps()) {
             long next = Math.max(begin, step.from());
             if (next > begin) {
-                intervals.add(new SpendingInterval(pipeline, life, begin, next - 1, step.before(), claim.failures()));
+                intervals.add(new SpendingInterval(
+                        pipeline, life, begin, next - 1, step.before(), claim.failures(), claim.keys()));
             }
             begin = next;
         }
-        intervals.add(new SpendingInterval(pipeline, life, begin, Long.MAX_VALUE, claim.share(), claim.failures()));
+        intervals.add(new SpendingInterval(
+                pipeline, life, begin, Long.MAX_VALUE, claim.share(), claim.failures(), claim.keys()));
         return intervals;
     }
 
@@ -66,12 +70,12 @@ public record SpendingInterval(String pipeline, int life, long from, long to, Am
      * @param last the last period
      */
     public SpendingInterval until(long last) {
-        return new SpendingInterval(pipeline, life, from, Math.min(to, last), share, failures);
+        return new SpendingInterval(pipeline, life, from, Math.min(to, last), share, failures, keys);
     }
 
     /** The part of the interval at or after the period {@code first}. */
     SpendingInterval since(long first) {
-        return new SpendingInterval(pipeline, life, Math.max(from, first), to, share, failures);
+        return new SpendingInterval(pipeline, life, Math.max(from, first), to, share, failures, keys);
     }
 
     boolean covers(long period) {
@@ -90,11 +94,12 @@ public record SpendingInterval(String pipeline, int life, long from, long to, Am
         return life == next.life
                 && share.equals(next.share)
                 && failures.equals(next.failures)
+                && keys.equals(next.keys)
                 && next.from >= from
                 && (to == Long.MAX_VALUE || next.from <= to + 1);
     }
 
     SpendingInterval joined(SpendingInterval next) {
-        return new SpendingInterval(pipeline, life, from, Math.max(to, next.to), share, failures);
+        return new SpendingInterval(pipeline, life, from, Math.max(to, next.to), share, failures, keys);
     }
 }

@@ -41,5 +41,8 @@ final class CanonicalForm {
 
     static final byte RETIMING = 10;
 
+    /** A &delta; for keys, followed by the declaration or ownership that it belongs to, in its own form. */
+    static final byte WITH_KEYS = 11;
+
     private CanonicalForm() {}
 }

@@ -6,6 +6,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
+import dev.weir.accountant.privacy.Delta;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -59,7 +60,8 @@ final class ClaimBytes {
                 AmountBytes.delta(in),
                 queries(in, isDescribed),
                 isDescribed ? in.text() : "",
-                steps);
+                steps,
+                Delta.ZERO);
     }
 
     private static List<QueryTerms> queries(CanonicalReader in, boolean isDescribed) {

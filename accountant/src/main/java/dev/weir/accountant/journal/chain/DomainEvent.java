@@ -9,9 +9,8 @@ import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A decision about a domain, always made by the holder of the domain's transactional id. */
@@ -25,8 +24,10 @@ public sealed interface DomainEvent {
      * @param budget the limit
      * @param failures the limit of the &delta;s; 0 unless claims may have a &delta;
      * @param field what tells the unit of a record; it changes only by a {@link Renaming} or a {@link Retiming}
+     * @param keys the &delta; that pays for keys which nobody declared, apart from {@code budget}; it never changes
      */
-    record Declaration(PrivacyUnit unit, Amount budget, Delta failures, UnitField field) implements DomainEvent {
+    record Declaration(PrivacyUnit unit, Amount budget, Delta failures, UnitField field, Delta keys)
+            implements DomainEvent {
 
         /**
          * Creates a declaration that does not name the field of the units' ids.
@@ -36,7 +37,7 @@ public sealed interface DomainEvent {
          * @param failures the limit of the &delta;s; 0 unless claims may have a &delta;
          */
         public Declaration(PrivacyUnit unit, Amount budget, Delta failures) {
-            this(unit, budget, failures, UnitField.UNKNOWN);
+            this(unit, budget, failures, UnitField.UNKNOWN, Delta.ZERO);
         }
 
         /**
@@ -54,7 +55,7 @@ public sealed interface DomainEvent {
          * @param other what tells the unit of a record
          */
         public Declaration with(UnitField other) {
-            return new Declaration(unit, budget, failures, other);
+            return new Declaration(unit, budget, failures, other, keys);
         }
 
         /**
@@ -63,12 +64,21 @@ public sealed interface DomainEvent {
          * @param raise the raise
          */
         public Declaration with(Raise raise) {
-            return new Declaration(unit, raise.budget, raise.failures, field);
+            return new Declaration(unit, raise.budget, raise.failures, field, keys);
+        }
+
+        /**
+         * Returns the declaration with another &delta; for keys.
+         *
+         * @param other the &delta; that pays for keys which nobody declared
+         */
+        public Declaration paying(Delta other) {
+            return new Declaration(unit, budget, failures, field, other);
         }
 
         /** States the budget and the unit in words. */
         public String words() {
-            return budget.words(failures) + " for each " + unit.words();
+            return budget.words(failures, keys) + " for each " + unit.words();
         }
     }
 
@@ -143,9 +153,16 @@ public sealed interface DomainEvent {
      * @param topic the topic of releases; empty if the topic is not known, and in claims of earlier builds
      * @param steps the steps by which the share grew, in their order; empty if the share never grew, and in claims of
      *     earlier builds
+     * @param keys the most of the domain's &delta; for keys that one unit spends on this pipeline in one period
      */
     record Claim(
-            long from, Amount share, Delta failures, List<QueryTerms> queries, String topic, List<ShareStep> steps) {
+            long from,
+            Amount share,
+            Delta failures,
+            List<QueryTerms> queries,
+            String topic,
+            List<ShareStep> steps,
+            Delta keys) {
 
         /**
          * Creates a claim that has the same share in all periods and does not name the topic of releases.
@@ -158,7 +175,7 @@ public sealed interface DomainEvent {
          * @throws InvalidParameter if two queries have one name, or only some of the queries have a meaning
          */
         public Claim(long from, Amount share, Delta failures, List<QueryTerms> queries) {
-            this(from, share, failures, queries, "", List.of());
+            this(from, share, failures, queries, "", List.of(), Delta.ZERO);
         }
 
         /**
@@ -170,26 +187,13 @@ public sealed interface DomainEvent {
         public Claim {
             queries = List.copyOf(queries);
             steps = List.copyOf(steps);
-            requireGrowing(steps, share);
-            requireAllOrNone(queries, topic);
-            Set<String> names = new HashSet<>();
-            for (QueryTerms terms : queries) {
-                if (!names.add(terms.query())) {
-                    throw new InvalidParameter("query", "named once", terms.query() + " twice");
-                }
-            }
-        }
-
-        private static void requireGrowing(List<ShareStep> steps, Amount share) {
-            for (int i = 0; i < steps.size(); i++) {
-                ShareStep step = steps.get(i);
-                boolean isLast = i == steps.size() - 1;
-                Amount next = isLast ? share : steps.get(i + 1).before();
-                boolean isEarlier = isLast || step.from() < steps.get(i + 1).from();
-                if (!isEarlier || next.compareTo(step.before()) <= 0) {
-                    throw new InvalidParameter("step", "later and larger than the one before", step.from());
-                }
-            }
+            List<Amount> shares = Stream.concat(steps.stream().map(ShareStep::before), Stream.of(share))
+                    .toList();
+            ClaimRules.requireGrowing(steps.stream().map(ShareStep::from).toList(), shares);
+            long without =
+                    queries.stream().filter(terms -> terms.meaning() == null).count();
+            ClaimRules.requireAllOrNone(without, queries.size(), topic);
+            ClaimRules.requireNamedOnce(queries.stream().map(QueryTerms::query).toList());
         }
 
         /**
@@ -199,15 +203,16 @@ public sealed interface DomainEvent {
          * @throws InvalidParameter if a step is not later than the previous step or does not lead to a larger share of the same currency
          */
         public Claim with(List<ShareStep> earlier) {
-            return new Claim(from, share, failures, queries, topic, earlier);
+            return new Claim(from, share, failures, queries, topic, earlier, keys);
         }
 
-        private static void requireAllOrNone(List<QueryTerms> queries, String topic) {
-            long without =
-                    queries.stream().filter(terms -> terms.meaning() == null).count();
-            if (without > 0 && (without < queries.size() || !topic.isEmpty())) {
-                throw new InvalidParameter("meaning", "that of every query or of none", without + " without");
-            }
+        /**
+         * Returns the claim with another &delta; for keys.
+         *
+         * @param other the &delta; that one unit spends on keys which nobody declared
+         */
+        public Claim paying(Delta other) {
+            return new Claim(from, share, failures, queries, topic, steps, other);
         }
 
         /** Whether the claim contains the meanings of its queries and the topic of releases. */

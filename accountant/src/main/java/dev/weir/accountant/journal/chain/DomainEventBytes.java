@@ -13,6 +13,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Retiming;
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.journal.meaning.TimeField;
 import dev.weir.accountant.journal.meaning.UnitField;
+import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.List;
 
@@ -22,6 +23,15 @@ final class DomainEventBytes {
     private DomainEventBytes() {}
 
     static void write(DomainEvent event, CanonicalWriter out) {
+        Delta keys = KeysField.of(event);
+        if (KeysField.isStated(keys)) {
+            out.code(CanonicalForm.WITH_KEYS).fields(AmountBytes.of(keys));
+        }
+        writePlain(event, out);
+    }
+
+    /** Writes an event without its &delta; for keys. */
+    private static void writePlain(DomainEvent event, CanonicalWriter out) {
         if (event instanceof Declaration declaration) {
             write(declaration, out);
         } else if (event instanceof Renaming renaming) {
@@ -98,17 +108,27 @@ final class DomainEventBytes {
 
     static DomainEvent read(CanonicalReader in) {
         byte form = in.code();
+        if (form == CanonicalForm.WITH_KEYS) {
+            Delta keys = AmountBytes.delta(in);
+            return KeysField.with(keys, readPlain(in.code(), in));
+        }
+        return readPlain(form, in);
+    }
+
+    /** Reads an event without a &delta; for keys, whose form has been read. */
+    private static DomainEvent readPlain(byte form, CanonicalReader in) {
         return switch (form) {
             case CanonicalForm.DECLARATION ->
                 new Declaration(unit(in.code()), AmountBytes.amount(in), AmountBytes.delta(in));
             case CanonicalForm.DECLARATION_WITH_FIELD ->
-                new Declaration(unit(in.code()), AmountBytes.amount(in), AmountBytes.delta(in), field(in));
+                new Declaration(unit(in.code()), AmountBytes.amount(in), AmountBytes.delta(in), field(in), Delta.ZERO);
             case CanonicalForm.DECLARATION_WITH_TIMES ->
                 new Declaration(
                         unit(in.code()),
                         AmountBytes.amount(in),
                         AmountBytes.delta(in),
-                        field(in).with(times(in)));
+                        field(in).with(times(in)),
+                        Delta.ZERO);
             case CanonicalForm.RAISE -> new Raise(in.number(), AmountBytes.amount(in), AmountBytes.delta(in));
             case CanonicalForm.OWNERSHIP, CanonicalForm.DESCRIBED_OWNERSHIP -> ownership(in, form, List.of());
             case CanonicalForm.STEPPED_OWNERSHIP -> {

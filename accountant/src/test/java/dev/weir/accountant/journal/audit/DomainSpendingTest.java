@@ -6,11 +6,13 @@ import static dev.weir.accountant.journal.audit.TestLedger.milli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.journal.audit.PeriodSpending.SpentShare;
+import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import java.math.BigInteger;
 import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -20,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class DomainSpendingTest {
 
     private static SpendingInterval interval(String pipeline, long from, long to, long milli) {
-        return new SpendingInterval(pipeline, 0, from, to, milli(milli), Delta.ZERO);
+        return new SpendingInterval(pipeline, 0, from, to, milli(milli), Delta.ZERO, Delta.ZERO);
     }
 
     private static PeriodSpending span(long from, long to, SpentShare... shares) {
@@ -48,7 +50,7 @@ class DomainSpendingTest {
     void lives_and_pipelines_add_where_their_periods_meet_and_gaps_are_left_out() {
         List<SpendingInterval> intervals = List.of(
                 interval("p", 0, 4, 300),
-                new SpendingInterval("p", 1, 3, 4, milli(200), Delta.ZERO),
+                new SpendingInterval("p", 1, 3, 4, milli(200), Delta.ZERO, Delta.ZERO),
                 interval("q", 4, 5, 100),
                 interval("q", 9, 9, 100));
         List<PeriodSpending> spans = DomainSpending.spans(PrivacyUnit.USER_PER_DAY, intervals);
@@ -121,5 +123,57 @@ class DomainSpendingTest {
         assertThat(span(0, 0, share("p", 1), rho).sum()).isEmpty();
         assertThat(span(0, 0, share("p", 1), most).sum()).isEmpty();
         assertThat(span(0, 0, share("p", 1), rho)).hasToString("epsilon 0.001 by p + rho 0.000000000000001 by q");
+    }
+
+    private static SpendingInterval keyed(String pipeline, long from, long milli, long keys) {
+        return new SpendingInterval(pipeline, 0, from, Long.MAX_VALUE, milli(milli), Delta.ZERO, yocto(keys));
+    }
+
+    private static Delta yocto(long steps) {
+        return new Delta(BigInteger.valueOf(steps));
+    }
+
+    @Test
+    void deltas_for_keys_are_a_sum_of_their_own_to_the_last_step() {
+        Declaration declared = declaration(1000).paying(yocto(7));
+        assertThat(DomainSpending.overrunSum(declared, List.of(keyed("p", 0, 500, 3), keyed("q", 0, 500, 4))))
+                .isEmpty();
+        assertThat(DomainSpending.overrunSum(declared, List.of(keyed("p", 0, 1, 3), keyed("q", 5, 1, 5))))
+                .contains(
+                        "p epsilon 0.001 and delta 0.000000000000000000000003 for keys + q epsilon 0.001 and delta 0.000000000000000000000005 for keys"
+                                + " exceeds domain epsilon 1 and delta 0.000000000000000000000007 for keys");
+        assertThat(DomainSpending.overrunSum(declared, List.of(keyed("p", 0, 501, 0), keyed("q", 0, 500, 7))))
+                .isPresent();
+        assertThat(DomainSpending.overrunSum(declaration(1000), List.of(keyed("p", 0, 1, 1))))
+                .isPresent();
+    }
+
+    /** Touches carry over within a life, and are forgotten with an adoption. */
+    @Test
+    void of_one_life_the_larger_delta_for_keys_counts_and_lives_add_up() {
+        Declaration declared = declaration(1000).paying(yocto(7));
+        SpendingInterval second = new SpendingInterval("p", 1, 0, 9, milli(1), Delta.ZERO, yocto(3));
+        List<SpendingInterval> oneLife = List.of(keyed("p", 0, 500, 4), keyed("p", 2, 400, 5));
+        assertThat(DomainSpending.overrunSum(declared, oneLife)).isEmpty();
+        assertThat(DomainSpending.overrunSum(declared, List.of(oneLife.get(0), second)))
+                .isEmpty();
+        assertThat(DomainSpending.overrunSum(declared, List.of(oneLife.get(1), second)))
+                .isPresent();
+        PeriodSpending spent =
+                DomainSpending.spans(PrivacyUnit.USER_PER_DAY, oneLife).get(1);
+        assertThat(spent.shares()).containsExactly(new SpentShare("p", milli(500), Delta.ZERO, yocto(5)));
+        assertThat(spent.left(declared)).contains(milli(500));
+        assertThat(spent.left(declaration(1000))).isEmpty();
+    }
+
+    @Test
+    void a_claim_spends_its_delta_for_keys_in_all_its_periods_and_a_raise_leaves_the_declared_one() {
+        assertThat(SpendingInterval.of("p", 0, claim(3, 400, "trips").paying(yocto(2)), 0))
+                .containsExactly(keyed("p", 3, 400, 2));
+        DomainBudget budget =
+                DomainBudget.of(declaration(1000).paying(yocto(7))).with(new Raise(5, milli(1200), Delta.ZERO));
+        assertThat(budget.newest().keys()).isEqualTo(yocto(7));
+        assertThat(budget.newest().words())
+                .isEqualTo("epsilon 1.2 and delta 0.000000000000000000000007 for keys for each user-per-day");
     }
 }

@@ -126,14 +126,15 @@ class LedgerAuditTest {
         assertThat(ledger.view().intervals())
                 .containsExactlyInAnyOrder(
                         new SpendingInterval(
-                                "p", 0, 0, 0, milli(700), declaration(0).failures()),
+                                "p", 0, 0, 0, milli(700), declaration(0).failures(), Delta.ZERO),
                         new SpendingInterval(
                                 "q",
                                 0,
                                 1,
                                 Long.MAX_VALUE,
                                 milli(400),
-                                declaration(0).failures()));
+                                declaration(0).failures(),
+                                Delta.ZERO));
     }
 
     @Test

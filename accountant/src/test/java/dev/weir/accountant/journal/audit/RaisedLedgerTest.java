@@ -124,8 +124,8 @@ class RaisedLedgerTest {
         whole.records.addAll(ledger.records);
         assertThat(reason(whole.own("p", "run-2", claim(0, 1100, "trips")))).isEqualTo(Reason.OVERSPENT);
         ledger.own("p", "run-2", stepped).own("p", "run-3", stepped);
-        SpendingInterval before = new SpendingInterval("p", 0, 0, 1, milli(700), Delta.ZERO);
-        SpendingInterval after = new SpendingInterval("p", 0, 2, Long.MAX_VALUE, milli(1100), Delta.ZERO);
+        SpendingInterval before = new SpendingInterval("p", 0, 0, 1, milli(700), Delta.ZERO, Delta.ZERO);
+        SpendingInterval after = new SpendingInterval("p", 0, 2, Long.MAX_VALUE, milli(1100), Delta.ZERO, Delta.ZERO);
         assertThat(ledger.view().broken()).isEmpty();
         assertThat(ledger.view().intervals()).containsExactlyInAnyOrder(before, after);
         assertThat(ledger.batch("p", "trips", 50, "harbour").retire("p").view().intervals())

@@ -90,10 +90,11 @@ class LedgerBytesTest {
                 PrivacyUnit.USER_PER_DAY,
                 new Amount(Currency.EPSILON, 2 * one.femto()),
                 new Delta(BigInteger.TEN.pow(18)),
-                new UnitField("user.id", "lower-case"));
+                new UnitField("user.id", "lower-case"),
+                Delta.ZERO);
         QueryTerms terms = new QueryTerms(
                 "trips", new Amount(Currency.EPSILON, 5 * one.femto()), DAY, new QueryMeaning(2, "c0ffee", "5eed", 3));
-        Claim claim = new Claim(19_000, one, Delta.ZERO, List.of(terms), "rides-released", List.of());
+        Claim claim = new Claim(19_000, one, Delta.ZERO, List.of(terms), "rides-released", List.of(), Delta.ZERO);
         ChainTip origin = ChainOrigin.ofPipeline("rides", "hourly");
         return List.copyOf(DomainEntry.after(
                 ChainOrigin.ofDomain("rides"),
@@ -116,7 +117,7 @@ class LedgerBytesTest {
         Amount limit = new Amount(Currency.EPSILON, 5 * one.femto());
         Claim plain = new Claim(19_000, two, Delta.ZERO, List.of(new QueryTerms("trips", limit, DAY)));
         QueryTerms terms = new QueryTerms("trips", limit, DAY, new QueryMeaning(2, "c0ffee", "5eed", 3));
-        Claim described = new Claim(19_000, two, Delta.ZERO, List.of(terms), "rides-released", List.of());
+        Claim described = new Claim(19_000, two, Delta.ZERO, List.of(terms), "rides-released", List.of(), Delta.ZERO);
         List<ShareStep> steps = List.of(
                 new ShareStep(19_001, one), new ShareStep(19_005, new Amount(Currency.EPSILON, one.femto() / 2 * 3)));
         ChainTip origin = ChainOrigin.ofPipeline("rides", "hourly");

@@ -96,8 +96,8 @@ public final class DomainReader {
     private void requireRoomFor(String pipeline, PrivacyUnit unit, Budget own) {
         if (budget != null) {
             Declaration declared = new Declaration(unit, QueryPrice.afford(budget), Delta.ZERO);
-            SpendingInterval interval =
-                    new SpendingInterval(pipeline, 0, 0, Long.MAX_VALUE, QueryPrice.afford(own), Delta.ZERO);
+            SpendingInterval interval = new SpendingInterval(
+                    pipeline, 0, 0, Long.MAX_VALUE, QueryPrice.afford(own), Delta.ZERO, Delta.ZERO);
             DomainSpending.overrunSum(declared, List.of(interval))
                     .ifPresent(sum -> section.problem(BUDGET, "must hold privacy.budget; " + sum));
         }

@@ -1,6 +1,5 @@
 package dev.weir.operators.keys.text;
 
-import dev.weir.operators.counters.Rejection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +20,16 @@ public final class KeyText {
     private static final int FIRST_OF_THREE_BYTES = 0x800;
     private static final int FIRST_OF_FOUR_BYTES = 0x10000;
 
+    /** Why bytes are not the text of a key. */
+    public enum Fault {
+        /** There are no bytes. */
+        EMPTY,
+        /** There are more bytes than the limit. */
+        TOO_LONG,
+        /** The bytes are not well-formed UTF-8, or contain a character of control or direction. */
+        MALFORMED
+    }
+
     private KeyText() {}
 
     /**
@@ -31,17 +40,17 @@ public final class KeyText {
      * @param to the index after the last byte
      * @param most the most bytes of a key, at most {@link #MOST_BYTES}
      */
-    public static @Nullable Rejection fault(byte[] bytes, int from, int to, int most) {
+    public static @Nullable Fault fault(byte[] bytes, int from, int to, int most) {
         if (from == to) {
-            return Rejection.NO_KEY;
+            return Fault.EMPTY;
         }
         if (to - from > most) {
-            return Rejection.TOO_LARGE;
+            return Fault.TOO_LONG;
         }
         for (int at = from; at < to; ) {
             int character = character(bytes, at, to);
             if (character == NO_CHARACTER || isControl(character)) {
-                return Rejection.MALFORMED;
+                return Fault.MALFORMED;
             }
             at += length(character);
         }

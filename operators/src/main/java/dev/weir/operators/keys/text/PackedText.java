@@ -20,17 +20,16 @@ public final class PackedText {
     /**
      * Packs a text.
      *
-     * @param bytes the array with the text
-     * @param from the index of its first byte
-     * @param to the index after its last byte
+     * @param bytes the array that begins with the text
+     * @param length the number of bytes of the text
      * @param words receives the {@link #words}
      * @param at the index of the first word
      */
-    public static void pack(byte[] bytes, int from, int to, long[] words, int at) {
-        for (int word = 0; word < words(to - from); word++) {
+    public static void pack(byte[] bytes, int length, long[] words, int at) {
+        for (int word = 0; word < words(length); word++) {
             long packed = 0;
-            for (int i = from + word * Long.BYTES; i < from + (word + 1) * Long.BYTES; i++) {
-                packed = (packed << Byte.SIZE) | (i < to ? bytes[i] & 0xFFL : 0);
+            for (int i = word * Long.BYTES; i < (word + 1) * Long.BYTES; i++) {
+                packed = (packed << Byte.SIZE) | (i < length ? bytes[i] & 0xFFL : 0);
             }
             words[at + word] = packed;
         }

@@ -1,6 +1,5 @@
 package dev.weir.operators.keys.text;
 
-import dev.weir.operators.state.DataFields;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -174,7 +173,8 @@ public final class TextTable {
      */
     public void read(DataInput in, IntConsumer numbers) throws IOException {
         for (int left = in.readInt(); left > 0; left--) {
-            byte[] text = DataFields.readBytes(in);
+            byte[] text = new byte[in.readInt()];
+            in.readFully(text);
             numbers.accept(findOrAdd(text, 0, text.length));
         }
     }

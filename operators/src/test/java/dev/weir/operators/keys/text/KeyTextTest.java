@@ -2,7 +2,7 @@ package dev.weir.operators.keys.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.operators.counters.Rejection;
+import dev.weir.operators.keys.text.KeyText.Fault;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +17,7 @@ class KeyTextTest {
 
     private static final int MOST = 256;
 
-    private static @Nullable Rejection fault(byte[] text) {
+    private static @Nullable Fault fault(byte[] text) {
         byte[] around = new byte[text.length + 2];
         around[0] = (byte) 0x80;
         around[text.length + 1] = (byte) 0x80;
@@ -25,17 +25,17 @@ class KeyTextTest {
         return KeyText.fault(around, 1, text.length + 1, MOST);
     }
 
-    private static @Nullable Rejection fault(String text) {
+    private static @Nullable Fault fault(String text) {
         return fault(text.getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
     void a_key_has_at_least_one_byte_and_at_most_the_limit() {
-        assertThat(fault("")).isEqualTo(Rejection.NO_KEY);
+        assertThat(fault("")).isEqualTo(Fault.EMPTY);
         assertThat(fault("k".repeat(256))).isNull();
-        assertThat(fault("k".repeat(257))).isEqualTo(Rejection.TOO_LARGE);
+        assertThat(fault("k".repeat(257))).isEqualTo(Fault.TOO_LONG);
         assertThat(fault("é".repeat(128))).isNull();
-        assertThat(fault("é".repeat(129))).isEqualTo(Rejection.TOO_LARGE);
+        assertThat(fault("é".repeat(129))).isEqualTo(Fault.TOO_LONG);
     }
 
     /** Markup and quotes are texts: they are escaped where they are shown. */
@@ -58,7 +58,7 @@ class KeyTextTest {
                     || (character >= 0x2066 && character <= 0x2069);
             assertThat(fault("a" + Character.toString(character) + "b"))
                     .as("U+%X", character)
-                    .isEqualTo(isRefused ? Rejection.MALFORMED : null);
+                    .isEqualTo(isRefused ? Fault.MALFORMED : null);
         }
     }
 
@@ -93,6 +93,6 @@ class KeyTextTest {
         } catch (CharacterCodingException e) {
             isText = false;
         }
-        assertThat(fault(bytes)).isEqualTo(isText ? null : Rejection.MALFORMED);
+        assertThat(fault(bytes)).isEqualTo(isText ? null : Fault.MALFORMED);
     }
 }
