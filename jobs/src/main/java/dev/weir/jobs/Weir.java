@@ -40,6 +40,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             EncodeCommand.class,
             ExplainCommand.class,
             LedgerCommand.class,
+            NewCommand.class,
             ReplayCommand.class,
             RunCommand.class,
             SchemaCommand.class,

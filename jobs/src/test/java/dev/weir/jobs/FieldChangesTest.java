@@ -22,12 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Checks, row by row, the table of docs/operations.md that tells which field may be changed, and with what effect. */
+/** Checks, row by row, the table of docs/operating.md that tells which field may be changed, and with what effect. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 @Tag("thorough")
 class FieldChangesTest {
 
-    private static final String PAGE = "docs/operations.md";
+    private static final String PAGE = "docs/operating.md";
     private static final String HEAD = "| field | for example | a start | open windows | |";
     private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");
     private static final Pattern CODE = Pattern.compile("`([A-Z_]+)`");

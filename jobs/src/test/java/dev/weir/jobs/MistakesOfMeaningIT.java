@@ -114,6 +114,7 @@ class MistakesOfMeaningIT {
     private static String unit(String kind, int ride) {
         return switch (kind) {
             case "null" -> ride % 2 == 0 ? "NULL" : CANARY + ride;
+            case "empty-unit" -> "";
             case "one-unit" -> ride % 4 == 0 ? CANARY + ride : CANARY;
             default -> CANARY + ride % 40;
         };

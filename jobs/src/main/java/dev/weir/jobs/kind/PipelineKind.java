@@ -95,7 +95,7 @@ public interface PipelineKind {
                 "kind",
                 Literals.choice(List.of(word), word),
                 "what the job does with records: `aggregate` (default) releases noisy aggregates of them, "
-                        + "[`encode`](local.md#a-gateway) draws a local report of each, "
+                        + "[`encode`](local-gateway.md#a-gateway) draws a local report of each, "
                         + "[`reports`](local.md#estimates) estimates from such reports, [`votes`](votes.md) publishes noisy"
                         + " winners of votes of teachers");
     }

@@ -44,6 +44,7 @@ record ReplayResults(Pipeline pipeline, Path out, boolean revealExact, String ca
     private long write(EmbeddedBroker broker, ReplayFolder folder) throws IOException, InterruptedException {
         ReleaseFile rows = new ReleaseFile(broker);
         long released = rows.write(ReplayTopics.SINK.released(), folder.open(EarlierReplays.RELEASED));
+        ReleasedTable.write(folder.open(EarlierReplays.RELEASED), folder.open("released.csv"));
         long withheld = rows.write(ReplayTopics.SINK.withheld(), folder.open("withheld.jsonl"));
         new DeadLetterFile(broker).write(ReplayTopics.SINK.deadLetter(), folder.openSecret("dead-letter.jsonl"));
         LedgerFile.write(folder.ledger(pipeline), pipeline.plan(), folder.openSecret(EarlierReplays.LEDGER));

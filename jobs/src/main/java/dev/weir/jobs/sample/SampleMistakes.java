@@ -5,7 +5,6 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.losses.PlausibleTimes;
 import dev.weir.jobs.losses.UnitTally;
 import dev.weir.jobs.record.SampleReader;
-import dev.weir.operators.aggregate.Aggregate;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -13,10 +12,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Reads a sample of records, and reports probable mistakes: in the units, the grids and the delta of the pipeline, and in the
+ * Reads a sample of records, and reports probable mistakes: in the units, the windows, the grids, the clamps and the delta of the
+ * pipeline, and in the
  * times of the records. Names no value, key or unit.
  */
 public final class SampleMistakes {
@@ -30,8 +31,10 @@ public final class SampleMistakes {
     private final UnitTally units = new UnitTally();
     private final Set<String> ids = new HashSet<>();
     private final Set<String> accounts = new HashSet<>();
-    private final List<List<List<RoundingError>>> rounding;
+    private final List<List<List<ValueCheck>>> values;
     private long records;
+    private long first = Long.MAX_VALUE;
+    private long last = Long.MIN_VALUE;
 
     /**
      * Creates a report that has read no record yet.
@@ -42,17 +45,10 @@ public final class SampleMistakes {
         this.pipeline = pipeline;
         this.reader = new SampleReader(pipeline);
         this.times = new PlausibleTimes(pipeline);
-        this.rounding = pipeline.plan().queries().stream()
+        this.values = pipeline.plan().queries().stream()
                 .map(priced -> priced.query().aggregates().stream()
-                        .map(aggregate -> errors(priced.query().name(), aggregate))
+                        .map(aggregate -> ValueCheck.of(priced.query().name(), aggregate))
                         .toList())
-                .toList();
-    }
-
-    private static List<RoundingError> errors(String query, Aggregate aggregate) {
-        String name = query + " " + aggregate.names().get(0);
-        return aggregate.grids().stream()
-                .map(grid -> new RoundingError(name, grid))
                 .toList();
     }
 
@@ -67,12 +63,14 @@ public final class SampleMistakes {
         }
         records++;
         times.add(reader.time());
+        first = Math.min(first, reader.time());
+        last = Math.max(last, reader.time());
         if (hasOwners()) {
             ids.add(reader.unit());
             accounts.add(pipeline.plan().unit().period(reader.time()) + " " + reader.unit());
             units.add(reader.unit().getBytes(StandardCharsets.UTF_8));
         }
-        for (int query = 0; query < rounding.size(); query++) {
+        for (int query = 0; query < values.size(); query++) {
             if (reader.key(query) != null) {
                 addValues(query);
             }
@@ -84,23 +82,23 @@ public final class SampleMistakes {
     }
 
     private void addValues(int query) {
-        List<List<RoundingError>> aggregates = rounding.get(query);
+        List<List<ValueCheck>> aggregates = values.get(query);
         for (int i = 0; i < aggregates.size(); i++) {
-            List<RoundingError> errors = aggregates.get(i);
-            BigDecimal[] values = errors.isEmpty() ? NONE : reader.values(query, i);
-            for (int field = 0; field < values.length; field++) {
-                errors.get(field).add(values[field]);
+            List<ValueCheck> checks = aggregates.get(i);
+            BigDecimal[] read = checks.isEmpty() ? NONE : reader.values(query, i);
+            for (int field = 0; field < read.length; field++) {
+                checks.get(field).add(read[field]);
             }
         }
     }
 
     /** Returns a line for each grid that tells how much rounding to the grid moves the values of the sample. */
     public List<String> lines() {
-        return all().map(RoundingError::line).toList();
+        return all().map(check -> check.rounding().line()).toList();
     }
 
-    private Stream<RoundingError> all() {
-        return rounding.stream().flatMap(List::stream).flatMap(List::stream);
+    private Stream<ValueCheck> all() {
+        return values.stream().flatMap(List::stream).flatMap(List::stream);
     }
 
     /** Returns warnings about probable mistakes, one line each. */
@@ -112,8 +110,19 @@ public final class SampleMistakes {
         }
         delta().ifPresent(lines::add);
         times.warning().ifPresent(lines::add);
-        all().flatMap(error -> error.warning().stream()).forEach(lines::add);
+        longWindows().forEach(lines::add);
+        all().flatMap(check -> check.warning().stream()).forEach(lines::add);
         return lines;
+    }
+
+    /** Returns a warning for each query whose windows, or steps, are longer than the time between the first and the last record. */
+    private Stream<String> longWindows() {
+        int queries = records < FEWEST || last == first ? 0 : values.size();
+        return IntStream.range(0, queries)
+                .filter(query -> pipeline.plan().windows().get(query).cellMillis() > last - first)
+                .mapToObj(query -> "queries[" + query
+                        + "].window: is longer than the time between the first and the last record of the sample, which therefore"
+                        + " holds no whole window");
     }
 
     /**

@@ -36,6 +36,7 @@ class PipelineSchemaTest {
     private static final Path ROOT = Path.of("..");
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern SNIPPET = Pattern.compile("(?ms)^```yaml[^\n]*\n(pipeline: .*?)^```");
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| `([^`]+)` \\|");
 
     private static JsonSchema schema() {
         return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(PipelineSchema.text());
@@ -97,13 +98,20 @@ class PipelineSchemaTest {
     @Test
     void its_fields_are_those_of_the_page() throws IOException {
         Set<String> page = new TreeSet<>();
-        Pattern.compile("(?m)^\\| `([^`]+)` \\|")
-                .matcher(Files.readString(ROOT.resolve("docs/pipeline-file.md")))
-                .results()
-                .forEach(line -> page.add(line.group(1)));
+        try (Stream<Path> pages = Files.list(ROOT.resolve("docs"))) {
+            for (Path file : pages.filter(PipelineSchemaTest::isAboutPipelines).toList()) {
+                ROW.matcher(Files.readString(file))
+                        .results()
+                        .forEach(row -> page.addAll(List.of(row.group(1).split("[.]"))));
+            }
+        }
         Stream.of(Rejection.values()).map(Enum::name).forEach(page::remove);
         assertThat(fields(JSON.readTree(PipelineSchema.text()), new TreeSet<>()))
                 .isEqualTo(page);
+    }
+
+    private static boolean isAboutPipelines(Path file) {
+        return file.getFileName().toString().matches("pipeline-.*[.]md");
     }
 
     /** Returns the names of all fields at any place. */

@@ -102,7 +102,7 @@ record FoldedCharges(Map<String, Terms> terms, Map<Scope, Amount> spent, Map<Str
 
     private static Amount readSum(CanonicalReader in) {
         Amount sum = LedgerBytes.readAmount(in);
-        CanonicalReader.check(LedgerBytes.readFailures(in).equals(Delta.ZERO));
+        CanonicalReader.check(LedgerBytes.readDelta(in).equals(Delta.ZERO));
         return sum;
     }
 }

@@ -130,7 +130,7 @@ record FoldedPipeline(
         return out -> out.count(interval.life())
                 .number(interval.from())
                 .number(interval.to())
-                .fields(LedgerBytes.fields(interval.share(), interval.failures()));
+                .fields(LedgerBytes.fields(interval.share(), interval.failures(), interval.keys()));
     }
 
     /**
@@ -180,6 +180,12 @@ record FoldedPipeline(
 
     private static SpendingInterval readInterval(String name, CanonicalReader in) {
         return new SpendingInterval(
-                name, in.count(), in.number(), in.number(), LedgerBytes.readAmount(in), LedgerBytes.readFailures(in));
+                name,
+                in.count(),
+                in.number(),
+                in.number(),
+                LedgerBytes.readAmount(in),
+                LedgerBytes.readDelta(in),
+                LedgerBytes.readDelta(in));
     }
 }

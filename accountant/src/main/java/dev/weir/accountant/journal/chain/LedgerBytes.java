@@ -114,17 +114,22 @@ public final class LedgerBytes {
     }
 
     /**
-     * Returns the canonical bytes of an amount and the &delta; that belongs to it.
+     * Returns the canonical bytes of an amount and the &delta;s that belong to it.
      *
      * @param amount the amount
-     * @param failures the &delta;
+     * @param deltas the &delta;s
      */
-    public static CanonicalWriter.Fields fields(Amount amount, Delta failures) {
-        return out -> out.fields(AmountBytes.of(amount)).fields(AmountBytes.of(failures));
+    public static CanonicalWriter.Fields fields(Amount amount, Delta... deltas) {
+        return out -> {
+            out.fields(AmountBytes.of(amount));
+            for (Delta delta : deltas) {
+                out.fields(AmountBytes.of(delta));
+            }
+        };
     }
 
     /**
-     * Reads an amount, which {@link #fields(Amount, Delta)} has written.
+     * Reads an amount, which {@link #fields(Amount, Delta...)} has written.
      *
      * @param in the reader of the bytes
      * @throws IllegalArgumentException if the bytes are not those of an amount
@@ -134,12 +139,12 @@ public final class LedgerBytes {
     }
 
     /**
-     * Reads a &delta;, which {@link #fields(Amount, Delta)} has written.
+     * Reads a &delta;, which {@link #fields(Amount, Delta...)} has written.
      *
      * @param in the reader of the bytes
      * @throws IllegalArgumentException if the bytes are not those of a &delta;
      */
-    public static Delta readFailures(CanonicalReader in) {
+    public static Delta readDelta(CanonicalReader in) {
         return AmountBytes.delta(in);
     }
 

@@ -15,6 +15,7 @@ import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.privacy.Delta;
 import java.util.ArrayList;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -87,7 +88,8 @@ final class RandomLedger {
         QueryMeaning meaning = new QueryMeaning(version, "cells" + version, "keys" + random.nextInt(2), 2);
         QueryTerms terms = new QueryTerms("q" + pipeline, TestLedger.milli(5000), 24 * TestLedger.HOUR, meaning);
         long share = 100 + 50L * random.nextInt(6);
-        Claim claim = new Claim(day, TestLedger.milli(share), Delta.ZERO, List.of(terms), "released", List.of());
+        Delta keys = new Delta(BigInteger.valueOf(random.nextInt(2)));
+        Claim claim = new Claim(day, TestLedger.milli(share), Delta.ZERO, List.of(terms), "released", List.of(), keys);
         return random.nextBoolean() ? claim : claim.with(List.of(new ShareStep(day + 1, TestLedger.milli(50))));
     }
 }

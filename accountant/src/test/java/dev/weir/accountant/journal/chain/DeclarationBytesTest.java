@@ -34,7 +34,8 @@ class DeclarationBytesTest {
                 PrivacyUnit.USER_PER_DAY,
                 new Amount(Currency.EPSILON, 2_000_000_000_000_000L),
                 Delta.ZERO,
-                new UnitField("user.id", "exact", local));
+                new UnitField("user.id", "exact", local),
+                Delta.ZERO);
         return List.copyOf(DomainEntry.after(
                 ChainOrigin.ofDomain("rides"),
                 List.of(declaration, new Retiming("hourly", local, new TimeField("millis", "milliseconds")))));

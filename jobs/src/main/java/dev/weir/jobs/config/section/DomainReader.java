@@ -30,9 +30,9 @@ public final class DomainReader {
             "budget",
             MapType.of(BudgetReader.SHAPE),
             "of the domain: what one unit may lose to all pipelines of the domain together, the same in the file of each; by default"
-                    + " this pipeline's own, which leaves no room for others. The first start declares it; for periods of the unit"
-                    + " that have not begun it can be [raised](operations.md#a-larger-budget); `replay` adds up and tells where none"
-                    + " is given");
+                    + " this pipeline's own, which leaves no room for others. The first start declares it; for periods of the"
+                    + " unit that have not begun it can be [raised](ledger-repair.md#a-larger-budget); `replay` adds up and tells where"
+                    + " none is given");
 
     /** The section {@code domain} of a pipeline file. */
     public static final Field<Section> DOMAIN = Field.of(

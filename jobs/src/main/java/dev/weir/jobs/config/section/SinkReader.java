@@ -41,15 +41,15 @@ public final class SinkReader {
             "ledger",
             TOPIC_NAME,
             "what all pipelines of the domain have released and spent: private, and never to be lost"
-                    + " ([operations](operations.md#the-ledger)). By default the domain's name and `-ledger`. A domain that has started"
-                    + " keeps its ledger: another one is refused");
+                    + " ([operations](ledger.md#the-ledger)). By default the domain's name and `-ledger`. A domain that has"
+                    + " started keeps its ledger: another one is refused");
 
     private static final Field<Boolean> SKIP_PRESENT = Field.of(
             "skip-present",
             Literals.TRUTH,
             "`true`: a row that may have been written before a failure is written again only if the topic does not have it:"
-                    + " [what that takes](operations.md#rows-that-stand-twice). By default `false`: it is written again, with the same"
-                    + " bytes");
+                    + " [what that takes](operations.md#rows-that-stand-twice). By default `false`: it is written again, with the"
+                    + " same bytes");
 
     private static final Field<Section> KAFKA = Field.of(
                     "kafka",

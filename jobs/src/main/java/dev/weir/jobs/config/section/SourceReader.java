@@ -39,9 +39,9 @@ public final class SourceReader {
                     "topic",
                     SinkReader.TOPIC_NAME,
                     "its name. A partition is read in its order: write all records of a unit to one partition. Partitions that are added"
-                            + " while a job runs are found within a minute and read from their first record, and windows wait for them."
-                            + " [Another topic](operations.md#what-may-be-changed) under the same state is refused where the unit is"
-                            + " `event` (`STATE_UNUSABLE`); for other units it is read from where `start` says")
+                            + " while a job runs are found within a minute and read from their first record, and windows wait for"
+                            + " them. [Another topic](operating.md#what-may-be-changed) under the same state is refused where the unit"
+                            + " is `event` (`STATE_UNUSABLE`); for other units it is read from where `start` says")
             .neededIf("run");
 
     private static final Field<Source.Start> START = Field.of(

@@ -117,7 +117,7 @@ public final class DomainRegister {
     private static RuntimeException incomplete() {
         return LedgerTopic.unusable(
                 "topic " + TOPIC + " has lost a record, which may be of any domain: restore the topic; if that"
-                        + " is not possible, see docs/operations.md, and let nobody delete there");
+                        + " is not possible, see docs/ledger.md, and let nobody delete there");
     }
 
     private static RuntimeException unreadable() {

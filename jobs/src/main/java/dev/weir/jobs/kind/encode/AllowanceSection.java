@@ -28,7 +28,7 @@ final class AllowanceSection {
             "remember",
             Literals.whole(0, ReportAllowance.MOST).map(Long::intValue),
             "how many of them are drawn; equal answers then repeat their report, and others the last one. Default 0: every report is"
-                    + " drawn. [What it promises](local.md#a-memo)");
+                    + " drawn. [What it promises](local-gateway.md#a-memo)");
 
     /** The section {@code allowance} of a pipeline file. */
     static final Field<Section> ALLOWANCE = Field.of(

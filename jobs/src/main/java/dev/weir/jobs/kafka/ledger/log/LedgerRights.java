@@ -56,7 +56,7 @@ public final class LedgerRights {
             }
             if (e.getCause() instanceof SecurityDisabledException) {
                 return Optional.of("the brokers have no authorizer: whoever reaches them can read, write and delete the"
-                        + " ledger; see docs/operations.md");
+                        + " ledger; see docs/ledger.md");
             }
             throw new IOException("the rights to topic " + topic + " cannot be looked up", e);
         }
@@ -72,12 +72,12 @@ public final class LedgerRights {
         if (isForEveryone) {
             return Optional.of("topic " + topic + " is " + role.use()
                     + ", and everyone has a right to it that the job alone should" + " have (" + EVERYONE
-                    + "); see docs/operations.md");
+                    + "); see docs/ledger.md");
         }
         return rights.isEmpty()
                 ? Optional.of("topic " + topic + " is " + role.use()
                         + " and has no ACLs: whether anybody may read or delete it"
-                        + " depends on allow.everyone.if.no.acl.found of the brokers; see docs/operations.md")
+                        + " depends on allow.everyone.if.no.acl.found of the brokers; see docs/ledger.md")
                 : Optional.empty();
     }
 }
