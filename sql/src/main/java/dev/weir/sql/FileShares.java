@@ -61,7 +61,10 @@ final class FileShares {
             BigDecimal part = query.has("spend.share")
                     ? number(option, stated(query))
                     : left.divide(BigDecimal.valueOf(silent), DECIMALS, RoundingMode.DOWN);
-            Item share = Item.scalar(query.root().origin(), part.multiply(all).toPlainString(), false);
+            Item share = Item.scalar(
+                    query.root().origin(),
+                    part.multiply(all).stripTrailingZeros().toPlainString(),
+                    false);
             query.put("spend.share", share, "OPTIONS 'share'");
         }
     }

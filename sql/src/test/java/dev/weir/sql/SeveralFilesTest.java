@@ -34,7 +34,7 @@ class SeveralFilesTest {
         Pipeline pipeline = Scripts.read(
                 owner + view("mine", "", "INTERVAL '1' HOUR"),
                 view("a1", ", 'share' = '0.5'", "INTERVAL '1' HOUR") + view("a2", "", "INTERVAL '1' HOUR"));
-        assertThat(shares(pipeline)).containsExactly("null", "0.125", "0.125000000000");
+        assertThat(shares(pipeline)).containsExactly("null", "0.125", "0.125");
     }
 
     @Test
