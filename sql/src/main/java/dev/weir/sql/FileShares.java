@@ -1,6 +1,5 @@
 package dev.weir.sql;
 
-import dev.weir.jobs.settings.Item;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
@@ -57,13 +56,13 @@ final class FileShares {
             throw refusal(
                     option, "shares of " + file + ".sql must add up to at most 1, and leave something for each query");
         }
-        for (SettingTree query : own) {
-            BigDecimal part = query.has("spend.share")
-                    ? number(option, stated(query))
-                    : left.divide(BigDecimal.valueOf(silent), DECIMALS, RoundingMode.DOWN);
-            Item share = Item.scalar(query.root().origin(), part.multiply(all).toPlainString(), false);
-            query.put("spend.share", share, "OPTIONS 'share'");
-        }
+        BigDecimal each = silent == 0 ? left : left.divide(BigDecimal.valueOf(silent), DECIMALS, RoundingMode.DOWN);
+        own.forEach(query -> put(query, query.has("spend.share") ? number(option, stated(query)) : each, all));
+    }
+
+    private static void put(SettingTree query, BigDecimal part, BigDecimal all) {
+        String share = part.multiply(all).stripTrailingZeros().toPlainString();
+        query.put("spend.share", share, query.root().origin(), "OPTIONS 'share'");
     }
 
     private static String stated(SettingTree query) {

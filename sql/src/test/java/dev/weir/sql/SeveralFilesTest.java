@@ -33,8 +33,8 @@ class SeveralFilesTest {
         String owner = BASE.replace("'privacy.domain'", "'privacy.share.b' = '0.25', 'privacy.domain'");
         Pipeline pipeline = Scripts.read(
                 owner + view("mine", "", "INTERVAL '1' HOUR"),
-                view("one", ", 'share' = '0.5'", "INTERVAL '1' HOUR") + view("two", "", "INTERVAL '1' HOUR"));
-        assertThat(shares(pipeline)).containsExactly("null", "0.125", "0.125000000000");
+                view("a1", ", 'share' = '0.5'", "INTERVAL '1' HOUR") + view("a2", "", "INTERVAL '1' HOUR"));
+        assertThat(shares(pipeline)).containsExactly("null", "0.125", "0.125");
     }
 
     @Test
@@ -44,12 +44,12 @@ class SeveralFilesTest {
                 InvalidPipeline.class,
                 () -> Scripts.read(
                         owner,
-                        view("one", ", 'share' = '0.9'", "INTERVAL '1' HOUR")
-                                + view("two", ", 'share' = '0.2'", "INTERVAL '1' HOUR")));
+                        view("a1", ", 'share' = '0.9'", "INTERVAL '1' HOUR")
+                                + view("a2", ", 'share' = '0.2'", "INTERVAL '1' HOUR")));
         assertThat(refused.problems())
                 .singleElement()
                 .asString()
-                .startsWith("a.sql:6: rides: 'privacy.share.b': shares of b.sql must add up to at most 1");
+                .startsWith("a.sql:7: rides: 'privacy.share.b': shares of b.sql must add up to at most 1");
     }
 
     @Test
