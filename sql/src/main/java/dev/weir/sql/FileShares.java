@@ -52,7 +52,7 @@ final class FileShares {
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
         long silent = own.stream().filter(query -> !query.has("spend.share")).count();
         BigDecimal left = BigDecimal.ONE.subtract(taken);
-        if (left.signum() < 0 || left.signum() == 0 && silent > 0) {
+        if (left.signum() < 0 || (left.signum() == 0 && silent > 0)) {
             throw refusal(
                     option, "shares of " + file + ".sql must add up to at most 1, and leave something for each query");
         }

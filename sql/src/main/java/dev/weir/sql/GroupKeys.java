@@ -161,7 +161,7 @@ final class GroupKeys {
         if (keys.isEmpty() || options.keySet().stream().anyMatch(key -> key.startsWith("discovered."))) {
             return;
         }
-        boolean isFound = together() || (keys.size() == 1 && !isBySets() ? alone() : product());
+        boolean isFound = together() || ((keys.size() == 1 && !isBySets()) ? alone() : product());
         if (!isFound) {
             String names = String.join(", ", keys);
             String columns = keys.size() == 1 ? names : "(" + names + ")";

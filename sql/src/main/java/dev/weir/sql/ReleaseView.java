@@ -209,7 +209,7 @@ final class ReleaseView {
                 Item others = query.find("key").fields().computeIfAbsent("others", none -> Item.map(origin));
                 others.fields().put(field, Item.scalar(origin, option.value(), true));
             } else if (option.key().equals("others")) {
-                query.putText(path, option.value(), origin, said(option.key()));
+                query.putText("key.others", option.value(), origin, said(option.key()));
             } else if (path != null) {
                 query.put(path, option.value(), origin, said(option.key()));
             }

@@ -28,7 +28,7 @@ final class SettingTree {
 
     boolean has(String path) {
         Item item = root;
-        for (String name : path.split("\\.")) {
+        for (String name : path.split("\\.", -1)) {
             Item inner = item.fields().get(name);
             if (inner == null) {
                 return false;
@@ -41,7 +41,7 @@ final class SettingTree {
     /** The value of a field that is there. */
     Item find(String path) {
         Item item = root;
-        for (String name : path.split("\\.")) {
+        for (String name : path.split("\\.", -1)) {
             item = Objects.requireNonNull(item.fields().get(name), path);
         }
         return item;
@@ -65,7 +65,7 @@ final class SettingTree {
     }
 
     void put(String path, Item value, String said) {
-        String[] names = path.split("\\.");
+        String[] names = path.split("\\.", -1);
         Item item = root;
         for (int i = 0; i < names.length - 1; i++) {
             item = item.fields().computeIfAbsent(names[i], name -> Item.map(value.origin()));

@@ -160,7 +160,7 @@ final class WindowSource {
             }
         }
         if (arguments.size() < names.size() - 1
-                || arguments.size() == names.size() - 1 && arguments.containsKey("OFFSET")) {
+                || (arguments.size() == names.size() - 1 && arguments.containsKey("OFFSET"))) {
             throw arity(function, name);
         }
         return arguments;

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -53,7 +55,8 @@ class ExamplePairsTest {
         Item yaml = Scripts.tree(".yaml", new Problems(), text(name + ".yaml"));
         Pipeline one = Scripts.pipeline(script, problems);
         assertThat(Scripts.card(one)).isEqualTo(Scripts.card(Scripts.pipeline(yaml, new Problems())));
-        source(yaml).putIfAbsent("columns", source(script).get("columns"));
+        source(yaml)
+                .putIfAbsent("columns", Objects.requireNonNull(source(script).get("columns")));
         Pipeline other = Scripts.pipeline(yaml, new Problems());
         assertThat(Scripts.fingerprints(one)).isEqualTo(Scripts.fingerprints(other));
         assertThat(one.name()).isEqualTo(other.name());
@@ -71,8 +74,8 @@ class ExamplePairsTest {
         assertThat(scripts()).isEqualTo(all);
     }
 
-    private static java.util.Map<String, Item> source(Item tree) {
-        return tree.fields().get("source").fields();
+    private static Map<String, Item> source(Item tree) {
+        return Objects.requireNonNull(tree.fields().get("source")).fields();
     }
 
     private static String text(String file) throws IOException {

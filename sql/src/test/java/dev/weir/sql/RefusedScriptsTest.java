@@ -27,8 +27,8 @@ class RefusedScriptsTest {
     record Row(String statement, String message) {}
 
     static Stream<Row> rows() {
-        return Arrays.stream(Scripts.resource("refusals.txt").split("\n\n"))
-                .map(row -> row.replaceFirst("(?m)^-- \\d+\n", "").strip().split("\n-> "))
+        return Arrays.stream(Scripts.resource("refusals.txt").split("\n\n", -1))
+                .map(row -> row.replaceFirst("(?m)^-- \\d+\n", "").strip().split("\n-> ", -1))
                 .map(parts -> new Row(parts[0], parts[1]));
     }
 
@@ -67,8 +67,11 @@ class RefusedScriptsTest {
 
     @Test
     void a_release_that_is_inserted_nowhere_is_noticed() {
-        String sink = ";\nCREATE TABLE released (x STRING) WITH ('connector' = 'kafka', 'topic' = 't');\n"
-                + "INSERT INTO released SELECT * FROM hourly;\n";
+        String sink = """
+                ;
+                CREATE TABLE released (x STRING) WITH ('connector' = 'kafka', 'topic' = 't');
+                INSERT INTO released SELECT * FROM hourly;
+                """;
         InvalidPipeline refused = catchThrowableOfType(
                 InvalidPipeline.class,
                 () -> Scripts.read(BASE + view("zone") + ";\n" + view("zone").replace("hourly", "daily") + sink));

@@ -66,7 +66,7 @@ final class ReleaseWriter {
                 + ") */\n       "
                 + String.join(", ", items) + "\nFROM " + source
                 + (conditions.isEmpty() ? "" : "\nWHERE " + String.join(" AND ", conditions))
-                + (isTotal && group.isEmpty()
+                + ((isTotal && group.isEmpty())
                         ? ""
                         : "\nGROUP BY "
                                 + Stream.of(isTotal ? "" : "window_start, window_end", group)
@@ -84,7 +84,6 @@ final class ReleaseWriter {
         parsed.forEach(columns::compared);
         parsed.forEach(condition -> conditions.add(
                 condition instanceof Condition.Combination
-                                || parsed.size() > 1 && condition instanceof Condition.Combination
                         ? "(" + SqlNames.condition(condition) + ")"
                         : SqlNames.condition(condition)));
     }

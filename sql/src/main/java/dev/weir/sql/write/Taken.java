@@ -44,7 +44,7 @@ record Taken(Item item) {
     /** The value of a path, which stays. */
     Optional<Item> find(String path) {
         Item value = item;
-        for (String name : path.split("\\.")) {
+        for (String name : path.split("\\.", -1)) {
             value = value.fields().get(name);
             if (value == null) {
                 return Optional.empty();
