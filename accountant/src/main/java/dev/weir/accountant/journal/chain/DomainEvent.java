@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface DomainEvent {
 
     /**
-     * The limit of what one privacy unit may lose to all pipelines of the domain: in each period of the unit, or altogether if the unit has
-     * no periods.
+     * The limit of what one privacy unit may lose to all pipelines of the domain: in each period of the unit, or in all if it has none.
      *
      * @param unit the privacy unit
      * @param budget the limit
@@ -111,7 +110,7 @@ public sealed interface DomainEvent {
     record Renaming(String pipeline, String from, String to) implements DomainEvent {}
 
     /**
-     * Another field or form of the event times. The person who runs a pipeline has stated that it gives every record the same time.
+     * Another field or form of the event times, by which every record has the same time, as the person who runs a pipeline has stated.
      *
      * @param pipeline the pipeline that was started with this statement
      * @param from the former field, known
@@ -125,8 +124,8 @@ public sealed interface DomainEvent {
      * @param pipeline the name of the pipeline
      * @param run the name of the run, equal for all restarts of one submission
      * @param last the tip of the pipeline's chain
-     * @param reach the latest end of a window that a closed batch of the run's state is about, pending batches included, in epoch
-     *     milliseconds; {@link Long#MIN_VALUE} without batches. Pending batches were paid for at the share of an earlier claim
+     * @param reach the latest end of a window that a closed batch of the run's state is about, pending ones included, in epoch milliseconds;
+     *     {@link Long#MIN_VALUE} without batches. Pending batches were paid for at the share of an earlier claim
      * @param claim the claim
      */
     record Ownership(String pipeline, String run, ChainTip last, long reach, Claim claim) implements DomainEvent {}
@@ -145,14 +144,12 @@ public sealed interface DomainEvent {
     /**
      * A pipeline's share of the domain's budget, and the periods and queries that it may release.
      *
-     * @param from the first period of the privacy unit that the pipeline's releases are about; 0 for a unit without
-     *     periods
+     * @param from the first period of the privacy unit that the pipeline's releases are about; 0 for a unit without periods
      * @param share the most that one unit loses to this pipeline in one period, from the last of the {@code steps} on
      * @param failures the &delta;s that belong to the share
      * @param queries the queries of the pipeline, each name once
      * @param topic the topic of releases; empty if the topic is not known, and in claims of earlier builds
-     * @param steps the steps by which the share grew, in their order; empty if the share never grew, and in claims of
-     *     earlier builds
+     * @param steps the steps by which the share grew, in their order; empty if it never grew, and in claims of earlier builds
      * @param keys the most of the domain's &delta; for keys that one unit spends on this pipeline in one period
      */
     record Claim(
@@ -167,8 +164,7 @@ public sealed interface DomainEvent {
         /**
          * Creates a claim that has the same share in all periods and does not name the topic of releases.
          *
-         * @param from the first period of the privacy unit that the pipeline's releases are about; 0 for a unit without
-         *     periods
+         * @param from the first period of the privacy unit that the pipeline's releases are about; 0 for a unit without periods
          * @param share the most that one unit loses to this pipeline in one period
          * @param failures the &delta;s that belong to the share
          * @param queries the queries of the pipeline, each name once
@@ -236,8 +232,7 @@ public sealed interface DomainEvent {
      * @param query the query's name
      * @param limit the limit of a key's account in each of its periods, in the currency of the query's charges; {@link
      *     Long#MAX_VALUE} times 10<sup>-15</sup> if the query has no key account
-     * @param periodMillis the length of a key account's period in milliseconds, at least 1; {@link Long#MAX_VALUE} if
-     *     the account has no period
+     * @param periodMillis the length of a key account's period in milliseconds, at least 1; {@link Long#MAX_VALUE} if it has none
      * @param meaning the meaning of the query's releases; null in claims of earlier builds
      */
     record QueryTerms(
@@ -257,8 +252,7 @@ public sealed interface DomainEvent {
          * @param query the query's name
          * @param limit the limit of a key's account in each of its periods, in the currency of the query's charges;
          * {@link Long#MAX_VALUE} times 10<sup>-15</sup> if the query has no key account
-         * @param periodMillis the length of a key account's period in milliseconds, at least 1; {@link Long#MAX_VALUE}
-         *     if the account has no period
+         * @param periodMillis the length of a key account's period in milliseconds, at least 1; {@link Long#MAX_VALUE} if it has none
          * @throws InvalidParameter if {@code periodMillis} is below 1
          */
         public QueryTerms(String query, Amount limit, long periodMillis) {
