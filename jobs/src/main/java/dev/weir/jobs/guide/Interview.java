@@ -47,7 +47,11 @@ public final class Interview {
         return new Wishes(name, time, person, key, window, sum, chosen("--epsilon", "1.0"), contributions);
     }
 
-    /** Returns the name of a pipeline over a file: the file's own up to its first point. */
+    /**
+     * Returns the name of a pipeline over a file: the file's own up to its first point.
+     *
+     * @param input the file
+     */
     public static String name(Path input) {
         return PipelineDraft.plain(String.valueOf(input.getFileName()).replaceAll("[.].*", ""));
     }

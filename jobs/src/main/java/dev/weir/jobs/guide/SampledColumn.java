@@ -60,7 +60,11 @@ public final class SampledColumn {
         return isEmpty() ? List.of() : TimeGuess.fitting(texts);
     }
 
-    /** Whether the times of the lines never fall, if they are written in a form. */
+    /**
+     * Whether the times of the lines never fall, if they are written in a form.
+     *
+     * @param form the form, which fits all texts
+     */
     public boolean rises(TimeGuess form) {
         return form.rises(texts);
     }

@@ -80,7 +80,11 @@ public record SampledCsv(Path path, Delimiter delimiter, List<SampledColumn> col
                 .toList();
     }
 
-    /** Returns the column with a name. */
+    /**
+     * Returns the column with a name.
+     *
+     * @param name the name
+     */
     public Optional<SampledColumn> column(String name) {
         return columns.stream().filter(column -> column.name().equals(name)).findFirst();
     }
