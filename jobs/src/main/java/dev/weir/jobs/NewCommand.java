@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
             "  weir new --input examples/rides.csv --to out/first.yaml --protect user-per-day --unit unit --key key"
                     + " --keys harbour,market --window 1h --sum value --clamp 0,2000"
         })
+@SuppressWarnings("UnusedVariable") // most options are read through the specification of the command
 final class NewCommand implements Callable<Integer> {
 
     @Spec
@@ -158,6 +159,8 @@ final class NewCommand implements Callable<Integer> {
         }
     }
 
+    // later versions of Java have a console without a terminal, too: its end of input is then an option that is missing
+    @SuppressWarnings("SystemConsoleNull")
     private Answers answers() {
         Map<String, String> given = new HashMap<>();
         for (OptionSpec option : command.options()) {

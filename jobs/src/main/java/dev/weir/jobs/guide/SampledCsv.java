@@ -41,9 +41,8 @@ public record SampledCsv(Path path, Delimiter delimiter, List<SampledColumn> col
         for (Delimiter delimiter : Delimiter.values()) {
             try {
                 reading(path, delimiter).ifPresent(readings::add);
-            } catch (UnusableRecording e) {
+            } catch (UnusableRecording ignored) {
                 // by this separator the first line is no CSV: quotes may stand around fields alone
-                continue;
             }
         }
         return readings.stream()
