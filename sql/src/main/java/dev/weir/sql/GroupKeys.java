@@ -169,8 +169,7 @@ final class GroupKeys {
             throw text.refusal(
                     at,
                     "GROUP BY " + names,
-                    "would show which keys there are: declare them, WHERE " + columns + " IN (" + values
-                            + "), or let them be discovered, OPTIONS('discovered.delta' = '1e-9')");
+                    "would show which keys there are: declare them, WHERE " + columns + " IN (" + values + ")");
         }
     }
 

@@ -2,6 +2,7 @@ package dev.weir.operators.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.accountant.account.KeyAccount;
 import dev.weir.accountant.continual.SeriesPrice;
 import dev.weir.accountant.noise.KeyStream;
 import dev.weir.accountant.privacy.Amount;
@@ -207,7 +208,8 @@ class SeriesReleaserTest {
                 0);
         int words = priced.series().noise(0).words();
         ByteBuffer bytes = ByteBuffer.wrap(state);
-        int taken = Integer.BYTES + Integer.BYTES + Long.BYTES;
+        int accounts = Long.BYTES + 1 + KeyAccount.WORDS * Long.BYTES + Integer.BYTES;
+        int taken = accounts + Integer.BYTES + Long.BYTES;
         int first = taken + Long.BYTES + Integer.BYTES;
         for (int at : new int[] {taken, first, first + words * Long.BYTES}) {
             assertThat(bytes.getLong(at)).isEqualTo(1);

@@ -29,16 +29,21 @@ public final class ChargeAudit {
     /** Creates an audit of no record. */
     public ChargeAudit() {}
 
-    /** Creates an audit of the records that were folded into {@code start}. */
-    ChargeAudit(FoldedCharges start) {
-        terms.putAll(start.terms());
-        spent.putAll(start.spent());
-        latest.putAll(start.latest());
+    /** Creates an audit that goes on from one whose {@link #terms}, {@link #spent()} and {@link #latest} are given. */
+    ChargeAudit(Map<String, Terms> terms, Map<Scope, Amount> spent, Map<String, Long> latest) {
+        this.terms.putAll(terms);
+        this.spent.putAll(spent);
+        this.latest.putAll(latest);
     }
 
-    /** The folded form of the records so far. */
-    FoldedCharges folded() {
-        return new FoldedCharges(terms, spent, latest);
+    /** The latest terms of each query, by pipeline and query. */
+    Map<String, Terms> terms() {
+        return Map.copyOf(terms);
+    }
+
+    /** The end of the latest window of each key, epoch milliseconds. */
+    Map<String, Long> latest() {
+        return Map.copyOf(latest);
     }
 
     /**

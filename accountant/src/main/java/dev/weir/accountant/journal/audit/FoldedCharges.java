@@ -38,6 +38,16 @@ record FoldedCharges(Map<String, Terms> terms, Map<Scope, Amount> spent, Map<Str
         latest = Map.copyOf(latest);
     }
 
+    /** Folds the records that an audit has received. */
+    static FoldedCharges of(ChargeAudit audit) {
+        return new FoldedCharges(audit.terms(), audit.spent(), audit.latest());
+    }
+
+    /** An audit of the records that were folded, which goes on with the next record. */
+    ChargeAudit audit() {
+        return new ChargeAudit(terms, spent, latest);
+    }
+
     /** The canonical bytes. Equal charges have equal bytes. */
     byte[] bytes() {
         CanonicalWriter out = new CanonicalWriter().code(FORM);

@@ -39,7 +39,7 @@ final class RandomLedger {
     /** Returns the records of a ledger of some steps. */
     static List<LedgerRecord> of(SplittableRandom random, int steps) {
         RandomLedger made = new RandomLedger(random);
-        Declaration declared = TestLedger.declaration(1000);
+        Declaration declared = TestLedger.declaration(1000).paying(new Delta(BigInteger.TWO));
         made.ledger.decide(declared.with(new UnitField(made.field, "text")));
         for (int i = 0; i < steps; i++) {
             made.tryStep();
@@ -88,7 +88,7 @@ final class RandomLedger {
         QueryMeaning meaning = new QueryMeaning(version, "cells" + version, "keys" + random.nextInt(2), 2);
         QueryTerms terms = new QueryTerms("q" + pipeline, TestLedger.milli(5000), 24 * TestLedger.HOUR, meaning);
         long share = 100 + 50L * random.nextInt(6);
-        Delta keys = new Delta(BigInteger.valueOf(random.nextInt(2)));
+        Delta keys = new Delta(BigInteger.valueOf(share / 50 % 2));
         Claim claim = new Claim(day, TestLedger.milli(share), Delta.ZERO, List.of(terms), "released", List.of(), keys);
         return random.nextBoolean() ? claim : claim.with(List.of(new ShareStep(day + 1, TestLedger.milli(50))));
     }
