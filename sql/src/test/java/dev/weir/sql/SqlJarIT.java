@@ -51,21 +51,33 @@ class SqlJarIT {
         assertThat(classes(jobJar())).isNotEmpty().noneMatch(name -> name.matches(".*(calcite|dev/weir/sql/).*"));
     }
 
+    private static String both() throws IOException {
+        return String.join(File.pathSeparator, jobJar().toString(), JAR.toString(), JOBS + "/lib/*");
+    }
+
     @Test
     void it_reads_scripts_beside_the_job_jar() throws IOException, InterruptedException {
-        assertThat(explained(String.join(File.pathSeparator, jobJar().toString(), JAR.toString(), JOBS + "/lib/*"), 0))
+        assertThat(weir(both(), 0, "explain", "../examples/rides.sql"))
                 .contains("Query hourly, version 1: 4 declared keys");
+    }
+
+    /** The example of the command's help. */
+    @Test
+    void it_prints_the_script_of_a_pipeline_file() throws IOException, InterruptedException {
+        assertThat(weir(both(), 0, "sql", "../examples/rides.yaml"))
+                .contains("CREATE TABLE", "'connector' = 'weir'", "CREATE VIEW");
     }
 
     @Test
     void without_it_a_script_is_refused_in_one_line() throws IOException, InterruptedException {
-        assertThat(explained(String.join(File.pathSeparator, jobJar().toString(), JOBS + "/lib/*"), 2)
-                        .lines())
+        String alone = String.join(File.pathSeparator, jobJar().toString(), JOBS + "/lib/*");
+        assertThat(weir(alone, 2, "explain", "../examples/rides.sql").lines())
                 .containsExactly(
                         "../examples/rides.sql:1: file: needs the module weir-sql on the class path to be read");
     }
 
-    private static String explained(String classPath, int exitCode) throws IOException, InterruptedException {
+    private static String weir(String classPath, int exitCode, String command, String file)
+            throws IOException, InterruptedException {
         Process weir = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
@@ -75,8 +87,8 @@ class SqlJarIT {
                         "-cp",
                         classPath,
                         "dev.weir.jobs.Weir",
-                        "explain",
-                        "../examples/rides.sql")
+                        command,
+                        file)
                 .redirectErrorStream(true)
                 .start();
         String said = new String(weir.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
