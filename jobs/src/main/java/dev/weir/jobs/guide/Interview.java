@@ -51,7 +51,7 @@ public final class Interview {
                 LENGTH,
                 "must be a length such as 30m, 1h or 1d");
         Wishes.@Nullable Sum sum = sum();
-        Wishes.Chosen contributions = person.unit().equals("event") ? new Wishes.Chosen("1", false) : contributions();
+        Wishes.Chosen contributions = contributions(person);
         String name = answers.given("--name", name(sample.path()));
         Wishes.Chosen epsilon = chosen("--epsilon", "1.0", AMOUNT, "must be a number above 0 such as 0.5");
         answers.requireAll();
@@ -67,7 +67,13 @@ public final class Interview {
         return PipelineDraft.plain(String.valueOf(input.getFileName()).replaceAll("[.].*", ""));
     }
 
-    private Wishes.Chosen contributions() {
+    private Wishes.Chosen contributions(Wishes.Person person) {
+        if (person.isRecord()) {
+            if (!answers.given("--contributions", "").isEmpty()) {
+                answers.wrong("--contributions", "must be left out with --protect event: a record is one contribution");
+            }
+            return new Wishes.Chosen("1", false);
+        }
         return chosen("--contributions", "8", WHOLE, "must be a whole number from 1 on");
     }
 

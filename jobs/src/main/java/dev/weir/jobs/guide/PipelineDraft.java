@@ -88,7 +88,11 @@ public final class PipelineDraft {
         }
         add(
                 "    spend: {contributions: " + wishes.contributions().text() + "}",
-                from(wishes.contributions(), "so many full-size records of a unit's period count for certain"));
+                wishes.person().isRecord()
+                        ? "a record is one contribution"
+                        : from(
+                                wishes.contributions(),
+                                "so many full-size records of a unit's period count for certain"));
     }
 
     private static String key(Wishes wishes) {

@@ -58,4 +58,15 @@ class InterviewTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("--clamp: must be two numbers separated by a comma");
     }
+
+    @Test
+    void a_record_is_one_contribution_and_no_answer_says_otherwise() throws Exception {
+        assertThat(draft(Map.of("--protect", "event")))
+                .containsPattern("contributions: 1} +# a record is one contribution")
+                .doesNotContain("contributions: 8");
+        assertThatThrownBy(() -> draft(Map.of("--protect", "event", "--contributions", "4")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("--contributions: must be left out with --protect event: a record is one contribution");
+        assertThat(draft(Map.of("--contributions", "4"))).contains("contributions: 4}");
+    }
 }
