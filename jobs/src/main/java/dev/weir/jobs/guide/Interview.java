@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** Finds out what a first pipeline is to do: from the form of the file what can be told by it, all else from the user. */
 public final class Interview {
 
-    private static final List<String> UNITS = List.of("user-per-day", "user-per-hour", "user", "event");
+    private static final List<String> UNITS =
+            List.of("user-per-day", "user-per-hour", "user-per-week", "user-per-month", "user", "event");
 
     // what is written into the file without quotes has one of these forms, so that no answer can be read as anything
     // else
@@ -124,7 +125,7 @@ public final class Interview {
     private Wishes.Person person() {
         String unit = answers.required(
                 "--protect",
-                "what is hidden as a whole: a person's day, hour, or all for ever, or one record: "
+                "what is hidden as a whole: a person's day, hour, week, month, or all for ever, or one record: "
                         + String.join(", ", UNITS));
         if (!unit.isEmpty() && !UNITS.contains(unit)) {
             answers.wrong("--protect", "must be one of " + String.join(", ", UNITS) + ", was " + unit);

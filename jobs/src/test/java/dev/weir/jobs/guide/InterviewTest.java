@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class InterviewTest {
@@ -49,6 +50,12 @@ class InterviewTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(option + ": must be a ")
                 .hasMessageNotContainingAny("}", "x: 2", "#");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"user-per-hour", "user-per-day", "user-per-week", "user-per-month", "user"})
+    void all_units_with_people_are_offered(String unit) throws Exception {
+        assertThat(draft(Map.of("--protect", unit))).contains("  unit: " + unit + " ");
     }
 
     @ParameterizedTest
