@@ -76,7 +76,8 @@ final class NewCommand implements Callable<Integer> {
     @Option(
             names = "--protect",
             paramLabel = "UNIT",
-            description = "What is hidden as a whole: user-per-day, user-per-hour, user, or event.")
+            description =
+                    "What is hidden as a whole: user-per-day, user-per-hour, user-per-week, user-per-month, user, or event.")
     private String protect = "";
 
     @Option(names = "--unit", paramLabel = "COLUMN", description = "The column that names the person.")

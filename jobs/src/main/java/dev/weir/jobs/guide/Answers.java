@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The answers of a user: options, and where one is missing the answer to a question, if somebody can be asked. */
@@ -46,6 +47,14 @@ public final class Answers {
     /** Returns the value of an option that nobody is asked for. */
     String given(String option, String otherwise) {
         return options.getOrDefault(option, otherwise);
+    }
+
+    /** Returns an answer, and notes what is wrong with it if it is there and does not have a form as a whole. */
+    String formed(String option, String answer, Pattern form, String rule) {
+        if (!answer.isEmpty() && !form.matcher(answer).matches()) {
+            wrong(option, rule);
+        }
+        return answer;
     }
 
     /** Notes what is wrong with an answer. */

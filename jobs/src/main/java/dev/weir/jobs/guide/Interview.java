@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,15 @@ import org.jspecify.annotations.Nullable;
 /** Finds out what a first pipeline is to do: from the form of the file what can be told by it, all else from the user. */
 public final class Interview {
 
-    private static final List<String> UNITS = List.of("user-per-day", "user-per-hour", "user", "event");
+    private static final List<String> UNITS =
+            List.of("user-per-day", "user-per-hour", "user-per-week", "user-per-month", "user", "event");
+
+    // what is written into the file without quotes has one of these forms, so that no answer can be read as anything
+    // else
+    private static final Pattern LENGTH = Pattern.compile("[0-9]{1,9}(ms|s|m|h|d)");
+    private static final Pattern AMOUNT = Pattern.compile("[0-9]+([.][0-9]+)?");
+    private static final Pattern WHOLE = Pattern.compile("[1-9][0-9]*");
+    private static final Pattern CLAMP = Pattern.compile("\\s*-?[0-9]+([.][0-9]+)?\\s*,\\s*-?[0-9]+([.][0-9]+)?\\s*");
 
     private final SampledCsv sample;
     private final Answers answers;
@@ -37,14 +46,17 @@ public final class Interview {
         Wishes.Time time = time();
         Wishes.Person person = person();
         Wishes.@Nullable Key key = key(file);
-        String window =
-                answers.required("--window", "how long is a window, such as 1h or 1d (the longer, the clearer)");
+        String window = answers.formed(
+                "--window",
+                answers.required("--window", "how long is a window, such as 1h or 1d (the longer, the clearer)"),
+                LENGTH,
+                "must be a length such as 30m, 1h or 1d");
         Wishes.@Nullable Sum sum = sum();
-        Wishes.Chosen contributions =
-                person.unit().equals("event") ? new Wishes.Chosen("1", false) : chosen("--contributions", "8");
+        Wishes.Chosen contributions = contributions(person);
         String name = answers.given("--name", name(sample.path()));
+        Wishes.Chosen epsilon = chosen("--epsilon", "1.0", AMOUNT, "must be a number above 0 such as 0.5");
         answers.requireAll();
-        return new Wishes(name, time, person, key, window, sum, chosen("--epsilon", "1.0"), contributions);
+        return new Wishes(name, time, person, key, window, sum, epsilon, contributions);
     }
 
     /**
@@ -56,8 +68,18 @@ public final class Interview {
         return PipelineDraft.plain(String.valueOf(input.getFileName()).replaceAll("[.].*", ""));
     }
 
-    private Wishes.Chosen chosen(String option, String otherwise) {
-        String given = answers.given(option, "");
+    private Wishes.Chosen contributions(Wishes.Person person) {
+        if (person.isRecord()) {
+            if (!answers.given("--contributions", "").isEmpty()) {
+                answers.wrong("--contributions", "must be left out with --protect event: a record is one contribution");
+            }
+            return new Wishes.Chosen("1", false);
+        }
+        return chosen("--contributions", "8", WHOLE, "must be a whole number from 1 on");
+    }
+
+    private Wishes.Chosen chosen(String option, String otherwise, Pattern form, String rule) {
+        String given = answers.formed(option, answers.given(option, "").strip(), form, rule);
         return given.isEmpty() ? new Wishes.Chosen(otherwise, true) : new Wishes.Chosen(given, false);
     }
 
@@ -103,7 +125,7 @@ public final class Interview {
     private Wishes.Person person() {
         String unit = answers.required(
                 "--protect",
-                "what is hidden as a whole: a person's day, hour, or all for ever, or one record: "
+                "what is hidden as a whole: a person's day, hour, week, month, or all for ever, or one record: "
                         + String.join(", ", UNITS));
         if (!unit.isEmpty() && !UNITS.contains(unit)) {
             answers.wrong("--protect", "must be one of " + String.join(", ", UNITS) + ", was " + unit);
@@ -163,10 +185,8 @@ public final class Interview {
                 "--clamp",
                 "between which two numbers does nearly every value of " + name
                         + " lie, such as 0,100, known without the data: what is beyond counts as the nearer one");
+        answers.formed("--clamp", clamp, CLAMP, "must be two numbers separated by a comma");
         String[] ends = clamp.split(",", -1);
-        if (!clamp.isEmpty() && ends.length != 2) {
-            answers.wrong("--clamp", "must be two numbers separated by a comma");
-        }
         return new Wishes.Sum(
                 name,
                 ends[0].strip(),

@@ -37,8 +37,10 @@ public final class PipelineDraft {
         lines.add(
                 "# A first pipeline, made by weir new. Of the data it has the names of columns and how times and decimals are written;");
         lines.add("# no value. Look at every line that says CHOICE: docs/choosing.md says how such numbers are found.");
-        add("pipeline: " + wishes.name(), ANSWER + ", or the file's name");
-        add("domain: {name: " + wishes.name() + "}", CHOICE + "all pipelines about the same people name one domain");
+        add("pipeline: " + quoted(wishes.name()), ANSWER + ", or the file's name");
+        add(
+                "domain: {name: " + quoted(wishes.name()) + "}",
+                CHOICE + "all pipelines about the same people name one domain");
         add("source:", "");
         add("  format: csv", FILE);
         if (delimiter != Delimiter.COMMA) {
@@ -50,7 +52,7 @@ public final class PipelineDraft {
             add("  time-format: " + quoted(time.form().form()), FILE);
         }
         if (!time.zone().isEmpty()) {
-            add("  time-zone: " + time.zone(), ANSWER + ": times of the file tell no zone");
+            add("  time-zone: " + quoted(time.zone()), ANSWER + ": times of the file tell no zone");
         }
         if (!wishes.person().column().isEmpty()) {
             add("  unit: " + quoted(wishes.person().column()), ANSWER + ": the column that names the person");
@@ -68,7 +70,7 @@ public final class PipelineDraft {
 
     private void query(Wishes wishes) {
         add("queries:", "");
-        add("  - name: " + wishes.name(), "");
+        add("  - name: " + quoted(wishes.name()), "");
         add("    version: 1", "");
         add("    key: " + key(wishes), ANSWER + ": each key has a row in every window");
         add("    window: {tumbling: " + wishes.window() + "}", ANSWER + ", in UTC");
@@ -80,12 +82,17 @@ public final class PipelineDraft {
             String grid =
                     ", grid: " + BigDecimal.ONE.movePointLeft(sum.decimals()).toPlainString();
             add(
-                    "      - {sum: " + quoted(sum.column()) + ", as: " + plain(sum.column()) + clamp + grid + "}",
+                    "      - {sum: " + quoted(sum.column()) + ", as: " + quoted(plain(sum.column())) + clamp + grid
+                            + "}",
                     "clamp: " + ANSWER + "; grid: the decimals of the file");
         }
         add(
                 "    spend: {contributions: " + wishes.contributions().text() + "}",
-                from(wishes.contributions(), "so many full-size records of a unit's period count for certain"));
+                wishes.person().isRecord()
+                        ? "a record is one contribution"
+                        : from(
+                                wishes.contributions(),
+                                "so many full-size records of a unit's period count for certain"));
     }
 
     private static String key(Wishes wishes) {

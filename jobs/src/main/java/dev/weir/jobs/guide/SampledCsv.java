@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -27,11 +28,15 @@ public record SampledCsv(Path path, Delimiter delimiter, List<SampledColumn> col
 
     private static final int LONGEST = 1 << 20;
 
+    /** Numbers, and what begins with two of them, as dates and times do: a file without a header has such texts in its first line. */
+    private static final Pattern VALUE = Pattern.compile("[+-]?[.,]?[0-9]+([-/.,:' ][0-9].*|[eE][+-]?[0-9]+)?");
+
     /**
      * Reads the first lines of a file.
      *
      * @param path CSV with a header, plain or compressed with gzip
-     * @throws IllegalArgumentException if the file cannot be read, or its first line does not name two columns or more
+     * @throws IllegalArgumentException if the file cannot be read, or its first line does not name two columns or more. No text of the
+     *     file is quoted, because its first line may be a record
      * @throws IOException if reading fails
      * @throws InterruptedException if the thread is interrupted
      */
@@ -45,11 +50,29 @@ public record SampledCsv(Path path, Delimiter delimiter, List<SampledColumn> col
                 // by this separator the first line is no CSV: quotes may stand around fields alone
             }
         }
-        return readings.stream()
+        SampledCsv sample = readings.stream()
                 .max(Comparator.comparingInt(reading -> reading.columns().size()))
                 .orElseThrow(() ->
                         new IllegalArgumentException("--input: must be CSV whose first line names two columns or more,"
                                 + " separated by " + Arrays.toString(Delimiter.values()) + ", was " + path));
+        sample.requireNames();
+        return sample;
+    }
+
+    /** Refuses a first line that is a record, whose texts would be taken for names and written into the pipeline file. */
+    private void requireNames() {
+        List<String> names =
+                columns.stream().map(column -> column.name().strip()).distinct().toList();
+        if (names.size() < columns.size() || names.stream().anyMatch(SampledCsv::isValue)) {
+            throw new IllegalArgumentException("--input: the first line must name the columns,"
+                    + " each by a name of its own that is no number and no time, in " + path);
+        }
+    }
+
+    private static boolean isValue(String name) {
+        return name.isEmpty()
+                || VALUE.matcher(name).matches()
+                || !TimeGuess.fitting(List.of(name)).isEmpty();
     }
 
     /** Reads a file by one separator. Returns no value if the lines do not have the columns that the first line names. */

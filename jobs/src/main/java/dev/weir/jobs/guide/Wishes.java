@@ -40,7 +40,13 @@ public record Wishes(
      * @param unit the word of {@code privacy.unit}
      * @param column the column that names the person; empty where every record is a unit
      */
-    public record Person(String unit, String column) {}
+    public record Person(String unit, String column) {
+
+        /** Whether every record is a unit. */
+        boolean isRecord() {
+            return unit.equals("event");
+        }
+    }
 
     /**
      * A grouping key.

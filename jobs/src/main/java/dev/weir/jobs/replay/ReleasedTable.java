@@ -7,6 +7,7 @@ import dev.weir.operators.keys.KeyName;
 import java.io.IOException;
 import java.io.Writer;
 import java.math.MathContext;
+import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -16,13 +17,13 @@ import java.util.stream.Stream;
 /**
  * The tidy table of released rows: one line of CSV for every number or text of a value, in the order of the rows.
  *
- * <p>A standard deviation has three digits: it is a scale, of which nobody can tell a fourth digit from released values. Numbers have all
- * digits of the row, so that they add up as the rows do.
+ * <p>A standard deviation has three digits, rounded up so that it is never stated too small: it is a scale, of which nobody can tell a fourth
+ * digit from released values. Numbers have all digits of the row, so that they add up as the rows do.
  */
 final class ReleasedTable {
 
     private static final String HEADER = "query,key,window_start,window_end,value,number,stddev";
-    private static final MathContext DIGITS = new MathContext(3);
+    private static final MathContext DIGITS = new MathContext(3, RoundingMode.UP);
     private static final ObjectMapper JSON =
             new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 

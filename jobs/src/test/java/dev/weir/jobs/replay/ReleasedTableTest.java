@@ -33,9 +33,9 @@ class ReleasedTableTest {
     }
 
     @Test
-    void a_number_has_all_its_digits_and_its_deviation_three() throws IOException {
+    void a_number_has_all_its_digits_and_its_deviation_three_rounded_up() throws IOException {
         assertThat(table("\"en\"", "{\"edits\":{\"value\":1234567.25,\"stddev\":22.62373456970293}}"))
-                .containsExactly("\"q\",\"en\"," + TIMES + ",\"edits\",1234567.25,22.6");
+                .containsExactly("\"q\",\"en\"," + TIMES + ",\"edits\",1234567.25,22.7");
         assertThat(table("\"en\"", "{\"edits\":{\"value\":-3,\"stddev\":45254.8}}"))
                 .containsExactly("\"q\",\"en\"," + TIMES + ",\"edits\",-3,45300");
     }
@@ -47,8 +47,8 @@ class ReleasedTableTest {
         assertThat(table("\"en\"", "{\"h\":{\"edges\":[5],\"counts\":[3,-1],\"stddev\":1.41421}}"))
                 .containsExactly(
                         "\"q\",\"en\"," + TIMES + ",\"h.edges.0\",5,",
-                        "\"q\",\"en\"," + TIMES + ",\"h.counts.0\",3,1.41",
-                        "\"q\",\"en\"," + TIMES + ",\"h.counts.1\",-1,1.41");
+                        "\"q\",\"en\"," + TIMES + ",\"h.counts.0\",3,1.42",
+                        "\"q\",\"en\"," + TIMES + ",\"h.counts.1\",-1,1.42");
         assertThat(table("\"en\"", "{\"best\":\"mugs\"}"))
                 .containsExactly("\"q\",\"en\"," + TIMES + ",\"best\",\"mugs\",");
     }
