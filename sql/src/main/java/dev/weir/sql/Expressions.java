@@ -97,7 +97,7 @@ final class Expressions {
             case HOUR -> Optional.of(new Span(count * 3_600_000, ""));
             case DAY -> Optional.of(new Span(count * 86_400_000, ""));
             case WEEK -> Optional.of(new Span(count * 7 * 86_400_000, count == 1 ? "week" : ""));
-            case MONTH -> Optional.of(new Span(0, count == 1 ? "month" : ""));
+            case MONTH -> count == 1 ? Optional.of(new Span(0, "month")) : Optional.empty();
             default -> Optional.empty();
         };
     }
@@ -112,7 +112,10 @@ final class Expressions {
                 && select.getSelectList().size() == 1
                 && select.getSelectList().get(0) instanceof SqlIdentifier star
                 && star.isStar()
-                && !select.isDistinct();
+                && !select.isDistinct()
+                && !select.hasHints()
+                && select.getQualify() == null
+                && select.getWindowList().isEmpty();
         return isPlain ? name(((SqlSelect) query).getFrom()) : Optional.empty();
     }
 

@@ -73,7 +73,11 @@ final class FileShares {
         if (!text.matches("0*\\.?[0-9]{1,15}|1(\\.0+)?|0+\\.[0-9]{1,15}")) {
             throw refusal(option, "must be shares from 0 to 1, with at most 15 decimals");
         }
-        return new BigDecimal(text);
+        BigDecimal number = new BigDecimal(text);
+        if (number.compareTo(BigDecimal.ONE) > 0) {
+            throw refusal(option, "must be shares from 0 to 1, with at most 15 decimals");
+        }
+        return number;
     }
 
     private Refused refusal(Statement.Option option, String rule) {

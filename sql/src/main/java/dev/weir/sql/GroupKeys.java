@@ -118,6 +118,10 @@ final class GroupKeys {
         Origin origin = text.origin(at);
         List<String> fields = keys.stream().map(scope::field).toList();
         String said = "GROUP BY";
+        Statement.Option asked = options.get("levels");
+        if (levels.isEmpty() && asked != null) {
+            throw text.refusal(asked.node(), "OPTIONS 'levels'", "is not for a plain GROUP BY: it is for ROLLUP");
+        }
         if (levels.isPresent()) {
             levels(levels.get());
         } else if (fields.isEmpty()) {
@@ -158,7 +162,7 @@ final class GroupKeys {
     }
 
     private void declared(SqlNode at) {
-        if (keys.isEmpty() || options.keySet().stream().anyMatch(key -> key.startsWith("discovered."))) {
+        if (keys.isEmpty()) {
             return;
         }
         boolean isFound = together() || ((keys.size() == 1 && !isBySets()) ? alone() : product());

@@ -197,7 +197,7 @@ final class ReleaseView {
         for (Statement.Option option : options.values()) {
             String path = OptionNames.RELEASE.get(option.key());
             Origin origin = text.origin(option.node());
-            boolean isOfKey = option.key().startsWith("others") || option.key().startsWith("discovered.");
+            boolean isOfKey = option.key().startsWith("others");
             if (isOfKey && query.find("key").kind() != Item.Kind.MAP) {
                 throw text.refusal(option.node(), said(option.key()), "needs GROUP BY a column");
             }

@@ -34,7 +34,7 @@ final class Script {
     private final Map<String, List<List<String>>> keyViews = new HashMap<>();
     private final Set<String> names = new LinkedHashSet<>();
     private Statement.@Nullable Table owned;
-    private String zone = "UTC";
+    private @Nullable String zone;
 
     /**
      * Creates a script.
@@ -73,6 +73,9 @@ final class Script {
         queries.forEach(query -> list.list().add(query.root()));
         tree.put("queries", list, "CREATE VIEW");
         attempt(() -> new FileShares(table, first).divide(views, queries));
+        tables.values().stream()
+                .filter(rows -> rows != table)
+                .forEach(rows -> attempt(() -> RowsTable.require(rows, table)));
         new Inserts(tables, releases.keySet(), first)
                 .read(statements, tree)
                 .forEach(refused -> refused.addTo(problems));
@@ -92,7 +95,7 @@ final class Script {
                 keyFiles,
                 keyViews,
                 releases.keySet(),
-                zone);
+                zone == null ? "UTC" : zone);
     }
 
     private void attempt(Runnable reading) {
@@ -140,16 +143,16 @@ final class Script {
     private void set(Statement.Setting setting) {
         String path = SETTINGS.get(setting.key());
         String what = "SET '" + setting.key() + "'";
-        if (setting.key().equals(ZONE)) {
+        if (setting.key().equals(ZONE) && zone == null) {
             zone = setting.value();
-        } else if (path == null) {
+        } else if (path == null && !setting.key().equals(ZONE)) {
             throw setting.text()
                     .refusal(
                             setting.node(),
                             what,
                             "is not a setting of a release; those are 'pipeline.name', 'execution.checkpointing.interval',"
                                     + " 'execution.checkpointing.dir' and '" + ZONE + "'");
-        } else if (tree.has(path)) {
+        } else if (path == null || tree.has(path)) {
             throw setting.text().refusal(setting.node(), what, "must be given once");
         } else {
             String value = path.equals("checkpoint.every") ? span(setting.value()) : setting.value();
@@ -200,6 +203,16 @@ final class Script {
                             "must be WITH ('connector' = 'filesystem', 'path' = '...', 'format' = 'raw'), or 'csv' for keys of"
                                     + " several columns");
         }
-        keyFiles.put(table.name(), table.option("path"));
+        String path = table.option("path");
+        boolean leaves = path.matches("[/\\\\].*|[A-Za-z][A-Za-z0-9+.-]*:.*")
+                || List.of(path.split("[/\\\\]", -1)).contains("..");
+        if (leaves && !table.text().file().equals(first)) {
+            throw table.text()
+                    .refusal(
+                            table.node(),
+                            "CREATE TABLE " + table.name(),
+                            "must have a relative 'path' without ..: others are for the owner's file, " + first);
+        }
+        keyFiles.put(table.name(), path);
     }
 }

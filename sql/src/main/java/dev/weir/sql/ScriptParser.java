@@ -147,7 +147,9 @@ final class ScriptParser {
     }
 
     private Statement insert(RichSqlInsert insert) {
-        boolean isPlain = !insert.isOverwrite() && insert.getTargetColumnList() == null;
+        boolean isPlain = !insert.isOverwrite()
+                && insert.getTargetColumnList() == null
+                && insert.getStaticPartitions().isEmpty();
         return isPlain
                 ? new Statement.Insert(text, insert, insert.getTargetTable().toString(), insert.getSource())
                 : new Statement.Other(
@@ -192,6 +194,16 @@ final class ScriptParser {
     }
 
     private Statement table(SqlCreateTable table, String name, List<Column> columns) {
+        boolean isPlain = table.getFullConstraints().isEmpty()
+                && table.getPartitionKeyList().isEmpty()
+                && table.getDistribution() == null;
+        if (!isPlain) {
+            return new Statement.Other(
+                    text,
+                    table,
+                    "CREATE TABLE " + name,
+                    "must have no PRIMARY KEY, UNIQUE, PARTITIONED BY and DISTRIBUTED BY: nothing would follow them");
+        }
         Statement.Watermark watermark = table.getWatermark()
                 .map(stated -> new Statement.Watermark(stated.getEventTimeColumnName(), stated.getWatermarkStrategy()))
                 .orElse(null);

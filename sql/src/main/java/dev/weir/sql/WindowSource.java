@@ -101,6 +101,8 @@ final class WindowSource {
                     "FROM " + text.words(from),
                     "needs a window, TUMBLE, HOP or CUMULATE; or, for a total that runs for ever, OPTIONS('every' = '15m')");
         }
+        refuseOption("week-start", "a total for ever");
+        zoned.requireUtc(from, new Expressions.Span(0, ""));
         put("running.every", every.value(), text.origin(every.node()), "OPTIONS 'every'");
         Statement.Option horizon = options.get("horizon");
         put(
@@ -220,6 +222,7 @@ final class WindowSource {
     }
 
     private void hop(SqlNode function, Expressions.Span size, Expressions.Span slide) {
+        refuseOption("week-start", "HOP");
         zoned.requireUtc(function, size);
         zoned.requireUtc(function, slide);
         put("sliding", size.text(), text.origin(function), text.words(function));

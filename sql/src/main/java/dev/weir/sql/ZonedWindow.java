@@ -28,11 +28,11 @@ record ZonedWindow(ScriptText text, Map<String, Statement.Option> options, Strin
         String zone = own == null ? session : own.value();
         boolean isDay = size.millis() == DAY && size.period().isEmpty() && (own != null || !zone.equals("UTC"));
         Statement.Option weekStart = options.get("week-start");
+        if (weekStart != null && !size.period().equals("week")) {
+            throw text.refusal(weekStart.node(), "OPTIONS 'week-start'", "is for INTERVAL '1' WEEK");
+        }
         if (size.period().isEmpty() && !isDay) {
             requireUtc(function, size);
-            if (weekStart != null) {
-                throw text.refusal(weekStart.node(), "OPTIONS 'week-start'", "is for INTERVAL '1' WEEK");
-            }
             return Optional.empty();
         }
         if (size.period().equals("week") && weekStart == null) {
@@ -60,9 +60,10 @@ record ZonedWindow(ScriptText text, Map<String, Statement.Option> options, Strin
         Statement.Option own = zone();
         boolean isUtc = own == null ? session.equals("UTC") : own.value().equals("UTC");
         if (!isUtc || !size.period().isEmpty()) {
+            String name = Expressions.function(function);
             throw text.refusal(
                     function,
-                    Expressions.function(function),
+                    name.isEmpty() ? "FROM " + text.words(function) : name,
                     "must be a day, week or month in a zone: others are in UTC, OPTIONS('zone' = 'UTC')");
         }
     }

@@ -44,7 +44,7 @@ class RefusedScriptsTest {
 
     @Test
     void the_table_has_all_rows() {
-        assertThat(rows()).hasSize(41);
+        assertThat(rows()).hasSize(48);
     }
 
     @Test

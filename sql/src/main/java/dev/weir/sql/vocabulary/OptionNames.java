@@ -68,8 +68,6 @@ public final class OptionNames {
         names.put("key-account.delta", "key-account.budget.delta");
         names.put("key-account.rho", "key-account.budget.rho");
         names.put("key-account.per", "key-account.per");
-        names.put("discovered.delta", "key.discovered.delta");
-        names.put("discovered.pre-threshold", "key.discovered.pre-threshold");
         names.put("others", "key.others");
         return names;
     }
