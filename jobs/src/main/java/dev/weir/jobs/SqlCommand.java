@@ -32,6 +32,8 @@ import picocli.CommandLine.Mixin;
 final class SqlCommand implements Callable<Integer> {
 
     private static final String SCRIPT = "script.sql";
+    private static final String UNORDERED =
+            "the pipeline file does not say the order of columns: put them in the order of the topic";
 
     @Mixin
     private PipelineOptions options = new PipelineOptions();
@@ -45,6 +47,7 @@ final class SqlCommand implements Callable<Integer> {
                         CommandFailure.WRONG, "the module weir-sql must be on the class path, to write SQL"));
         problems.throwIfAny();
         requireSame(script);
+        script.lines().filter(line -> line.equals("-- " + UNORDERED)).forEach(line -> options.warn(UNORDERED));
         options.out().print(script);
         options.out().flush();
         return 0;

@@ -73,14 +73,18 @@ final class Script {
         queries.forEach(query -> list.list().add(query.root()));
         tree.put("queries", list, "CREATE VIEW");
         attempt(() -> new FileShares(table, first).divide(views, queries));
+        rows(table);
+        problems.nameFields(new FieldWords(table.name(), tree, queries)::of);
+        return tree.root();
+    }
+
+    private void rows(Statement.Table table) {
         tables.values().stream()
                 .filter(rows -> rows != table)
                 .forEach(rows -> attempt(() -> RowsTable.require(rows, table)));
         new Inserts(tables, releases.keySet(), first)
                 .read(statements, tree)
                 .forEach(refused -> refused.addTo(problems));
-        problems.nameFields(new FieldWords(table.name(), tree, queries)::of);
-        return tree.root();
     }
 
     private Scope scope(Statement.Table table) {

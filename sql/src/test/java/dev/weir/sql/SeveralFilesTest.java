@@ -87,4 +87,31 @@ class SeveralFilesTest {
                 .doesNotContain("zone");
         assertThat(apart.fields().get(0).where().toString()).contains("number=3", "number=6");
     }
+
+    @Test
+    void files_of_analysts_name_no_file_elsewhere() {
+        for (String path : List.of("/etc/keys", "../keys", "a/../../keys", "file:///etc/keys")) {
+            InvalidPipeline refused = catchThrowableOfType(
+                    InvalidPipeline.class,
+                    () -> Scripts.read(
+                            BASE + view("v", "", "INTERVAL '1' HOUR"),
+                            "CREATE TABLE k (z STRING) WITH ('connector' = 'filesystem', 'format' = 'raw', 'path' = '"
+                                    + path + "');"));
+            assertThat(refused.problems())
+                    .as(path)
+                    .containsExactly("b.sql:1: CREATE TABLE k: must have a relative 'path' without ..:"
+                            + " others are for the owner's file, a.sql");
+        }
+    }
+
+    @Test
+    void a_share_above_one_is_refused() {
+        String owner = BASE.replace("'privacy.domain'", "'privacy.share.b' = '5', 'privacy.domain'");
+        InvalidPipeline refused = catchThrowableOfType(
+                InvalidPipeline.class, () -> Scripts.read(owner, view("a1", "", "INTERVAL '1' HOUR")));
+        assertThat(refused.problems())
+                .singleElement()
+                .asString()
+                .contains("must be shares from 0 to 1, with at most 15 decimals");
+    }
 }

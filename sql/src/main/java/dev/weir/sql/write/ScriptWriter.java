@@ -11,6 +11,9 @@ import java.util.stream.Collectors;
 /** Writes the tree of settings of a pipeline file as a script. */
 public final class ScriptWriter {
 
+    private static final String UNORDERED =
+            "-- the pipeline file does not say the order of columns: put them in the order of the topic\n";
+
     private final Taken root;
     private final Problems problems;
 
@@ -41,11 +44,13 @@ public final class ScriptWriter {
                 .flatMap(lookup -> new Taken(lookup).find("from").stream())
                 .forEach(from -> columns.key(from.text())));
         List<String> names = new ArrayList<>();
+        boolean isOrdered = !given.isEmpty()
+                || !root.find("source.format").map(Item::text).orElse("csv").equals("csv");
         String views = views(columns, table, time, names);
         String sink =
                 root.text("sink.kafka.topic").map(topic -> sink(topic, names)).orElse("");
         String text = "SET 'pipeline.name' = " + SqlNames.text(pipeline) + ";\n" + checkpoint() + "\n"
-                + table(columns, table, time) + "\n" + views + sink;
+                + (isOrdered ? "" : UNORDERED) + table(columns, table, time) + "\n" + views + sink;
         root.noteRest("", problems);
         return text;
     }
