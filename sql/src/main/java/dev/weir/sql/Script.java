@@ -80,7 +80,7 @@ final class Script {
 
     private void rows(Statement.Table table) {
         tables.values().stream()
-                .filter(rows -> rows != table)
+                .filter(rows -> !rows.name().equals(table.name()))
                 .forEach(rows -> attempt(() -> RowsTable.require(rows, table)));
         new Inserts(tables, releases.keySet(), first)
                 .read(statements, tree)
