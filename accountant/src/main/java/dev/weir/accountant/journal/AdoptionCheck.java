@@ -77,7 +77,7 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
         if (ledger == null || StartGuard.declaration(request, view).isEmpty()) {
             return Optional.empty();
         }
-        boolean mayDiffer = ledger.unit() == own.unit() && !own.unit().isPeriodic();
+        boolean mayDiffer = ledger.unit().equals(own.unit()) && !own.unit().isPeriodic();
         return mayDiffer ? Optional.empty() : Optional.of(StartGuard.otherDeclaration(ledger, own, view));
     }
 

@@ -90,7 +90,7 @@ public record BudgetRaise(Declaration wanted, long clock) {
             return Optional.of("nothing is declared yet: the first start of a pipeline declares the domain's budget");
         }
         Declaration declared = budget.newest();
-        if (declared.unit() != wanted.unit()) {
+        if (!declared.unit().equals(wanted.unit())) {
             return Optional.of("the ledger declares " + declared.words() + ", the file " + wanted.words()
                     + ": the unit of a domain never changes");
         }

@@ -39,7 +39,7 @@ record StartChanges(StartRequest request, LedgerView view) {
     /** The refusal of a start whose fields differ from those in the ledger; empty if the start is not refused for this. */
     Optional<Refusal> units() {
         Declaration declared = view.declared();
-        return declared == null || declared.unit() != request.declaration().unit()
+        return declared == null || !declared.unit().equals(request.declaration().unit())
                 ? Optional.empty()
                 : request.change(declared).refusal().map(detail -> new Refusal(Code.LEDGER_UNIT, detail));
     }

@@ -3,6 +3,7 @@ package dev.weir.accountant.privacy;
 import dev.weir.accountant.calendar.CalendarPeriod;
 import dev.weir.accountant.calendar.PeriodCalendar;
 import dev.weir.accountant.calendar.PinnedZone;
+import java.io.Serializable;
 import java.util.GregorianCalendar;
 import java.util.Locale;
 import java.util.TimeZone;
@@ -16,44 +17,69 @@ import org.jspecify.annotations.Nullable;
  * <p>Periods are calendar periods in UTC: half-open intervals of event time that follow one another without a gap, so that every event
  * time lies in exactly one of them. They are numbered in their order; the one that holds 1970-01-01 has the number 0. An account is kept
  * for each user and number. Guarantees are about one period, and what a user does in several of them is several units.
+ *
+ * <p>Units are compared by {@link #equals}.
  */
-public enum PrivacyUnit {
-    /** One user over the whole life of a domain. */
-    USER(Long.MAX_VALUE, Long.MAX_VALUE),
-    /** One user in the UTC day that contains the record's event time. */
-    USER_PER_DAY(86_400_000L, 86_400_000L),
-    /** One user in the UTC hour that contains the record's event time. */
-    USER_PER_HOUR(3_600_000L, 3_600_000L),
-    /** One user in the week, from Monday to Sunday in UTC, that contains the record's event time. */
-    USER_PER_WEEK(CalendarPeriod.WEEK),
-    /** One user in the month, in UTC, that contains the record's event time. */
-    USER_PER_MONTH(CalendarPeriod.MONTH),
-    /** One record. */
-    EVENT(Long.MAX_VALUE, Long.MAX_VALUE);
+public final class PrivacyUnit implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     /** Numbers of weeks and months beyond this one count as beyond the times that a long can hold: 5e7 years of weeks, 2e8 of months. */
     private static final long MOST_PERIODS = 3_000_000_000L;
 
     private static final PinnedZone UTC = PinnedZone.of("UTC");
 
-    private final long longest;
-    private final long shortest;
-    private final @Nullable CalendarPeriod dates;
+    /** One user over the whole life of a domain. */
+    public static final PrivacyUnit USER = new PrivacyUnit(UnitKind.USER);
 
-    PrivacyUnit(long longest, long shortest) {
-        this.longest = longest;
-        this.shortest = shortest;
-        this.dates = null;
+    /** One user in the UTC day that contains the record's event time. */
+    public static final PrivacyUnit USER_PER_DAY = new PrivacyUnit(UnitKind.USER_PER_DAY);
+
+    /** One user in the UTC hour that contains the record's event time. */
+    public static final PrivacyUnit USER_PER_HOUR = new PrivacyUnit(UnitKind.USER_PER_HOUR);
+
+    /** One user in the week, from Monday to Sunday in UTC, that contains the record's event time. */
+    public static final PrivacyUnit USER_PER_WEEK = new PrivacyUnit(UnitKind.USER_PER_WEEK);
+
+    /** One user in the month, in UTC, that contains the record's event time. */
+    public static final PrivacyUnit USER_PER_MONTH = new PrivacyUnit(UnitKind.USER_PER_MONTH);
+
+    /** One record. */
+    public static final PrivacyUnit EVENT = new PrivacyUnit(UnitKind.EVENT);
+
+    private final UnitKind kind;
+    private final boolean isAligned;
+    private final @Nullable PeriodCalendar calendar;
+
+    private PrivacyUnit(UnitKind kind) {
+        CalendarPeriod dates = kind.dates().orElse(null);
+        this.kind = kind;
+        this.isAligned = kind.longestMillis() != Long.MAX_VALUE && (dates == null || dates == CalendarPeriod.DAY);
+        this.calendar = dates == null || isAligned ? null : new PeriodCalendar(dates, UTC);
     }
 
-    PrivacyUnit(CalendarPeriod period) {
-        this.longest = period.mostDays() * 86_400_000L;
-        this.shortest = period.fewestDays() * 86_400_000L;
-        this.dates = period;
+    /**
+     * The unit of a kind, with periods in UTC.
+     *
+     * @param kind what is one unit
+     */
+    public static PrivacyUnit of(UnitKind kind) {
+        return new PrivacyUnit(kind);
     }
 
-    private static PeriodCalendar calendar(CalendarPeriod dates) {
-        return new PeriodCalendar(dates, UTC);
+    /** What is one unit. */
+    public UnitKind kind() {
+        return kind;
+    }
+
+    /** Whether every record is a unit. */
+    public boolean isEvent() {
+        return kind == UnitKind.EVENT;
+    }
+
+    /** Whether a user is one unit for ever. */
+    public boolean isForEver() {
+        return kind == UnitKind.USER;
     }
 
     /**
@@ -62,10 +88,10 @@ public enum PrivacyUnit {
      * @param eventTime the event time in epoch milliseconds, any long
      */
     public long period(long eventTime) {
-        if (dates != null) {
-            return calendar(dates).at(eventTime);
+        if (calendar != null) {
+            return calendar.at(eventTime);
         }
-        return isPeriodic() ? Math.floorDiv(eventTime, longest) : 0;
+        return isAligned ? Math.floorDiv(eventTime, kind.longestMillis()) : 0;
     }
 
     /**
@@ -86,10 +112,11 @@ public enum PrivacyUnit {
      *     hold the instant
      */
     public long periodEnd(long period) {
-        if (dates != null) {
-            return period >= MOST_PERIODS ? Long.MAX_VALUE : calendar(dates).end(Math.max(period, -MOST_PERIODS));
+        if (calendar != null) {
+            return period >= MOST_PERIODS ? Long.MAX_VALUE : calendar.end(Math.max(period, -MOST_PERIODS));
         }
-        return isPeriodic() && period < Long.MAX_VALUE / longest ? (period + 1) * longest : Long.MAX_VALUE;
+        long length = kind.longestMillis();
+        return isAligned && period < Long.MAX_VALUE / length ? (period + 1) * length : Long.MAX_VALUE;
     }
 
     /**
@@ -100,30 +127,30 @@ public enum PrivacyUnit {
      *     hold the instant
      */
     public long periodStart(long period) {
-        long most = dates == null ? Long.MAX_VALUE / longest : MOST_PERIODS;
+        long most = calendar == null ? Long.MAX_VALUE / kind.longestMillis() : MOST_PERIODS;
         if (!isPeriodic() || period < -most || period > most) {
             return Long.MIN_VALUE;
         }
-        if (dates == null) {
-            return period * longest;
+        if (calendar == null) {
+            return period * kind.longestMillis();
         }
-        long start = calendar(dates).start(period);
+        long start = calendar.start(period);
         return start == Long.MAX_VALUE ? Long.MIN_VALUE : start;
     }
 
     /** The length of the longest period in milliseconds; {@link Long#MAX_VALUE} for units without periods. */
     public long longestMillis() {
-        return longest;
+        return kind.longestMillis();
     }
 
     /** The length of the shortest period in milliseconds; {@link Long#MAX_VALUE} for units without periods. */
     public long shortestMillis() {
-        return shortest;
+        return calendar == null ? kind.longestMillis() : calendar.period().fewestDays() * 86_400_000L;
     }
 
     /** Whether period {@code p} of the one length {@code L} begins {@code p L} milliseconds after the epoch. */
     public boolean isAligned() {
-        return isPeriodic() && dates == null;
+        return isAligned;
     }
 
     /**
@@ -137,21 +164,36 @@ public enum PrivacyUnit {
         if (start == Long.MIN_VALUE) {
             return isPeriodic() ? Long.toString(period) : "all";
         }
-        if (dates != null) {
-            return calendar(dates).name(period);
+        if (calendar != null) {
+            return calendar.name(period);
         }
         GregorianCalendar time = new GregorianCalendar(TimeZone.getTimeZone("UTC"), Locale.ROOT);
         time.setTimeInMillis(start);
-        return String.format(Locale.ROOT, this == USER_PER_DAY ? "%tF" : "%1$tFT%1$tRZ", time);
+        return String.format(Locale.ROOT, kind == UnitKind.USER_PER_DAY ? "%tF" : "%1$tFT%1$tRZ", time);
     }
 
     /** The name of the unit in pipeline files. */
     public String words() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return kind.words();
     }
 
     /** Whether the unit has calendar periods. */
     public boolean isPeriodic() {
-        return longest != Long.MAX_VALUE;
+        return kind.longestMillis() != Long.MAX_VALUE;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof PrivacyUnit unit && kind == unit.kind;
+    }
+
+    @Override
+    public int hashCode() {
+        return kind.code();
+    }
+
+    @Override
+    public String toString() {
+        return words();
     }
 }

@@ -56,10 +56,10 @@ final class CardPage {
         String form = Spelled.of(plan.unitForm());
         String ids = plan.unitForm() == UnitForm.EXACT ? "" : ", ids in form " + form;
         String neighbours = CardWording.neighbours(unit);
-        page.line("Protects", "%s (unit: %s%s)", words.whose(), Spelled.of(unit), ids)
+        page.line("Protects", "%s (unit: %s%s)", words.whose(), unit.words(), ids)
                 .line("Promise", "hard to tell apart: %s", neighbours)
-                .field("unit", Spelled.of(unit))
-                .known("unit-form", unit == PrivacyUnit.EVENT ? null : form)
+                .field("unit", unit.words())
+                .known("unit-form", unit.isEvent() ? null : form)
                 .field("neighbours", neighbours);
     }
 

@@ -58,7 +58,7 @@ final class CardWording {
     }
 
     static String neighbours(PrivacyUnit unit) {
-        String records = unit == PrivacyUnit.EVENT
+        String records = unit.isEvent()
                 ? "one record is"
                 : "all records of " + UnitWords.of(unit).whose() + " are";
         return "two streams with the same slots, in one of which " + records + " replaced by empty slots";
@@ -108,7 +108,7 @@ final class CardWording {
         List<String> trusted = new ArrayList<>(List.of("the job's processes, logs, metrics and REST interface"));
         trusted.addAll(holdsRecords(input.hasTopics()));
         trusted.add(input.clock().by() == Clock.By.APPEND_TIME ? "the broker's clock" : "the times that records state");
-        if (input.plan().unit() != PrivacyUnit.EVENT) {
+        if (!input.plan().unit().isEvent()) {
             trusted.add("that the unit field names the person whose record it is, "
                     + always(input.plan().unitForm()));
         }

@@ -37,7 +37,7 @@ record LeftOutWords(PrivacyUnit unit, UnitWords words) {
     }
 
     private String who() {
-        return unit == PrivacyUnit.EVENT ? "record" : "user";
+        return unit.isEvent() ? "record" : "user";
     }
 
     private static void clamped(Query query, List<String> rules) {

@@ -105,7 +105,7 @@ public final class PlainWords {
                     + " of them loses up to epsilon " + atDelta(ComposedPeriods.ofDomain(input, several)) + inDomain()
                     + ".";
         }
-        return unit == PrivacyUnit.USER
+        return unit.isForEver()
                 ? "This holds for the whole stream, however long it runs" + inDomain() + "."
                 : "Whoever stands behind several records is hidden less with each of them" + inDomain() + ".";
     }
@@ -131,7 +131,7 @@ public final class PlainWords {
                 : "how many records came and when";
         return "It does not hide " + written
                 + ", and it holds as long as the input and the job's logs, metrics and state stay closed"
-                + (unit == PrivacyUnit.EVENT
+                + (unit.isEvent()
                         ? "."
                         : " and the field for the unit names the person whose record it is.");
     }

@@ -16,7 +16,7 @@ record UnitWords(String whose, String hides, String without, String period, Stri
 
     /** Returns the words for a unit. */
     static UnitWords of(PrivacyUnit unit) {
-        return switch (unit) {
+        return switch (unit.kind()) {
             case USER ->
                 new UnitWords(
                         "one user, for ever",
@@ -39,7 +39,7 @@ record UnitWords(String whose, String hides, String without, String period, Stri
      * @param unit a unit with periods
      */
     static List<Integer> told(PrivacyUnit unit) {
-        return switch (unit) {
+        return switch (unit.kind()) {
             case USER_PER_WEEK -> List.of(1, 6, 54);
             case USER_PER_MONTH -> List.of(1, 12, 120);
             default -> List.of(1, 30, 365);

@@ -41,7 +41,7 @@ final class QueryAdvice {
     QueryAdvice(Pipeline pipeline, PricedQuery priced, QuerySample sample, Schedule schedule) {
         this.priced = priced;
         this.sample = sample;
-        this.hasOwners = pipeline.plan().unit() != PrivacyUnit.EVENT;
+        this.hasOwners = !pipeline.plan().unit().isEvent();
         this.isShort = isShort(pipeline.plan().unit(), schedule);
         this.measure = new QueryMeasure(pipeline, priced, schedule, sample.records());
         this.terms = new Terms(priced.query(), sample);

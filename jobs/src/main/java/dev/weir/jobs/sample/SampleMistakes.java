@@ -1,6 +1,5 @@
 package dev.weir.jobs.sample;
 
-import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.losses.PlausibleTimes;
 import dev.weir.jobs.losses.UnitTally;
@@ -78,7 +77,7 @@ public final class SampleMistakes {
     }
 
     private boolean hasOwners() {
-        return pipeline.plan().unit() != PrivacyUnit.EVENT;
+        return !pipeline.plan().unit().isEvent();
     }
 
     private void addValues(int query) {

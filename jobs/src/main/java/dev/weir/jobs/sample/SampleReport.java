@@ -56,7 +56,7 @@ public final class SampleReport {
     private void take(long stamp) {
         first = Math.min(first, stamp);
         newest = Math.max(newest, stamp);
-        String owner = unit == PrivacyUnit.EVENT ? "record " + records : reader.unit();
+        String owner = unit.isEvent() ? "record " + records : reader.unit();
         String account = unit.period(reader.time()) + " " + owner;
         int number = accounts.computeIfAbsent(account, absent -> accounts.size());
         QuerySample.RecordPlace place = new QuerySample.RecordPlace(records++, number, stamp);

@@ -49,7 +49,7 @@ public record ReplayPeriods(PrivacyUnit unit, long from, long until) {
         if (unit.isPeriodic()) {
             return new ReplayPeriods(unit, unit.periodEnd(unit.period(first) - 1), unit.periodEnd(unit.period(last)));
         }
-        return unit == PrivacyUnit.EVENT
+        return unit.isEvent()
                 ? new ReplayPeriods(unit, first, last + 1)
                 : new ReplayPeriods(unit, Long.MIN_VALUE, Long.MAX_VALUE);
     }

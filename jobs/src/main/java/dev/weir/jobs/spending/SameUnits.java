@@ -50,7 +50,7 @@ final class SameUnits {
     boolean areThoseOf(ReplaySpending spent) {
         PrivacyUnit kind = asked.periods().unit();
         return spent.equals(asked)
-                || (spent.periods().unit() == kind && (kind == PrivacyUnit.EVENT || hasSameIds(spent)));
+                || (spent.periods().unit().equals(kind) && (kind.isEvent() || hasSameIds(spent)));
     }
 
     private boolean hasSameIds(ReplaySpending spent) {

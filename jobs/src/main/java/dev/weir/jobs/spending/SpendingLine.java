@@ -9,6 +9,7 @@ import dev.weir.accountant.journal.chain.ChainHash;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.privacy.UnitKind;
 import dev.weir.jobs.output.BudgetJson;
 import dev.weir.jobs.output.JsonText;
 import java.math.BigDecimal;
@@ -144,7 +145,8 @@ record SpendingLine(String text, String hash, ReplaySpending spending) {
 
     private static ReplayPeriods periods(JsonNode line) {
         PrivacyUnit unit =
-                PrivacyUnit.valueOf(text(line, "unit").toUpperCase(Locale.ROOT).replace('-', '_'));
+                PrivacyUnit.of(UnitKind.valueOf(
+                        text(line, "unit").toUpperCase(Locale.ROOT).replace('-', '_')));
         return line.has("from")
                 ? new ReplayPeriods(unit, millis(line, "from"), millis(line, "until"))
                 : new ReplayPeriods(unit, Long.MIN_VALUE, Long.MAX_VALUE);

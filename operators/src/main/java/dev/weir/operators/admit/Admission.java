@@ -1,6 +1,5 @@
 package dev.weir.operators.admit;
 
-import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.clock.PartitionClock;
 import dev.weir.operators.counters.RecordCounters;
@@ -41,7 +40,7 @@ final class Admission<T> {
     Admission(AdmissionSettings settings, RecordDecoder<T> decoder, PartitionClock clock, LongSupplier wallClock) {
         Plan plan = settings.plan();
         this.mode = settings.clock();
-        this.everyRecordIsAUnit = plan.unit() == PrivacyUnit.EVENT;
+        this.everyRecordIsAUnit = plan.unit().isEvent();
         this.queries = plan.queries().size();
         this.decoder = decoder;
         this.clock = clock;

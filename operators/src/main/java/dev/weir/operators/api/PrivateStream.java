@@ -207,7 +207,7 @@ public final class PrivateStream<T> {
          * @throws IllegalArgumentException if the unit is {@link PrivacyUnit#EVENT}, or the name is blank
          */
         public Unbudgeted<T> protecting(PrivacyUnit unit, String name, Field<T, String> user) {
-            if (unit == PrivacyUnit.EVENT) {
+            if (unit.isEvent()) {
                 throw new IllegalArgumentException("unit must be a user's, was EVENT: say protectingEachRecord()");
             }
             if (name.isBlank()) {

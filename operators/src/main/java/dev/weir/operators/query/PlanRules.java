@@ -39,7 +39,7 @@ final class PlanRules {
     static void requireOneContribution(PrivacyUnit unit, List<PricedQuery> queries) {
         for (PricedQuery priced : queries) {
             long contributions = priced.query().spend().contributions();
-            if (unit == PrivacyUnit.EVENT && contributions != 1) {
+            if (unit.isEvent() && contributions != 1) {
                 throw new IllegalArgumentException(
                         "contributions must be 1 where the unit is one event, was " + contributions);
             }

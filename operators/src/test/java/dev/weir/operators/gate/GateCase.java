@@ -31,7 +31,7 @@ record GateCase(Plan plan, List<Step> steps) {
         Plan plan = plan(random, seed);
         List<Step> steps = new ArrayList<>();
         long start = start(plan);
-        long span = plan.unit() == PrivacyUnit.USER_PER_HOUR ? 3 * Plans.HOUR : 2 * Plans.DAY;
+        long span = plan.unit().equals(PrivacyUnit.USER_PER_HOUR) ? 3 * Plans.HOUR : 2 * Plans.DAY;
         long closedUpTo = start;
         for (int i = random.nextInt(5, 30); i > 0; i--) {
             if (random.nextInt(12) == 0) {
@@ -49,14 +49,14 @@ record GateCase(Plan plan, List<Step> steps) {
     }
 
     private static long start(Plan plan) {
-        return (plan.unit() == PrivacyUnit.USER_PER_MONTH ? 30 : 3) * Plans.DAY;
+        return (plan.unit().equals(PrivacyUnit.USER_PER_MONTH) ? 30 : 3) * Plans.DAY;
     }
 
     private static PrivacyUnit unit(SplittableRandom random, long seed) {
         PrivacyUnit unit = List.of(
                         PrivacyUnit.USER, PrivacyUnit.USER_PER_DAY, PrivacyUnit.USER_PER_HOUR, PrivacyUnit.EVENT)
                 .get(random.nextInt(4));
-        if (unit != PrivacyUnit.USER_PER_DAY || seed % 4 < 2) {
+        if (!unit.equals(PrivacyUnit.USER_PER_DAY) || seed % 4 < 2) {
             return unit;
         }
         return seed % 4 == 2 ? PrivacyUnit.USER_PER_WEEK : PrivacyUnit.USER_PER_MONTH;
@@ -64,14 +64,14 @@ record GateCase(Plan plan, List<Step> steps) {
 
     private static Plan plan(SplittableRandom random, long seed) {
         PrivacyUnit unit = unit(random, seed);
-        int[] minutes = unit == PrivacyUnit.USER_PER_HOUR ? new int[] {25, 7, 60} : new int[] {420, 300, 60, 1440};
+        int[] minutes = unit.equals(PrivacyUnit.USER_PER_HOUR) ? new int[] {25, 7, 60} : new int[] {420, 300, 60, 1440};
         Queries[] queries = new Queries[random.nextInt(1, 4)];
         for (int i = 0; i < queries.length; i++) {
             Queries query = Queries.hourly("q" + i)
                     .keys("a", "b", "c")
                     .every(Duration.ofMinutes(minutes[random.nextInt(minutes.length)]))
                     .bounded(new Bounds(cap(random), cap(random), cap(random), cap(random)))
-                    .contributions(unit == PrivacyUnit.EVENT ? 1 : random.nextInt(1, 7));
+                    .contributions(unit.isEvent() ? 1 : random.nextInt(1, 7));
             for (int left = random.nextInt(1, 3); left > 0; left--) {
                 query = query.with(aggregate(random, left));
             }

@@ -2,7 +2,6 @@ package dev.weir.operators.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
@@ -116,7 +115,7 @@ class GateRulesTest {
         List<Contributions> records = random.records();
         for (int i = 0; i < records.size(); i++) {
             Contributions record = records.get(i);
-            String unit = random.plan().unit() == PrivacyUnit.EVENT
+            String unit = random.plan().unit().isEvent()
                     ? "#" + i
                     : Arrays.toString(record.unit()) + record.period();
             queues.computeIfAbsent(unit, name -> new ArrayList<>()).add(record);
@@ -137,7 +136,7 @@ class GateRulesTest {
             GateCase random = GateCase.of(seed);
             GateRun run = GateRun.of(random, record -> true);
             run.close(70 * Plans.DAY); // behind the end of February 1970, and of all windows that meet it
-            boolean kept = random.plan().unit() == PrivacyUnit.USER && run.counted() > 0;
+            boolean kept = random.plan().unit().isForEver() && run.counted() > 0;
             assertThat(run.units() > 0).as("seed %d", seed).isEqualTo(kept);
         }
     }

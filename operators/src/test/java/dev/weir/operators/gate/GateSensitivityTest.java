@@ -69,7 +69,7 @@ class GateSensitivityTest {
     }
 
     private static Plan generous(Plan plan) {
-        if (plan.unit() == PrivacyUnit.EVENT) {
+        if (plan.unit().isEvent()) {
             return plan;
         }
         var queries = plan.queries().stream()
@@ -131,7 +131,7 @@ class GateSensitivityTest {
         int middle = records.size() / 2;
         for (int at : records.size() < 10 ? new TreeSet<>(List.of(0, middle, records.size() - 1)) : List.of(middle)) {
             Contributions one = records.get(at);
-            units.add(record -> random.plan().unit() == PrivacyUnit.EVENT
+            units.add(record -> random.plan().unit().isEvent()
                     ? record == one
                     : Arrays.equals(record.unit(), one.unit())
                             && random.plan().unit().period(record.time())

@@ -1,6 +1,5 @@
 package dev.weir.operators.gate;
 
-import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.query.Bounds;
@@ -42,7 +41,7 @@ final class NaiveGate {
     void add(Contributions record) {
         admitted++;
         String unit =
-                plan.unit() == PrivacyUnit.EVENT ? "#" + admitted : Arrays.toString(record.unit()) + record.period();
+                plan.unit().isEvent() ? "#" + admitted : Arrays.toString(record.unit()) + record.period();
         int at = 0;
         for (int i = 0; i < record.queries().length; i++) {
             int query = record.queries()[i];

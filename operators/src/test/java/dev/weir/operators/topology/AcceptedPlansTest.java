@@ -8,6 +8,7 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.privacy.UnitKind;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.Sum;
@@ -131,7 +132,7 @@ class AcceptedPlansTest {
     private static Optional<Plan> generated(SplittableRandom random) {
         try {
             Budget budget = budget(random);
-            PrivacyUnit unit = any(random, PrivacyUnit.values());
+            PrivacyUnit unit = PrivacyUnit.of(any(random, UnitKind.values()));
             return Optional.of(plan(unit, budget, query(random, unit, budget)));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
@@ -161,7 +162,7 @@ class AcceptedPlansTest {
         Bounds bounds = window.sharesNoise()
                 ? series(bound(random), bound(random), bound(random), random.nextInt(2) * power(random, 20))
                 : new Bounds(bound(random), bound(random), bound(random), bound(random));
-        long contributions = unit == PrivacyUnit.EVENT ? 1 : power(random, 30);
+        long contributions = unit.isEvent() ? 1 : power(random, 30);
         Amount limit = Amount.atMost(
                 isGaussian ? Currency.HALF_MU_SQUARED : Currency.EPSILON, BigDecimal.valueOf(1 + random.nextInt(9000)));
         KeyAccountTerms account = random.nextInt(4) == 0 ? new KeyAccountTerms(limit, power(random, 30) * 1000L) : null;

@@ -111,7 +111,7 @@ public record ScenarioTimes(long cell, long edge, int cells, int usable, long pe
     }
 
     private static LongStream lengths(Plan plan) {
-        LongStream unit = plan.unit() == PrivacyUnit.USER || !plan.unit().isPeriodic()
+        LongStream unit = plan.unit().isForEver() || !plan.unit().isPeriodic()
                 ? LongStream.empty()
                 : LongStream.of(plan.unit().periodEnd(0) - plan.unit().periodStart(0));
         LongStream windows =

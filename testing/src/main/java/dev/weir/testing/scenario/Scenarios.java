@@ -1,6 +1,5 @@
 package dev.weir.testing.scenario;
 
-import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
@@ -29,7 +28,7 @@ public record Scenarios(Plan plan, int keys, ScenarioTimes times) {
                 scenario("lowest", "one record far below its clamps", List.of(at(0, 0, Size.SMALLEST))),
                 scenario("low end", "one record at the lower end of its clamps", List.of(at(0, 0, Size.LOW_END))),
                 scenario("high end", "one record at the upper end of its clamps", List.of(at(0, 0, Size.HIGH_END)))));
-        if (plan.unit() != PrivacyUnit.EVENT) {
+        if (!plan.unit().isEvent()) {
             addOfMany(scenarios);
         }
         scenarios.add(scenario("edges", "records at the edges of windows and of its period", edges()));
@@ -159,10 +158,10 @@ public record Scenarios(Plan plan, int keys, ScenarioTimes times) {
 
     /** Where each record is a unit, the first one alone is the canary; where a person is one for ever, all records are. */
     private Person person(Step step, List<Step> ofCanary) {
-        if (plan.unit() == PrivacyUnit.EVENT) {
+        if (plan.unit().isEvent()) {
             return step.equals(ofCanary.get(0)) ? Person.CANARY : Person.OTHER;
         }
-        boolean isForEver = plan.unit() == PrivacyUnit.USER;
+        boolean isForEver = plan.unit().isForEver();
         return isForEver && step.person() == Person.CANARY_LATER ? Person.CANARY : step.person();
     }
 }

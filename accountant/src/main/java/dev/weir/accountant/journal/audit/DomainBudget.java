@@ -65,7 +65,7 @@ public record DomainBudget(Declaration first, List<Raise> raises) {
             return first.isKeptBy(next) ? Optional.of(with(next.field())) : Optional.empty();
         }
         boolean isOfSameField = first.field().isKeptBy(next.field());
-        return first.unit() == next.unit() && isOfSameField ? Optional.of(of(next)) : Optional.empty();
+        return first.unit().equals(next.unit()) && isOfSameField ? Optional.of(of(next)) : Optional.empty();
     }
 
     /** Returns this budget after another name of the units' field; empty if the field had another name before. */

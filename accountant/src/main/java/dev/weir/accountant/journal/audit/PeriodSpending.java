@@ -6,6 +6,7 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.privacy.UnitKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -138,7 +139,7 @@ public record PeriodSpending(long from, long to, List<SpentShare> shares) {
         if (to == Long.MAX_VALUE) {
             return "in each period from " + first + " on";
         }
-        String at = unit == PrivacyUnit.USER_PER_DAY ? "on " : "in ";
+        String at = unit.kind() == UnitKind.USER_PER_DAY ? "on " : "in ";
         return from == to ? at + first : "in each period from " + first + " to " + unit.periodName(to);
     }
 

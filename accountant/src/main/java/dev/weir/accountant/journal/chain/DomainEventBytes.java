@@ -15,6 +15,7 @@ import dev.weir.accountant.journal.meaning.TimeField;
 import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.privacy.UnitKind;
 import java.util.List;
 
 /** The canonical bytes of decisions about a domain. */
@@ -66,7 +67,7 @@ final class DomainEventBytes {
     private static void write(Declaration declaration, CanonicalWriter out) {
         UnitField field = declaration.field();
         out.code(form(field))
-                .code(unit(declaration.unit()))
+                .code(declaration.unit().kind().code())
                 .fields(AmountBytes.of(declaration.budget()))
                 .fields(AmountBytes.of(declaration.failures()));
         if (field.isKnown()) {
@@ -166,26 +167,7 @@ final class DomainEventBytes {
         return ownership;
     }
 
-    private static byte unit(PrivacyUnit unit) {
-        return switch (unit) {
-            case USER -> 1;
-            case USER_PER_DAY -> 2;
-            case USER_PER_HOUR -> 3;
-            case EVENT -> 4;
-            case USER_PER_WEEK -> 5;
-            case USER_PER_MONTH -> 6;
-        };
-    }
-
     private static PrivacyUnit unit(byte code) {
-        return switch (code) {
-            case 1 -> PrivacyUnit.USER;
-            case 2 -> PrivacyUnit.USER_PER_DAY;
-            case 3 -> PrivacyUnit.USER_PER_HOUR;
-            case 4 -> PrivacyUnit.EVENT;
-            case 5 -> PrivacyUnit.USER_PER_WEEK;
-            case 6 -> PrivacyUnit.USER_PER_MONTH;
-            default -> throw new CanonicalReader.Malformed();
-        };
+        return PrivacyUnit.of(UnitKind.of(code).orElseThrow(CanonicalReader.Malformed::new));
     }
 }

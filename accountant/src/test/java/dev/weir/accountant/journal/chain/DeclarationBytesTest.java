@@ -78,7 +78,7 @@ class DeclarationBytesTest {
                 PrivacyUnit.USER_PER_WEEK, (byte) 5,
                 PrivacyUnit.USER_PER_MONTH, (byte) 6);
         ChainTip origin = ChainOrigin.ofDomain("rides");
-        for (PrivacyUnit unit : PrivacyUnit.values()) {
+        for (PrivacyUnit unit : codes.keySet()) {
             DomainEntry entry =
                     DomainEntry.after(origin, new Declaration(unit, new Amount(Currency.EPSILON, 5), Delta.ZERO));
             byte[] bytes = LedgerBytes.encode(entry);

@@ -7,6 +7,7 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.privacy.UnitKind;
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literal;
 import dev.weir.jobs.config.grammar.Literals;
@@ -59,9 +60,9 @@ public final class BudgetReader {
     /** The shape of the budget of a unit, a domain or a key. */
     public static final Shape SHAPE = Shape.of(EPSILON, RHO, DELTA).withOneOf(EPSILON, RHO);
 
-    private static final Field<PrivacyUnit> UNIT = Field.of(
+    private static final Field<UnitKind> UNIT = Field.of(
                     "unit",
-                    Literals.choice(PrivacyUnit.values()),
+                    Literals.choice(UnitKind.values()),
                     "`user` (one person for ever); `user-per-hour`, `user-per-day`, `user-per-week` (from Monday), `user-per-month`, all in UTC, by"
                             + " event time; or `event` (one record)")
             .required();
@@ -87,7 +88,7 @@ public final class BudgetReader {
      */
     public BudgetReader(Section root) {
         Section section = root.section(PRIVACY);
-        unit = section.read(UNIT, PrivacyUnit.USER);
+        unit = PrivacyUnit.of(section.read(UNIT, UnitKind.USER));
         Section stated = section.section(BUDGET);
         int before = section.problemsSoFar();
         Budget standIn = new Budget.Pure(BigDecimal.ONE);

@@ -37,7 +37,7 @@ final class BoundsRules {
     }
 
     private static boolean hasOwners(ReadQuery query) {
-        return query.file().plan().unit() != PrivacyUnit.EVENT;
+        return !query.file().plan().unit().isEvent();
     }
 
     private static long contributions(ReadQuery query) {

@@ -1,6 +1,5 @@
 package dev.weir.jobs.config.warning;
 
-import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.Section;
@@ -165,7 +164,7 @@ final class ReleaseRules {
 
     static void unitsOfEvents(ReadQuery query) {
         for (Section entry : query.entries()) {
-            if (query.file().plan().unit() == PrivacyUnit.EVENT && entry.has(CountKinds.DISTINCT_UNITS)) {
+            if (query.file().plan().unit().isEvent() && entry.has(CountKinds.DISTINCT_UNITS)) {
                 query.warn(entry, CountKinds.DISTINCT_UNITS, "counts records where privacy.unit is event: write count");
             }
         }

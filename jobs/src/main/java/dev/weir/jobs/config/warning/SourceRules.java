@@ -1,6 +1,5 @@
 package dev.weir.jobs.config.warning;
 
-import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Limits;
 import dev.weir.jobs.config.Source;
 import dev.weir.jobs.config.grammar.Section;
@@ -17,7 +16,7 @@ final class SourceRules {
 
     static void unitOfEvents(ReadFile file) {
         Section source = file.section(SourceReader.SOURCE);
-        if (file.plan().unit() == PrivacyUnit.EVENT && source.has(SourceReader.UNIT)) {
+        if (file.plan().unit().isEvent() && source.has(SourceReader.UNIT)) {
             file.warn(
                     source,
                     SourceReader.UNIT,

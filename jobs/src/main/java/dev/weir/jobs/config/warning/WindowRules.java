@@ -6,7 +6,6 @@ import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.query.WindowReader;
 import dev.weir.jobs.config.warning.ReadFile.ReadQuery;
-import dev.weir.operators.encoding.Spelled;
 import dev.weir.operators.time.Durations;
 import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.Window;
@@ -49,7 +48,7 @@ final class WindowRules {
             query.warn(
                     window(query),
                     field,
-                    "holds " + length / unit.longestMillis() + " periods of the unit " + Spelled.of(unit)
+                    "holds " + length / unit.longestMillis() + " periods of the unit " + unit.words()
                             + ": somebody who is there in all of them is as many units, each with the whole budget");
         }
     }

@@ -103,7 +103,7 @@ record OneTopicSource<T>(KafkaSource<T> kafka, String topic, PrivacyUnit unit)
     }
 
     private void requireAccounts(Set<String> others) {
-        if (unit == PrivacyUnit.EVENT) {
+        if (unit.isEvent()) {
             throw new StartRefused(
                             StartRefused.Code.STATE_UNUSABLE,
                             "source.kafka.topic is " + topic + ", and the state has read " + String.join(", ", others)

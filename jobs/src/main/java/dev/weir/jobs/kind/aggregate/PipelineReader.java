@@ -1,6 +1,5 @@
 package dev.weir.jobs.kind.aggregate;
 
-import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Checkpoint;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Limits;
@@ -75,7 +74,7 @@ final class PipelineReader {
         DomainReader domain = new DomainReader(root);
         BudgetReader budget = new BudgetReader(root);
         SourceReader sources = new SourceReader(file, purpose);
-        Source raw = sources.read(root, name, budget.unit() == PrivacyUnit.EVENT);
+        Source raw = sources.read(root, name, budget.unit().isEvent());
         ClockReader clock = new ClockReader(root, purpose);
         Sink sink = SinkReader.read(root, purpose, new SinkReader.Names(name, domain.name()), raw);
         Limits limits = LimitsReader.read(root);

@@ -34,7 +34,7 @@ final class EncodePage {
         this.answer = answer;
         this.terms = answer.terms();
         this.allowance = terms.allowance();
-        this.period = Spelled.of(allowance.unit()).substring("user-per-".length());
+        this.period = allowance.unit().words().substring("user-per-".length());
     }
 
     /** Fills the page and returns it. */
@@ -97,10 +97,10 @@ final class EncodePage {
 
     private void promise() {
         String neighbours = EncodeWording.neighbours(terms, period);
-        page.line("Protects", "what one user answers in one UTC %s (unit: %s)", period, Spelled.of(allowance.unit()))
+        page.line("Protects", "what one user answers in one UTC %s (unit: %s)", period, allowance.unit().words())
                 .line("Promise", "hard to tell apart: %s", neighbours)
                 .line("", "that a user answers, when, and how often is visible, and so is a refused answer")
-                .field("unit", Spelled.of(allowance.unit()))
+                .field("unit", allowance.unit().words())
                 .field("unit-form", Spelled.of(pipeline.plan().unitForm()))
                 .field("neighbours", neighbours);
     }

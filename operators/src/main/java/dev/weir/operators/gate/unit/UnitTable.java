@@ -1,7 +1,6 @@
 package dev.weir.operators.gate.unit;
 
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
-import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.gate.cell.CellCodec;
 import dev.weir.operators.gate.cell.CellView;
 import dev.weir.operators.gate.cell.OpenCells;
@@ -75,7 +74,7 @@ public final class UnitTable extends KeyGroupTable {
         this.layout = layout;
         this.units = new UnitEntries(layout);
         this.cells = new OpenCells(layout.shapes());
-        this.cursor = new UnitCursor(units, cells, plan.unit() != PrivacyUnit.EVENT);
+        this.cursor = new UnitCursor(units, cells, !plan.unit().isEvent());
         this.closed = closed;
         this.closedUpTo = closed.from();
     }

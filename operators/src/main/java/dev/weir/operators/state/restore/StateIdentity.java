@@ -98,7 +98,7 @@ public final class StateIdentity {
 
     private static void store(Plan plan, BroadcastState<String, String> state) throws Exception {
         state.put(DOMAIN, plan.domain());
-        state.put(UNIT, plan.unit().name());
+        state.put(UNIT, plan.unit().kind().name());
         state.put(UNIT_FORM, plan.unitForm().name());
         if (!plan.unitName().name().isEmpty()) {
             state.put(UNIT_NAME, plan.unitName().name());
@@ -116,7 +116,7 @@ public final class StateIdentity {
     private static List<QueryIdentity> read(Plan plan, BroadcastState<String, String> state, QueryMeanings meanings)
             throws Exception {
         requireSame("domain", plan.domain(), state.get(DOMAIN));
-        requireSame("privacy unit", plan.unit().name(), state.get(UNIT));
+        requireSame("privacy unit", plan.unit().kind().name(), state.get(UNIT));
         String form = state.contains(UNIT_FORM) ? state.get(UNIT_FORM) : UnitForm.EXACT.name();
         requireSame("unit form", plan.unitForm().name(), form);
         requireKnown(plan.unitName(), state.get(UNIT_NAME));

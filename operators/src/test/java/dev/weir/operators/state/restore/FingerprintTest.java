@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.privacy.UnitKind;
 import dev.weir.operators.encoding.UnitName;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Query;
@@ -77,7 +78,7 @@ class FingerprintTest {
         assertThat(dev.weir.accountant.privacy.Currency.values())
                 .extracting(Enum::name)
                 .containsExactly("EPSILON", "RHO", "HALF_MU_SQUARED");
-        assertThat(PrivacyUnit.values())
+        assertThat(UnitKind.values())
                 .extracting(Enum::name)
                 .containsExactly("USER", "USER_PER_DAY", "USER_PER_HOUR", "USER_PER_WEEK", "USER_PER_MONTH", "EVENT");
         assertThat(dev.weir.operators.release.Outcome.Kind.values())
