@@ -51,7 +51,7 @@ final class DeclareCommand implements Callable<Integer> {
     private void tell(String domain, LedgerRaise.Raised raised) {
         DomainBudget budget = raised.budget();
         Declaration newest = budget.newest();
-        String each = words(newest) + " for each " + newest.unit().words();
+        String each = words(newest) + " for each " + newest.unit().zonedWords();
         if (budget.raises().isEmpty()) {
             options.say("declared already: domain " + domain + " has " + each + " since its first start");
             return;

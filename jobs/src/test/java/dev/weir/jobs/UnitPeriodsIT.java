@@ -14,7 +14,6 @@ import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.time.temporal.TemporalAdjusters;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -42,7 +41,7 @@ class UnitPeriodsIT {
             pipeline: unit-periods
             domain: {name: unit-periods}
             source: {format: csv, time: time, unit: unit}
-            privacy: {unit: UNIT, budget: {epsilon: 1}}
+            privacy: {unit: UNIT, zone: ZONE, budget: {epsilon: 1}}
             queries:
               - name: daily
                 version: 1
@@ -62,7 +61,7 @@ class UnitPeriodsIT {
     }
 
     /** In every period a customer counts in the first cells alone, as many as the share affords, each made of a country and a day. */
-    private static Map<String, Long> expected(UnaryOperator<LocalDate> period) throws IOException {
+    private static Map<String, Long> expected(ZoneId zone, UnaryOperator<LocalDate> period) throws IOException {
         Map<String, Set<String>> counted = new HashMap<>();
         Map<String, Long> cells = new TreeMap<>();
         try (BufferedReader lines = new BufferedReader(
@@ -72,7 +71,7 @@ class UnitPeriodsIT {
                 Instant time = Instant.parse(fields.get(0));
                 LocalDate day = time.atZone(BERLIN).toLocalDate();
                 String cell = fields.get(2) + " " + day.atStartOfDay(BERLIN).toInstant();
-                LocalDate start = period.apply(time.atZone(ZoneOffset.UTC).toLocalDate());
+                LocalDate start = period.apply(time.atZone(zone).toLocalDate());
                 Set<String> own = counted.computeIfAbsent(fields.get(1) + " " + start, unit -> new HashSet<>());
                 if (COUNTRIES.contains(fields.get(2)) && own.size() < CONTRIBUTIONS && own.add(cell)) {
                     cells.merge(cell, 1L, Long::sum);
@@ -83,14 +82,21 @@ class UnitPeriodsIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"user-per-week, 2", "user-per-month, 1"})
-    void a_customer_has_one_account_a_week_or_a_month(String unit, int parallelism) throws Exception {
+    @CsvSource({
+        "user-per-week, UTC, 2",
+        "user-per-month, UTC, 1",
+        "user-per-week, Europe/Berlin, 2",
+        "user-per-month, Pacific/Apia, 2"
+    })
+    void a_customer_has_one_account_a_week_or_a_month_of_the_zone(String unit, String zone, int parallelism)
+            throws Exception {
         Map<String, Long> expected = expected(
+                ZoneId.of(zone),
                 unit.equals("user-per-week")
                         ? date -> date.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY))
                         : date -> date.withDayOfMonth(1));
         Map<String, Long> found = new TreeMap<>();
-        for (String line : Files.readAllLines(replay(unit, parallelism).resolve("private/exact.jsonl"))) {
+        for (String line : Files.readAllLines(replay(unit, zone, parallelism).resolve("private/exact.jsonl"))) {
             JsonNode row = JSON.readTree(line);
             found.put(
                     row.get("key").asText() + " " + row.at("/window/start").asText(),
@@ -101,8 +107,9 @@ class UnitPeriodsIT {
         assertThat(found).isEqualTo(expected);
     }
 
-    private Path replay(String unit, int parallelism) throws IOException {
-        Path file = Files.writeString(folder.resolve("periods.yaml"), FILE.replace("UNIT", unit));
+    private Path replay(String unit, String zone, int parallelism) throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("periods.yaml"), FILE.replace("UNIT", unit).replace("ZONE", zone));
         Path out = folder.resolve("out");
         int status = Weir.commandLine()
                 .execute(

@@ -6,8 +6,8 @@ import dev.weir.accountant.privacy.Require;
 /**
  * The account of one key in each period, for a query whose releases all cost the same.
  *
- * <p><b>Guarantee.</b> The charges of one key in one period add up to at most the limit. Periods are aligned to the
- * epoch, in UTC, and a release belongs to the period that holds its window's end. Charges are a function of the
+ * <p><b>Guarantee.</b> The charges of one key in one period add up to at most the limit. A release belongs to
+ * the period that holds its window's end. Charges are a function of the
  * schedule alone, so the account is public. The account does not bound the loss of a person, whose records may have
  * several keys; {@link UnitAccount} does.
  *
@@ -17,25 +17,36 @@ import dev.weir.accountant.privacy.Require;
  * of the latest one.
  *
  * @param limit the most that may be spent on one key in one period
- * @param periodMillis the length of a period in milliseconds, at least 1
+ * @param periods the periods
  * @param cost the price of one release, in the currency of {@code limit}
  */
-public record KeyAccount(Amount limit, long periodMillis, Amount cost) implements Account {
+public record KeyAccount(Amount limit, AccountPeriods periods, Amount cost) implements Account {
 
     /** The number of words of state that an account takes. */
     public static final int WORDS = 2;
 
     /**
-     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code periodMillis} is out of range, or {@code cost} is
-     *     in another currency than {@code limit}
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code cost} is in another currency than {@code limit}
      */
     public KeyAccount {
-        Require.that(periodMillis >= 1, "period", ">= 1 ms", periodMillis + " ms");
         Require.that(
                 cost.currency() == limit.currency(),
                 "currency",
                 limit.currency().name(),
                 cost.currency());
+    }
+
+    /**
+     * Creates an account with periods of one length, aligned to the epoch, in UTC.
+     *
+     * @param limit the most that may be spent on one key in one period
+     * @param periodMillis the length of a period in milliseconds, at least 1
+     * @param cost the price of one release, in the currency of {@code limit}
+     * @throws dev.weir.accountant.privacy.InvalidParameter if {@code periodMillis} is out of range, or {@code cost} is in another currency
+     *     than {@code limit}
+     */
+    public KeyAccount(Amount limit, long periodMillis, Amount cost) {
+        this(limit, AccountPeriods.ofMillis(periodMillis), cost);
     }
 
     @Override
@@ -50,8 +61,7 @@ public record KeyAccount(Amount limit, long periodMillis, Amount cost) implement
      * @param windowEnd the end of the released window in epoch milliseconds
      */
     public Period period(long windowEnd) {
-        long start = Math.floorDiv(windowEnd, periodMillis) * periodMillis;
-        return new Period(start, cost.femto(), limit.femto());
+        return new Period(periods.start(windowEnd), cost.femto(), limit.femto());
     }
 
     /**

@@ -1,21 +1,22 @@
 package dev.weir.accountant.calendar;
 
+import dev.weir.accountant.canonical.CanonicalReader;
 import dev.weir.accountant.canonical.CanonicalWriter;
 import java.io.Serializable;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.DateTimeException;
-import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.zone.ZoneOffsetTransition;
-import java.time.zone.ZoneOffsetTransitionRule;
 import java.time.zone.ZoneRules;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A time zone with the rules that it had when the pipeline was built. The rules travel with the plan, so that no worker asks its own
@@ -48,16 +49,21 @@ public final class PinnedZone implements Serializable {
         content.number(offset);
         int forward = 0;
         int back = 0;
+        Instant before = FIRST;
         for (ZoneOffsetTransition next = rules.nextTransition(FIRST);
                 next != null && next.getInstant().isBefore(LAST);
                 next = rules.nextTransition(next.getInstant())) {
+            if (!next.getInstant().isAfter(before)) {
+                throw new IllegalArgumentException("rules of a zone must be in the order of their times");
+            }
+            before = next.getInstant();
             int change = next.getOffsetAfter().getTotalSeconds() - offset;
             offset += change;
             forward = Math.max(forward, change);
             back = Math.max(back, -change);
             content.number(next.getInstant().getEpochSecond()).number(offset);
         }
-        rules.getTransitionRules().forEach(rule -> add(rule, content));
+        rules.getTransitionRules().forEach(rule -> ZoneRulesBytes.write(rule, content));
         this.digest = sha256(content.bytes());
         this.mostForward = forward;
         this.mostBack = back;
@@ -69,19 +75,6 @@ public final class PinnedZone implements Serializable {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }
-    }
-
-    private static void add(ZoneOffsetTransitionRule rule, CanonicalWriter content) {
-        DayOfWeek day = rule.getDayOfWeek();
-        content.number(rule.getMonth().getValue())
-                .number(rule.getDayOfMonthIndicator())
-                .number(day == null ? 0 : day.getValue())
-                .number(rule.isMidnightEndOfDay() ? 1 : 0)
-                .number(rule.getLocalTime().toSecondOfDay())
-                .text(rule.getTimeDefinition().name())
-                .number(rule.getStandardOffset().getTotalSeconds())
-                .number(rule.getOffsetBefore().getTotalSeconds())
-                .number(rule.getOffsetAfter().getTotalSeconds());
     }
 
     /**
@@ -103,9 +96,56 @@ public final class PinnedZone implements Serializable {
      *
      * @param id what the zone is called
      * @param rules its rules
+     * @throws IllegalArgumentException if changes of the zone's clocks are not in the order of their times
      */
     public static PinnedZone of(String id, ZoneRules rules) {
         return new PinnedZone(id, rules);
+    }
+
+    /**
+     * A zone with the rules that {@link #bytes} has written.
+     *
+     * @param id what the zone is called
+     * @param rules the bytes of its rules
+     * @throws CanonicalReader.Malformed if the bytes are not those of rules
+     */
+    public static PinnedZone read(String id, byte[] rules) {
+        try {
+            return new PinnedZone(id, ZoneRulesBytes.read(rules));
+        } catch (IllegalArgumentException e) {
+            throw (CanonicalReader.Malformed) new CanonicalReader.Malformed().initCause(e);
+        }
+    }
+
+    /** Whether the zone's clocks have always shown UTC, and always will. */
+    public boolean isUtc() {
+        return rules.isFixedOffset() && rules.getOffset(Instant.EPOCH).equals(ZoneOffset.UTC);
+    }
+
+    /** The rules of the zone, all of them, in canonical bytes: some hundred to some thousand. */
+    public byte[] bytes() {
+        return ZoneRulesBytes.of(rules);
+    }
+
+    /**
+     * The first instant at which the clocks of two zones differ, up to the year 2100.
+     *
+     * @param other the other zone, usually the same one by other rules
+     * @return the instant; empty if they differ nowhere
+     */
+    public Optional<Instant> differsFrom(PinnedZone other) {
+        return Stream.concat(changes(), other.changes())
+                .sorted()
+                .filter(time -> !rules.getOffset(time).equals(other.rules.getOffset(time)))
+                .findFirst();
+    }
+
+    /** A time before all changes, and all changes up to the year 2100. */
+    private Stream<Instant> changes() {
+        return Stream.iterate(FIRST, time -> time.isBefore(LAST), time -> {
+            ZoneOffsetTransition next = rules.nextTransition(time);
+            return next == null ? LAST : next.getInstant();
+        });
     }
 
     /** The id of the zone. */

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit within one period. The raise takes effect from a period that begins
  * after the clock, after every period that a release in the ledger is about, and after the first period of every earlier raise. The clock
- * is no earlier than the event time of any pipeline that has released something. Therefore the budget of a period that has begun does not
+ * is no earlier than the event time of any pipeline that has released something. Periods are those of the ledger's declaration, by its rules of
+ * their zone. Therefore the budget of a period that has begun does not
  * change ({@link DomainBudget}), and every loss in a period was admitted by the budget of that period. A raise spends nothing: each claim
  * is checked when it is made, together with all others, period by period.
  *
@@ -90,7 +91,7 @@ public record BudgetRaise(Declaration wanted, long clock) {
             return Optional.of("nothing is declared yet: the first start of a pipeline declares the domain's budget");
         }
         Declaration declared = budget.newest();
-        if (!declared.unit().equals(wanted.unit())) {
+        if (!declared.unit().isNamedAs(wanted.unit())) {
             return Optional.of("the ledger declares " + declared.words() + ", the file " + wanted.words()
                     + ": the unit of a domain never changes");
         }
@@ -105,7 +106,7 @@ public record BudgetRaise(Declaration wanted, long clock) {
     }
 
     private long firstPeriod(LedgerView view, DomainBudget budget) {
-        PrivacyUnit unit = wanted.unit();
+        PrivacyUnit unit = budget.first().unit();
         long last = Math.max(unit.period(clock), view.lastPeriod(unit));
         for (Raise raise : budget.raises()) {
             last = Math.max(last, raise.from());

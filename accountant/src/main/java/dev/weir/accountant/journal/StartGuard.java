@@ -10,7 +10,8 @@ import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
-import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.journal.meaning.QueryTerms;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -81,11 +82,23 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
         return new Refusal(
                 Code.LEDGER_DECLARATION,
                 "the ledger declares " + ledger.words() + ", the pipeline " + pipeline.words()
+                        + otherRules(ledger.unit(), pipeline.unit())
                         + (isOlder
                                 ? ", which was raised since: state "
                                         + ledger.budget().words(ledger.failures(), ledger.keys())
                                         + " as the domain's budget"
                                 : ""));
+    }
+
+    /** Where the units differ by the rules of their zone alone, says since when; empty otherwise. */
+    private static String otherRules(PrivacyUnit ledger, PrivacyUnit pipeline) {
+        return ledger.equals(pipeline) || !ledger.isNamedAs(pipeline)
+                ? ""
+                : ", whose rules for " + ledger.zone() + " are others"
+                        + ledger.zone()
+                                .differsFrom(pipeline.zone())
+                                .map(from -> " from " + from + " on")
+                                .orElse("");
     }
 
     private Optional<Refusal> continuity(LedgerView view) {

@@ -6,6 +6,7 @@ import dev.weir.accountant.calendar.PinnedZone;
 import java.io.Serializable;
 import java.util.GregorianCalendar;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.TimeZone;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +15,14 @@ import org.jspecify.annotations.Nullable;
  * the records of one privacy unit are replaced by empty slots (zero-out adjacency). There is no default, because a
  * guarantee must name its unit.
  *
- * <p>Periods are calendar periods in UTC: half-open intervals of event time that follow one another without a gap, so that every event
- * time lies in exactly one of them. They are numbered in their order; the one that holds 1970-01-01 has the number 0. An account is kept
- * for each user and number. Guarantees are about one period, and what a user does in several of them is several units.
+ * <p>Periods are calendar periods in UTC or in another zone, whose rules are part of the unit: half-open intervals of event time that follow
+ * one another without a gap, so that every event time lies in exactly one of them. They are numbered in their order; the one that holds
+ * 1970-01-01 has the number 0. A day that a zone leaves out keeps its number and holds no event time. An account is kept for each user and
+ * number. Guarantees are about one period, and what a user does in several of them is several units.
+ *
+ * <p><b>Guarantee.</b> The number of a record's period is a function of its event time and of public configuration alone, and everything that
+ * the gate keeps about a unit is kept by it. So the records of one unit decide about nothing but that unit, whatever the lengths of periods
+ * are, as long as no record's period changes: two units are equal only if their kinds, zones and all rules of the zones are.
  *
  * <p>Units are compared by {@link #equals}.
  */
@@ -26,6 +32,11 @@ public final class PrivacyUnit implements Serializable {
 
     /** Numbers of weeks and months beyond this one count as beyond the times that a long can hold: 5e7 years of weeks, 2e8 of months. */
     private static final long MOST_PERIODS = 3_000_000_000L;
+
+    /** Numbers of days beyond this one count so as well: 5e8 years. */
+    private static final long MOST_DAYS = 200_000_000_000L;
+
+    private static final long DAY_MILLIS = 86_400_000L;
 
     private static final PinnedZone UTC = PinnedZone.of("UTC");
 
@@ -48,14 +59,21 @@ public final class PrivacyUnit implements Serializable {
     public static final PrivacyUnit EVENT = new PrivacyUnit(UnitKind.EVENT);
 
     private final UnitKind kind;
+    private final PinnedZone zone;
     private final boolean isAligned;
     private final @Nullable PeriodCalendar calendar;
 
     private PrivacyUnit(UnitKind kind) {
+        this(kind, UTC);
+    }
+
+    private PrivacyUnit(UnitKind kind, PinnedZone zone) {
         CalendarPeriod dates = kind.dates().orElse(null);
+        boolean isDayOfUtc = dates == CalendarPeriod.DAY && zone.isUtc();
         this.kind = kind;
-        this.isAligned = kind.longestMillis() != Long.MAX_VALUE && (dates == null || dates == CalendarPeriod.DAY);
-        this.calendar = dates == null || isAligned ? null : new PeriodCalendar(dates, UTC);
+        this.zone = zone.isUtc() ? UTC : zone;
+        this.isAligned = kind.longestMillis() != Long.MAX_VALUE && (dates == null || isDayOfUtc);
+        this.calendar = dates == null || isDayOfUtc ? null : new PeriodCalendar(dates, this.zone);
     }
 
     /**
@@ -65,6 +83,48 @@ public final class PrivacyUnit implements Serializable {
      */
     public static PrivacyUnit of(UnitKind kind) {
         return new PrivacyUnit(kind);
+    }
+
+    /**
+     * This unit with the days, weeks or months of a zone, by the rules that this Java platform has for it.
+     *
+     * @param other the id of the zone, such as {@code Europe/Berlin}
+     * @throws IllegalArgumentException if there is no such zone, or the unit's periods are not days, weeks or months
+     */
+    public PrivacyUnit in(String other) {
+        return in(PinnedZone.of(other));
+    }
+
+    /**
+     * This unit with the days, weeks or months of a zone.
+     *
+     * @param other the zone, with its rules
+     * @throws IllegalArgumentException if the unit's periods are not days, weeks or months
+     */
+    public PrivacyUnit in(PinnedZone other) {
+        if (!kind.hasDates()) {
+            throw new IllegalArgumentException("zone is for units of a day, a week or a month, was for " + words());
+        }
+        return new PrivacyUnit(kind, other);
+    }
+
+    /** The zone whose days, weeks or months periods are, with its rules; UTC if periods are hours, or if there are none. */
+    public PinnedZone zone() {
+        return zone;
+    }
+
+    /** The zone of the periods if it is another one than UTC. */
+    public Optional<PinnedZone> otherZone() {
+        return zone.isUtc() ? Optional.empty() : Optional.of(zone);
+    }
+
+    /**
+     * Whether the other unit is of this kind and in a zone of this name. Its periods may differ all the same, where the rules of the zone do.
+     *
+     * @param other the other unit
+     */
+    public boolean isNamedAs(PrivacyUnit other) {
+        return kind == other.kind && zone.id().equals(other.zone.id());
     }
 
     /** What is one unit. */
@@ -113,7 +173,7 @@ public final class PrivacyUnit implements Serializable {
      */
     public long periodEnd(long period) {
         if (calendar != null) {
-            return period >= MOST_PERIODS ? Long.MAX_VALUE : calendar.end(Math.max(period, -MOST_PERIODS));
+            return period >= most() ? Long.MAX_VALUE : calendar.end(Math.max(period, -most()));
         }
         long length = kind.longestMillis();
         return isAligned && period < Long.MAX_VALUE / length ? (period + 1) * length : Long.MAX_VALUE;
@@ -127,7 +187,7 @@ public final class PrivacyUnit implements Serializable {
      *     hold the instant
      */
     public long periodStart(long period) {
-        long most = calendar == null ? Long.MAX_VALUE / kind.longestMillis() : MOST_PERIODS;
+        long most = most();
         if (!isPeriodic() || period < -most || period > most) {
             return Long.MIN_VALUE;
         }
@@ -138,14 +198,27 @@ public final class PrivacyUnit implements Serializable {
         return start == Long.MAX_VALUE ? Long.MIN_VALUE : start;
     }
 
-    /** The length of the longest period in milliseconds; {@link Long#MAX_VALUE} for units without periods. */
-    public long longestMillis() {
-        return kind.longestMillis();
+    /** The largest number of a period whose times a long can hold. */
+    private long most() {
+        if (calendar == null) {
+            return Long.MAX_VALUE / kind.longestMillis();
+        }
+        return kind == UnitKind.USER_PER_DAY ? MOST_DAYS : MOST_PERIODS;
     }
 
-    /** The length of the shortest period in milliseconds; {@link Long#MAX_VALUE} for units without periods. */
+    /** The length of the longest period in milliseconds; {@link Long#MAX_VALUE} for units without periods. */
+    public long longestMillis() {
+        return calendar == null ? kind.longestMillis() : kind.longestMillis() + zone.mostBackMillis();
+    }
+
+    /** A length in milliseconds that no period with an instant is shorter than; {@link Long#MAX_VALUE} for units without periods. */
     public long shortestMillis() {
-        return calendar == null ? kind.longestMillis() : calendar.period().fewestDays() * 86_400_000L;
+        if (calendar == null) {
+            return kind.longestMillis();
+        }
+        long dates = calendar.period().fewestDays() * DAY_MILLIS;
+        // where a zone leaves a date out, what is left of a day is taken for half a day at least
+        return dates - Math.min(zone.mostForwardMillis(), dates / 2);
     }
 
     /** Whether period {@code p} of the one length {@code L} begins {@code p L} milliseconds after the epoch. */
@@ -154,7 +227,7 @@ public final class PrivacyUnit implements Serializable {
     }
 
     /**
-     * The date of a period in UTC, for an hourly period with the hour, for others the week or the month.
+     * The date of a period in its zone, for an hourly period with the hour, for others the week or the month.
      *
      * @param period the index of a period
      * @return the date, hour, week or month in ISO 8601; the index if a long cannot hold the time; {@code all} for units without periods
@@ -172,9 +245,14 @@ public final class PrivacyUnit implements Serializable {
         return String.format(Locale.ROOT, kind == UnitKind.USER_PER_DAY ? "%tF" : "%1$tFT%1$tRZ", time);
     }
 
-    /** The name of the unit in pipeline files. */
+    /** The name of the unit's kind in pipeline files. */
     public String words() {
         return kind.words();
+    }
+
+    /** The name of the unit's kind, and the zone of its periods if that is another one than UTC. */
+    public String zonedWords() {
+        return zone.isUtc() ? words() : words() + " of " + zone;
     }
 
     /** Whether the unit has calendar periods. */
@@ -184,16 +262,16 @@ public final class PrivacyUnit implements Serializable {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof PrivacyUnit unit && kind == unit.kind;
+        return other instanceof PrivacyUnit unit && kind == unit.kind && zone.equals(unit.zone);
     }
 
     @Override
     public int hashCode() {
-        return kind.code();
+        return 31 * zone.hashCode() + kind.code();
     }
 
     @Override
     public String toString() {
-        return words();
+        return zonedWords();
     }
 }

@@ -56,6 +56,11 @@ public enum UnitKind {
         return Optional.ofNullable(dates);
     }
 
+    /** Whether a period is a day, a week or a month, and so may be one of any zone. */
+    public boolean hasDates() {
+        return dates != null;
+    }
+
     /** The name of the kind in pipeline files. */
     public String words() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -14,16 +14,17 @@ import dev.weir.accountant.journal.audit.TestLedger;
 import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
-import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
+import dev.weir.accountant.journal.meaning.QueryTerms;
 import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -47,7 +48,8 @@ class StartChangesTest {
                 List.of(new QueryTerms(query, milli(5000), 24 * HOUR, meaning)),
                 topic,
                 List.of(),
-                Delta.ZERO);
+                Delta.ZERO,
+                Map.of());
     }
 
     private static StartRequest by(UnitField field, String former) {
@@ -211,7 +213,8 @@ class StartChangesTest {
                 List.of(new QueryTerms("trips", milli(5000), 24 * HOUR, meaning)),
                 "out",
                 List.of(steps),
-                Delta.ZERO);
+                Delta.ZERO,
+                Map.of());
         return new StartRequest("p", "run", declaration(1000).with(RIDER), claim);
     }
 

@@ -1,7 +1,14 @@
 package dev.weir.accountant.privacy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.weir.accountant.calendar.OtherRules;
+import dev.weir.accountant.calendar.PinnedZone;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -15,6 +22,9 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class PrivacyUnitTest {
@@ -93,7 +103,8 @@ class PrivacyUnitTest {
     /** Open intervals of spending end with the largest number, and an adoption that closes nothing has the smallest. */
     @Test
     void numbers_and_times_at_the_ends_of_a_long_have_no_start_and_no_end() {
-        for (PrivacyUnit unit : List.of(PrivacyUnit.USER_PER_WEEK, PrivacyUnit.USER_PER_MONTH)) {
+        for (PrivacyUnit unit : List.of(
+                PrivacyUnit.USER_PER_WEEK, PrivacyUnit.USER_PER_MONTH, PrivacyUnit.USER_PER_DAY.in("Asia/Kolkata"))) {
             assertThat(unit.periodEnd(Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
             assertThat(unit.periodStart(Long.MAX_VALUE)).isEqualTo(Long.MIN_VALUE);
             assertThat(unit.periodStart(Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
@@ -117,5 +128,94 @@ class PrivacyUnitTest {
     void the_last_period_that_a_long_can_name_does_not_end_before_it_begins() {
         PrivacyUnit unit = PrivacyUnit.USER_PER_DAY;
         assertThat(unit.periodEnd(unit.period(Long.MAX_VALUE))).isEqualTo(Long.MAX_VALUE);
+    }
+
+    /** Otherwise a record would be in no account or in two. The zones change their clocks at midnight, twice a year, by half an hour, or leave a date out. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Europe/Berlin",
+                "Asia/Kolkata",
+                "America/St_Johns",
+                "Australia/Lord_Howe",
+                "Pacific/Apia",
+                "Africa/Cairo"
+            })
+    void every_event_time_is_in_one_period_of_a_zone(String zone) {
+        SplittableRandom random = new SplittableRandom(43);
+        for (PrivacyUnit utc :
+                List.of(PrivacyUnit.USER_PER_DAY, PrivacyUnit.USER_PER_WEEK, PrivacyUnit.USER_PER_MONTH)) {
+            PrivacyUnit unit = utc.in(zone);
+            for (int i = 0; i < 2000; i++) {
+                long time = random.nextLong(-1_000_000_000_000L, 3_000_000_000_000L);
+                long period = unit.period(time);
+                long start = unit.periodStart(period);
+                long end = unit.periodEnd(period);
+                assertThat(time).isBetween(start, end - 1);
+                assertThat(unit.period(start)).isEqualTo(period);
+                assertThat(unit.period(end - 1)).isEqualTo(period);
+                assertThat(unit.periodEnd(period - 1)).isEqualTo(start);
+                assertThat(unit.periodStart(period + 1)).isEqualTo(end);
+                assertThat(end - start).isBetween(unit.shortestMillis(), unit.longestMillis());
+            }
+        }
+    }
+
+    /** From the rules of the zones, by hand: Kolkata is five and a half hours ahead, Berlin one and in summer two. */
+    @ParameterizedTest
+    @CsvSource({
+        "USER_PER_DAY, Asia/Kolkata, 2015-09-12T18:29:59.999Z, 2015-09-12, 2015-09-11T18:30:00Z",
+        "USER_PER_DAY, Asia/Kolkata, 2015-09-12T18:30:00Z, 2015-09-13, 2015-09-12T18:30:00Z",
+        "USER_PER_DAY, Europe/Berlin, 2026-03-29T21:59:59Z, 2026-03-29, 2026-03-28T23:00:00Z",
+        "USER_PER_WEEK, Europe/Berlin, 2011-03-28T00:00:00Z, 2011-W13, 2011-03-27T22:00:00Z",
+        "USER_PER_MONTH, Europe/Berlin, 2026-03-31T22:00:00Z, 2026-04, 2026-03-31T22:00:00Z"
+    })
+    void a_record_is_in_the_local_period_that_holds_its_time(
+            UnitKind kind, String zone, Instant time, String name, Instant start) {
+        PrivacyUnit unit = PrivacyUnit.of(kind).in(zone);
+        long period = unit.period(time.toEpochMilli());
+        assertThat(unit.periodName(period)).isEqualTo(name);
+        assertThat(Instant.ofEpochMilli(unit.periodStart(period))).isEqualTo(start);
+        assertThat(unit.zonedWords()).isEqualTo(unit.words() + " of " + zone);
+    }
+
+    @Test
+    void units_are_equal_only_if_their_zones_have_the_same_rules() {
+        PrivacyUnit berlin = PrivacyUnit.USER_PER_DAY.in("Europe/Berlin");
+        PinnedZone newer = PinnedZone.of(
+                "Europe/Berlin", OtherRules.withoutChangesFrom("Europe/Berlin", Instant.parse("2027-01-01T00:00:00Z")));
+        assertThat(berlin).isEqualTo(PrivacyUnit.USER_PER_DAY.in("Europe/Berlin"));
+        assertThat(berlin).isNotEqualTo(PrivacyUnit.USER_PER_DAY).isNotEqualTo(PrivacyUnit.USER_PER_DAY.in(newer));
+        assertThat(berlin).isNotEqualTo(PrivacyUnit.USER_PER_WEEK.in("Europe/Berlin"));
+        assertThat(berlin.isNamedAs(PrivacyUnit.USER_PER_DAY.in(newer))).isTrue();
+        assertThat(berlin.isNamedAs(PrivacyUnit.USER_PER_DAY)).isFalse();
+        assertThat(PrivacyUnit.USER_PER_DAY.in("Etc/UTC")).isEqualTo(PrivacyUnit.USER_PER_DAY);
+        assertThat(PrivacyUnit.USER_PER_DAY.in("GMT").zonedWords()).isEqualTo("user-per-day");
+    }
+
+    @Test
+    void a_unit_that_comes_from_another_process_is_the_same() throws Exception {
+        for (PrivacyUnit unit : List.of(PrivacyUnit.EVENT, PrivacyUnit.USER_PER_MONTH.in("Europe/Berlin"))) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+                out.writeObject(unit);
+            }
+            try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+                assertThat(in.readObject()).isEqualTo(unit).hasSameHashCodeAs(unit);
+            }
+        }
+    }
+
+    @Test
+    void only_days_weeks_and_months_are_those_of_a_zone() {
+        for (PrivacyUnit unit : List.of(PrivacyUnit.USER, PrivacyUnit.USER_PER_HOUR, PrivacyUnit.EVENT)) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> unit.in("Europe/Berlin"))
+                    .withMessageContaining("zone is for units of a day, a week or a month");
+            assertThat(unit.otherZone()).isEmpty();
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PrivacyUnit.USER_PER_DAY.in("Europe/Atlantis"))
+                .withMessageNotContaining("Atlantis");
     }
 }

@@ -1,5 +1,7 @@
 package dev.weir.jobs.explain;
 
+import dev.weir.accountant.calendar.CalendarPeriod;
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.config.Lookup;
@@ -59,6 +61,10 @@ final class CardPage {
         page.line("Protects", "%s (unit: %s%s)", words.whose(), unit.words(), ids)
                 .line("Promise", "hard to tell apart: %s", neighbours)
                 .field("unit", unit.words())
+                .known("zone", unit.otherZone().map(PinnedZone::id).orElse(null))
+                .known(
+                        "zone-rules",
+                        unit.otherZone().map(PinnedZone::digestText).orElse(null))
                 .known("unit-form", unit.isEvent() ? null : form)
                 .field("neighbours", neighbours);
     }
@@ -95,8 +101,28 @@ final class CardPage {
                             told.get(1),
                             life.get(1).words())
                     .line("", "in %d of them %s", told.get(2), life.get(2).words());
+            spans();
             windows();
         }
+    }
+
+    /** States what a user may lose in a day and a month of UTC, where the periods of the unit are those of another zone and cross their ends. */
+    private void spans() {
+        PinnedZone zone = plan.unit().otherZone().orElse(null);
+        if (zone == null) {
+            return;
+        }
+        page.line("", "periods are the pipeline's, by the rules for %s: who travels stays in them", zone);
+        List<TitledValues> met = new ArrayList<>();
+        for (CalendarPeriod span : List.of(CalendarPeriod.DAY, CalendarPeriod.MONTH)) {
+            int periods = (int) Window.calendar(span, PrivacyUnit.EVENT.zone()).mostPeriods(plan.unit());
+            PeriodLoss loss = PeriodLoss.of(plan, periods);
+            page.line("", "a %s of UTC meets %d of them, together %s", span.calendar(), periods, loss.words());
+            met.add(loss.addTo(new TitledValues()
+                    .field("span", span.calendar() + " of UTC")
+                    .field("periods", periods)));
+        }
+        page.field("spans", met);
     }
 
     /** States what a user may lose who is there in all periods that one window meets, where these are several. */

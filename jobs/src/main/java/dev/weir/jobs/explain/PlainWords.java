@@ -131,9 +131,7 @@ public final class PlainWords {
                 : "how many records came and when";
         return "It does not hide " + written
                 + ", and it holds as long as the input and the job's logs, metrics and state stay closed"
-                + (unit.isEvent()
-                        ? "."
-                        : " and the field for the unit names the person whose record it is.");
+                + (unit.isEvent() ? "." : " and the field for the unit names the person whose record it is.");
     }
 
     /**

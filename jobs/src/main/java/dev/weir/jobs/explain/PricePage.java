@@ -1,5 +1,6 @@
 package dev.weir.jobs.explain;
 
+import dev.weir.accountant.calendar.PeriodCalendar;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.jobs.output.TitledValues;
 import dev.weir.operators.query.KeyAccountTerms;
@@ -53,7 +54,10 @@ record PricePage(PricedQuery priced) {
         }
         Amount limit = terms.limit();
         Amount cost = priced.releaseCost();
-        String per = Durations.text(terms.periodMillis());
+        PeriodCalendar calendar = terms.periods().calendar();
+        String per = calendar == null
+                ? Durations.text(terms.periods().millis())
+                : calendar.period().calendar();
         long releases = limit.femto() / Math.max(1, cost.femto());
         String each = priced.keyCharge().words() + " of one key at " + ComposedPeriods.rounded(cost.value()) + " each";
         String of = limit.currency().words() + " of " + CardNumbers.plain(limit.value());

@@ -24,10 +24,10 @@ record UnitWords(String whose, String hides, String without, String period, Stri
                         "without that user's records",
                         "",
                         " in all");
-            case USER_PER_DAY -> perPeriod("day", " a day");
-            case USER_PER_HOUR -> perPeriod("hour", " an hour");
-            case USER_PER_WEEK -> perPeriod("week", " a week");
-            case USER_PER_MONTH -> perPeriod("month", " a month");
+            case USER_PER_DAY -> perPeriod("day", " a day", unit);
+            case USER_PER_HOUR -> perPeriod("hour", " an hour", unit);
+            case USER_PER_WEEK -> perPeriod("week", " a week", unit);
+            case USER_PER_MONTH -> perPeriod("month", " a month", unit);
             case EVENT -> new UnitWords("one record", "each single record", "without that record", "", " in all");
         };
     }
@@ -46,10 +46,11 @@ record UnitWords(String whose, String hides, String without, String period, Stri
         };
     }
 
-    private static UnitWords perPeriod(String period, String each) {
+    private static UnitWords perPeriod(String period, String each, PrivacyUnit unit) {
+        String one = unit.otherZone().map(zone -> period + " of " + zone).orElse("UTC " + period);
         return new UnitWords(
-                "one user in one UTC " + period,
-                "whatever one user does in one UTC " + period,
+                "one user in one " + one,
+                "whatever one user does in one " + one,
                 "without that user's records of the " + period,
                 period,
                 each);

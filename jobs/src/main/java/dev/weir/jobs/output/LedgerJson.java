@@ -5,7 +5,6 @@ import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
-import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
 import dev.weir.accountant.journal.chain.DomainEvent.Retiming;
@@ -18,6 +17,7 @@ import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.LedgerRow;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
+import dev.weir.accountant.journal.meaning.QueryTerms;
 import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Delta;
@@ -103,7 +103,7 @@ public final class LedgerJson {
     private void put(DomainEvent event, TitledValues fields) {
         if (event instanceof Declaration declaration) {
             unit = declaration.unit();
-            fields.field("unit", declaration.unit().words());
+            fields.field("unit", declaration.unit().words()).fields(LedgerValues.zone(unit));
             put("budget", declaration.budget(), declaration.failures(), fields);
             put(declaration.field(), fields);
         } else if (event instanceof Raise raise) {

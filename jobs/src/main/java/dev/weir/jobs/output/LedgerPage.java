@@ -62,6 +62,7 @@ public final class LedgerPage {
         page.text("Ledger of domain " + view.domain() + ", " + view.tip().sequence() + " entries")
                 .field("domain", view.domain())
                 .field("unit", unit == null ? null : unit.words())
+                .fields(unit == null ? Map.of() : LedgerValues.zone(unit))
                 .field("unit-field", LedgerValues.known(field.name()))
                 .field("unit-form", LedgerValues.known(field.form()))
                 .field("times", field.times().isKnown() ? field.times().toString() : null);
@@ -91,7 +92,7 @@ public final class LedgerPage {
                         "Budget",
                         "%s for each %s, declared %s",
                         words(first.budget()),
-                        first.unit().words(),
+                        first.unit().zonedWords(),
                         LedgerValues.time(declared))
                 .field("budget", amount(first.budget(), first.failures()).field("declared", LedgerTime.text(declared)))
                 .field(

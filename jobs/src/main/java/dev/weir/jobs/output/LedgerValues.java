@@ -8,6 +8,7 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.jobs.output.LedgerHistory.Decision;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,16 @@ final class LedgerValues {
     }
 
     /** Names the period from which something holds; "in all" if the unit has no periods. */
+    /** The zone of a unit's periods, and the hash of its rules; no fields where they are in UTC. */
+    static Map<String, @Nullable Object> zone(PrivacyUnit unit) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        unit.otherZone().ifPresent(zone -> {
+            fields.put("zone", zone.id());
+            fields.put("zone-rules", zone.digestText());
+        });
+        return fields;
+    }
+
     static String since(long period, PrivacyUnit unit) {
         return unit.isPeriodic() ? "from " + unit.periodName(period) + " on" : "in all";
     }

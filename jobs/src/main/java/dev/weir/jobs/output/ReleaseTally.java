@@ -1,12 +1,12 @@
 package dev.weir.jobs.output;
 
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
-import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.LedgerRow;
+import dev.weir.accountant.journal.meaning.QueryTerms;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;

@@ -91,7 +91,7 @@ public final class LiveJob {
         LedgerLook.Seen seen = look(env, from);
         Schedule schedule = from.without(seen.closing());
         warnOfEarlier(env.getConfiguration(), schedule);
-        seen.told().ifPresent(listener::warns);
+        seen.told().forEach(listener::warns);
         new PipelineJob(pipeline.with(seen.plan()), releases, new HoldWarning(counters), ledger).live(env, schedule);
         return env;
     }

@@ -68,9 +68,9 @@ public record ReplayPeriods(PrivacyUnit unit, long from, long until) {
         return from != Long.MIN_VALUE;
     }
 
-    /** The kind of the unit, as a pipeline file writes it. */
+    /** The kind of the unit, as a pipeline file writes it, and the zone of its periods. */
     String unitKind() {
-        return unit.words();
+        return unit.zonedWords();
     }
 
     /**
@@ -78,7 +78,8 @@ public record ReplayPeriods(PrivacyUnit unit, long from, long until) {
      * end.
      */
     public Map<String, Object> fields() {
-        Map<String, Object> fields = new LinkedHashMap<>(Map.of("unit", unitKind()));
+        Map<String, Object> fields = new LinkedHashMap<>(Map.of("unit", unit.words()));
+        unit.otherZone().ifPresent(zone -> fields.put("zone", zone.id()));
         if (isBounded()) {
             fields.put("from", Instant.ofEpochMilli(from).toString());
             fields.put("until", Instant.ofEpochMilli(until).toString());

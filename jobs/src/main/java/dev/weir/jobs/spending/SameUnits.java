@@ -2,6 +2,7 @@ package dev.weir.jobs.spending;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.encoding.UnitName;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,7 +12,7 @@ import java.util.stream.Stream;
  * Decides which earlier replays have spent on the same privacy units as the replay that is asked for. Only the losses
  * of these replays are added up.
  *
- * <p>Two replays have the same units if the kind of the unit, the field of the ids and the form of the ids are equal. A
+ * <p>Two replays have the same units if the kind of the unit, its periods, the field of the ids and the form of the ids are equal. A
  * field under its former name is equal if {@code source.unit-was} states that name, now or in an earlier replay, whose
  * line keeps it. A line without a field is about other units, except for the unit {@code event}, which has no field.
  */
@@ -49,8 +50,25 @@ final class SameUnits {
     /** Whether a replay has spent on the same units as the replay that is asked for. */
     boolean areThoseOf(ReplaySpending spent) {
         PrivacyUnit kind = asked.periods().unit();
-        return spent.equals(asked)
-                || (spent.periods().unit().equals(kind) && (kind.isEvent() || hasSameIds(spent)));
+        return spent.equals(asked) || (hasSamePeriods(spent) && (kind.isEvent() || hasSameIds(spent)));
+    }
+
+    /**
+     * Whether the units are of one kind and in one zone, whose rules may have changed since if they give both replays the same periods:
+     * the clocks of the zone differ nowhere, or only after the end of both.
+     */
+    private boolean hasSamePeriods(ReplaySpending spent) {
+        PrivacyUnit own = asked.periods().unit();
+        PrivacyUnit other = spent.periods().unit();
+        if (own.equals(other) || !own.isNamedAs(other)) {
+            return own.equals(other);
+        }
+        Instant end = Instant.ofEpochMilli(
+                Math.max(asked.periods().until(), spent.periods().until()));
+        return own.zone()
+                .differsFrom(other.zone())
+                .filter(from -> !from.isAfter(end))
+                .isEmpty();
     }
 
     private boolean hasSameIds(ReplaySpending spent) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.journal.chain.ChainHash;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -42,6 +44,11 @@ record SpendingLine(String text, String hash, ReplaySpending spending) {
 
     /** The number of the form in which lines are written and read. */
     private static final int FORM = 1;
+
+    /** The field with the rules of the zone that the unit's periods are in. It is absent where that is UTC. */
+    private static final String RULES = "zone-rules";
+
+    private static final Base64.Encoder BASE64 = Base64.getUrlEncoder();
 
     private static final Pattern SEALED = Pattern.compile("(\\{.*),\"hash\":\"([0-9a-f]{64})\"}");
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -73,6 +80,7 @@ record SpendingLine(String text, String hash, ReplaySpending spending) {
         fields.put("pipeline", spending.pipeline());
         fields.putAll(UnitNameFields.of(spending.unitName()));
         fields.putAll(spending.periods().fields());
+        spending.periods().unit().otherZone().ifPresent(zone -> fields.put(RULES, BASE64.encodeToString(zone.bytes())));
         fields.put("budget", BudgetJson.fields(spending.budget()));
         if (spending.domainBudget() != null) {
             fields.put("domain-budget", BudgetJson.fields(spending.domainBudget()));
@@ -143,10 +151,17 @@ record SpendingLine(String text, String hash, ReplaySpending spending) {
                 query.path("cells").asText());
     }
 
+    private static PrivacyUnit unit(JsonNode line) {
+        PrivacyUnit unit = PrivacyUnit.of(
+                UnitKind.valueOf(text(line, "unit").toUpperCase(Locale.ROOT).replace('-', '_')));
+        return line.has(RULES)
+                ? unit.in(PinnedZone.read(
+                        text(line, "zone"), Base64.getUrlDecoder().decode(text(line, RULES))))
+                : unit;
+    }
+
     private static ReplayPeriods periods(JsonNode line) {
-        PrivacyUnit unit =
-                PrivacyUnit.of(UnitKind.valueOf(
-                        text(line, "unit").toUpperCase(Locale.ROOT).replace('-', '_')));
+        PrivacyUnit unit = unit(line);
         return line.has("from")
                 ? new ReplayPeriods(unit, millis(line, "from"), millis(line, "until"))
                 : new ReplayPeriods(unit, Long.MIN_VALUE, Long.MAX_VALUE);

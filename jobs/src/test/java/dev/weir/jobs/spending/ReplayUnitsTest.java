@@ -2,6 +2,7 @@ package dev.weir.jobs.spending;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.encoding.UnitForm;
 import dev.weir.operators.encoding.UnitName;
@@ -10,7 +11,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.security.MessageDigest;
+import java.time.Instant;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -145,5 +148,37 @@ class ReplayUnitsTest extends ReplayLedgerBench {
         assertThat(charge(other(UnitName.of("rider"))).inAll()).hasToString("epsilon 1");
         ReplaySpending nameless = by(UnitName.NONE, spending("third", days(0, 1), ONE));
         assertThat(charge(nameless).warnings()).hasSize(2);
+    }
+
+    private static ReplayPeriods in(PinnedZone zone) {
+        return new ReplayPeriods(PrivacyUnit.USER_PER_DAY.in(zone), MONDAY, MONDAY + DAY);
+    }
+
+    private static PinnedZone withoutChangesFrom(String time) {
+        return PinnedZone.of("Europe/Berlin", OtherRules.withoutChangesFrom("Europe/Berlin", Instant.parse(time)));
+    }
+
+    /** Days of two zones cross one another, so that no sum of one bounds what is lost in the other. */
+    @Test
+    void days_of_another_zone_are_other_units_and_are_refused_under_a_domains_budget() {
+        PinnedZone berlin = PinnedZone.of("Europe/Berlin");
+        charge(spending("rides", in(berlin), ONE, pure("5")));
+        for (ReplayPeriods other : List.of(
+                in(PinnedZone.of("Asia/Kolkata")), days(0, 1), in(withoutChangesFrom("2026-01-01T00:00:00Z")))) {
+            assertRefused(
+                    StartRefused.Code.LEDGER_BUDGET,
+                    () -> charge(spending("other", other, ONE)),
+                    "user-per-day of Europe/Berlin",
+                    "cannot be held against a budget for another unit");
+        }
+    }
+
+    /** The clocks of both rules agree up to the end of both replays, so that their days are the same ones. */
+    @Test
+    void newer_rules_that_change_nothing_yet_are_of_the_same_units() {
+        charge(spending("rides", in(PinnedZone.of("Europe/Berlin")), ONE));
+        SpendingReceipt receipt = charge(spending("other", in(withoutChangesFrom("2027-01-01T00:00:00Z")), ONE));
+        assertThat(receipt.inAll()).hasToString("epsilon 2");
+        assertThat(receipt.fields()).containsEntry("zone", "Europe/Berlin");
     }
 }

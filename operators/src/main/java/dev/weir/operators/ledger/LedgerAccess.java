@@ -1,10 +1,11 @@
 package dev.weir.operators.ledger;
 
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.journal.StartRequest;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
-import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
+import dev.weir.accountant.journal.meaning.QueryTerms;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
@@ -18,7 +19,10 @@ import dev.weir.operators.state.restore.Fingerprint;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -117,9 +121,20 @@ public record LedgerAccess(
                 .mapToObj(query -> terms(plan, query))
                 .toList();
         List<ShareStep> steps = plan.steps().stream().map(PriceStep::share).toList();
-        Claim claim = new Claim(from, share, Delta.ZERO, terms, topic, steps, Delta.ZERO);
+        Claim claim = new Claim(from, share, Delta.ZERO, terms, topic, steps, Delta.ZERO, zones(plan));
         return new StartRequest(pipeline, run, declaration(plan), claim)
                 .formerly(plan.unitName().former(), plan.unitName().formerTimes());
+    }
+
+    /** The zones of the windows of all queries that have one, by the queries' names. UTC never changes, and is left out. */
+    private static Map<String, PinnedZone> zones(Plan plan) {
+        Map<String, PinnedZone> zones = new HashMap<>();
+        for (PricedQuery priced : plan.queries()) {
+            Optional<PinnedZone> zone = priced.query().window().zone();
+            zone.filter(known -> !known.isUtc())
+                    .ifPresent(known -> zones.put(priced.query().name(), known));
+        }
+        return zones;
     }
 
     /**
@@ -142,7 +157,7 @@ public record LedgerAccess(
         KeyAccountTerms account = query.query().keyAccount();
         Currency currency = query.price().share().currency();
         Amount limit = account == null ? new Amount(currency, Long.MAX_VALUE) : account.limit();
-        long period = account == null ? Long.MAX_VALUE : account.periodMillis();
+        long period = account == null ? Long.MAX_VALUE : account.periods().code();
         return new QueryTerms(query.query().name(), limit, period, Fingerprint.meaning(plan, number));
     }
 

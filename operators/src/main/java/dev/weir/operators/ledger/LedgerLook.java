@@ -12,6 +12,7 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.restore.StartRefused;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -36,14 +37,15 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
      *
      * @param refusal the reason why the job must not start; empty if the ledger shows no such reason
      * @param closing the windows that adoptions of the pipeline have closed, which the job's schedule must leave out
-     * @param plan the plan that the job must run: the configured one with the prices that earlier periods keep
-     * @param told the message about the prices that this start raises; empty if the start raises no price
+     * @param plan the plan that the job must run: the configured one with the rules of zones that the ledger holds, and the prices that
+     *     earlier periods keep
+     * @param told messages of one line: about zones whose rules have changed since, and about the prices that this start raises
      */
-    public record Seen(Optional<StartRefused> refusal, Closing closing, Plan plan, Optional<String> told) {}
+    public record Seen(Optional<StartRefused> refusal, Closing closing, Plan plan, List<String> told) {}
 
     /**
-     * The plan with the prices of all periods. If the pipeline's budget was raised, earlier periods keep their prices,
-     * which the ledger contains.
+     * The plan with the rules of zones that the ledger holds, and with the prices of all periods. If the pipeline's budget was raised,
+     * earlier periods keep their prices, which the ledger contains.
      *
      * @param ledger the ledger, which is read
      * @param plan the plan as configured
@@ -52,7 +54,8 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
      */
     public static Plan priced(Ledger ledger, Plan plan, String pipeline) throws IOException, InterruptedException {
         LedgerView view = LedgerStart.read(ledger, plan.domain(), WantedDigests.NOTHING);
-        return RaisedPlan.of(plan, view, pipeline).priced(ledger);
+        Plan pinned = PinnedPlan.of(plan, view, pipeline).plan();
+        return RaisedPlan.of(pinned, view, pipeline).priced(ledger);
     }
 
     /**
@@ -86,14 +89,17 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
         try (Ledger ledger = access.look(plan)) {
             LedgerView view = LedgerStart.read(ledger, plan.domain(), wanted);
             String run = run(view, job);
-            RaisedPlan raised = RaisedPlan.of(plan, view, access.pipeline());
+            PinnedPlan pinned = PinnedPlan.of(plan, view, access.pipeline());
+            RaisedPlan raised = RaisedPlan.of(pinned.plan(), view, access.pipeline());
             Plan priced = raised.priced(ledger);
-            StartRequest request = access.request(priced, run, LedgerAccess.firstPeriod(plan, schedule));
+            StartRequest request = access.request(priced, run, LedgerAccess.firstPeriod(priced, schedule));
             JournalState state = run.equals(NOBODY) ? restored.apply(view) : uptodate(view);
             LedgerStart.Place place = new LedgerStart.Place(plan.domain(), access.pipeline(), run);
             StartStep next = new LedgerStart(ledger, place, Start.of(request, state)).look(view);
+            List<String> told = new ArrayList<>(pinned.told());
+            raised.told(priced).ifPresent(told::add);
             return new Seen(
-                    refusal(next, raised), view.pipeline(access.pipeline()).closing(), priced, raised.told(priced));
+                    refusal(next, raised), view.pipeline(access.pipeline()).closing(), priced, told);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.weir.operators.query;
 
 import dev.weir.accountant.account.UnitAccount;
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Budget;
@@ -13,6 +14,7 @@ import dev.weir.operators.time.Window;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -52,6 +54,7 @@ public record Plan(
         PlanRules.requireDistinctNames(queries);
         PlanRules.requireFew(queries);
         PlanRules.requireOneContribution(unit, queries);
+        PlanRules.requireSameZone(unit, queries);
         PlanRules.requireWithin(QueryPrice.afford(budget), queries);
         PlanRules.requireGrowing(unit, steps, queries);
     }
@@ -116,6 +119,27 @@ public record Plan(
      */
     public Plan withUnitName(UnitName other) {
         return new Plan(domain, unit, budget, timing, queries, other, steps);
+    }
+
+    /**
+     * This plan with other rules of the zones of its unit, of key accounts and of windows. Shares stay as they are; prices never grew.
+     * @param other the unit, by the other rules
+     * @param rules the zones of windows by the other rules, by the names of queries; the windows of other queries stay as they are
+     * @throws IllegalArgumentException if a total is reset within a step by the other rules
+     */
+    public Plan by(PrivacyUnit other, Map<String, PinnedZone> rules) {
+        List<PricedQuery> moved = queries.stream()
+                .map(priced -> {
+                    Query query = priced.query();
+                    PinnedZone zone = rules.get(query.name());
+                    KeyAccountTerms account = query.keyAccount();
+                    Window window = query.window();
+                    Query next = query.by(
+                            zone == null ? window : window.by(zone), account == null ? null : account.in(other.zone()));
+                    return PricedQuery.of(next, priced.price().share());
+                })
+                .toList();
+        return new Plan(domain, other, budget, timing, moved, unitName);
     }
 
     /**

@@ -1,9 +1,11 @@
 package dev.weir.operators.query;
 
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -43,6 +45,19 @@ final class PlanRules {
                 throw new IllegalArgumentException(
                         "contributions must be 1 where the unit is one event, was " + contributions);
             }
+        }
+    }
+
+    /** Requires that key accounts have the zone of the unit, which the ledger knows: an audit computes their periods from it. */
+    static void requireSameZone(PrivacyUnit unit, List<PricedQuery> queries) {
+        for (PricedQuery priced : queries) {
+            KeyAccountTerms account = priced.query().keyAccount();
+            Optional<PinnedZone> zone =
+                    account == null ? Optional.empty() : account.periods().zone();
+            zone.filter(known -> !known.equals(unit.zone())).ifPresent(known -> {
+                throw new IllegalArgumentException(
+                        "the zone of key accounts must be that of the unit, " + unit.zone() + ", was " + known);
+            });
         }
     }
 

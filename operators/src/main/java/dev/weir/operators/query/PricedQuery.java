@@ -235,7 +235,7 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
     /** The account of each key; null if the query does not limit the loss of keys. */
     default @Nullable KeyAccount keyAccount() {
         KeyAccountTerms terms = query().keyAccount();
-        return terms == null ? null : new KeyAccount(terms.limit(), terms.periodMillis(), releaseCost());
+        return terms == null ? null : new KeyAccount(terms.limit(), terms.periods(), releaseCost());
     }
 
     /**

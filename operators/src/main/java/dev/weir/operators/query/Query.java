@@ -189,6 +189,17 @@ public record Query(
         return new Query(name, version, reads, keys, window, bound, released, part, keyAccount);
     }
 
+    /**
+     * This query with the periods and windows of other rules of their zones.
+     *
+     * @param windows the windows
+     * @param account the limit on the privacy loss of one key; null if that loss has no limit
+     * @throws IllegalArgumentException in the cases of the constructor
+     */
+    Query by(Window windows, @Nullable KeyAccountTerms account) {
+        return new Query(name, version, reads, keys, windows, bounds, aggregates, spend, account);
+    }
+
     /** Whether a value is a block of several numbers. */
     public boolean hasBlocks() {
         return !aggregates.stream().allMatch(Aggregate::isNumber);

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -93,6 +94,21 @@ final class CalendarWindow implements Window {
     @Override
     public long mostPeriods(long periodMillis) {
         return mostPeriods(time -> Math.floorDiv(time, periodMillis));
+    }
+
+    @Override
+    public Optional<PinnedZone> zone() {
+        return Optional.of(zone);
+    }
+
+    @Override
+    public Window by(PinnedZone rules) {
+        return new CalendarWindow(period, rules);
+    }
+
+    /** The period of the calendar that a window is. */
+    CalendarPeriod period() {
+        return period;
     }
 
     @Override

@@ -117,6 +117,16 @@ public final class RunningWindow implements SeriesWindow {
     }
 
     @Override
+    public Optional<PinnedZone> zone() {
+        return periods == null ? Optional.empty() : periods.zone();
+    }
+
+    @Override
+    public Window by(PinnedZone rules) {
+        return periods instanceof CalendarWindow calendar ? resetting(calendar.period(), rules) : this;
+    }
+
+    @Override
     public long cellMillis() {
         return everyMillis;
     }

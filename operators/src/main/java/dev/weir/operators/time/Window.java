@@ -75,24 +75,30 @@ public sealed interface Window extends Serializable permits TumblingWindow, Cale
     }
 
     /**
-     * An upper bound of the number of cells that overlap one period of a privacy unit.
+     * An upper bound of the number of cells that overlap one period of a privacy unit; in another zone than UTC of one from 1990 to 2100.
      *
      * @param unit a unit with periods
      * @return at least 1
      */
     default long mostCells(PrivacyUnit unit) {
+        if (unit.otherZone().isPresent()) {
+            return MetPeriods.mostCells(this, unit);
+        }
         long most = mostCells(unit.longestMillis());
         // weeks and months begin with a day, but with no multiple of their length
         return unit.isAligned() || mostPeriods(DAY_MILLIS) == 1 ? most : most + 1;
     }
 
     /**
-     * An upper bound of the number of periods of a privacy unit that one cell overlaps.
+     * An upper bound of the number of periods of a privacy unit that one cell overlaps; in another zone than UTC from 1990 to 2100.
      *
      * @param unit a unit with periods
      * @return at least 1
      */
     default long mostPeriods(PrivacyUnit unit) {
+        if (unit.otherZone().isPresent()) {
+            return MetPeriods.mostPeriods(this, unit);
+        }
         if (unit.isAligned()) {
             return mostPeriods(unit.longestMillis());
         }
@@ -237,6 +243,20 @@ public sealed interface Window extends Serializable permits TumblingWindow, Cale
      */
     default long turn(long end) {
         return Math.floorDiv(cellStart(end - 1), cellMillis());
+    }
+
+    /** The zone whose calendar the windows, or the resets of totals, follow; empty if they have one length. */
+    default Optional<PinnedZone> zone() {
+        return Optional.empty();
+    }
+
+    /**
+     * These windows by other rules of their zone; windows without a zone stay as they are.
+     *
+     * @param rules the zone with the other rules
+     */
+    default Window by(PinnedZone rules) {
+        return this;
     }
 
     /** Whether the bounds on a unit's contributions start again within a schedule, because totals are reset. */

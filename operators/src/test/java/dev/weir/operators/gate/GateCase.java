@@ -1,6 +1,7 @@
 package dev.weir.operators.gate;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.privacy.UnitKind;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.Sum;
@@ -49,10 +50,19 @@ record GateCase(Plan plan, List<Step> steps) {
     }
 
     private static long start(Plan plan) {
-        return (plan.unit().equals(PrivacyUnit.USER_PER_MONTH) ? 30 : 3) * Plans.DAY;
+        return (plan.unit().kind() == UnitKind.USER_PER_MONTH ? 30 : 3) * Plans.DAY;
     }
 
+    /** A unit of any kind; days, weeks and months of Kolkata, which begin within an hour, and of St. John's among them. */
     private static PrivacyUnit unit(SplittableRandom random, long seed) {
+        PrivacyUnit unit = unitInUtc(random, seed);
+        if (!unit.kind().hasDates() || seed % 3 == 0) {
+            return unit;
+        }
+        return unit.in(seed % 3 == 1 ? "Asia/Kolkata" : "America/St_Johns");
+    }
+
+    private static PrivacyUnit unitInUtc(SplittableRandom random, long seed) {
         PrivacyUnit unit = List.of(
                         PrivacyUnit.USER, PrivacyUnit.USER_PER_DAY, PrivacyUnit.USER_PER_HOUR, PrivacyUnit.EVENT)
                 .get(random.nextInt(4));

@@ -115,9 +115,7 @@ class GateRulesTest {
         List<Contributions> records = random.records();
         for (int i = 0; i < records.size(); i++) {
             Contributions record = records.get(i);
-            String unit = random.plan().unit().isEvent()
-                    ? "#" + i
-                    : Arrays.toString(record.unit()) + record.period();
+            String unit = random.plan().unit().isEvent() ? "#" + i : Arrays.toString(record.unit()) + record.period();
             queues.computeIfAbsent(unit, name -> new ArrayList<>()).add(record);
         }
         List<Contributions> mixed = new ArrayList<>();

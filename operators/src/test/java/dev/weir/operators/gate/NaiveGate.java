@@ -40,8 +40,7 @@ final class NaiveGate {
 
     void add(Contributions record) {
         admitted++;
-        String unit =
-                plan.unit().isEvent() ? "#" + admitted : Arrays.toString(record.unit()) + record.period();
+        String unit = plan.unit().isEvent() ? "#" + admitted : Arrays.toString(record.unit()) + record.period();
         int at = 0;
         for (int i = 0; i < record.queries().length; i++) {
             int query = record.queries()[i];

@@ -2,6 +2,7 @@ package dev.weir.operators.gate;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.encoding.UnitForm;
 import dev.weir.operators.encoding.UnitName;
@@ -13,6 +14,7 @@ import dev.weir.operators.testing.Queries;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -42,6 +44,21 @@ class RefusedStateTest {
         Plan other = Plan.of("other", PrivacyUnit.USER_PER_DAY, Plans.PURE, new TimeBounds(0, 0), List.of(Q.query()));
         refuses(other, "STATE_LOST: the restored state belongs to domain test, not other");
         refuses(Plans.of(PrivacyUnit.USER, Plans.PURE, Q, R), "STATE_LOST");
+    }
+
+    /** A period of other rules could be about records of two earlier ones, with an account of its own. State of earlier builds is of UTC. */
+    @Test
+    void state_of_periods_of_another_zone_or_by_other_rules_of_it_is_refused_for_good() throws Exception {
+        Plan berlin = Plans.of(PrivacyUnit.USER_PER_DAY.in("Europe/Berlin"), Plans.PURE, Q, R);
+        Plan kolkata = Plans.of(PrivacyUnit.USER_PER_DAY.in("Asia/Kolkata"), Plans.PURE, Q, R);
+        PinnedZone fixed = PinnedZone.of("Europe/Berlin", ZoneOffset.ofHours(1).getRules());
+        refuses(berlin, "STATE_LOST: the restored state belongs to periods UTC, not Europe/Berlin");
+        refuses(berlin, Plans.daily(Q, R), "STATE_LOST: the restored state belongs to periods Europe/Berlin");
+        refuses(berlin, kolkata, "STATE_LOST: the restored state belongs to periods Europe/Berlin");
+        refuses(berlin, Plans.of(PrivacyUnit.USER_PER_DAY.in(fixed), Plans.PURE, Q, R), "STATE_LOST");
+        try (Chain chain = Chain.start(berlin, ENDLESS, 1)) {
+            chain.restore(chain.checkpoint(), 2, Plans.of(berlin.unit(), Plans.PURE, Q, R), ENDLESS);
+        }
     }
 
     /** Under another form of ids the same person would get a second account. */

@@ -7,7 +7,7 @@ import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartStep;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
-import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
+import dev.weir.accountant.journal.meaning.QueryTerms;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;

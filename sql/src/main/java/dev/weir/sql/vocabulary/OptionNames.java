@@ -34,6 +34,7 @@ public final class OptionNames {
         names.put("privacy.unit-form", "source.unit-form");
         names.put("privacy.unit-was", "source.unit-was");
         names.put("privacy.unit", "privacy.unit");
+        names.put("privacy.zone", "privacy.zone");
         names.put("privacy.epsilon", "privacy.budget.epsilon");
         names.put("privacy.delta", "privacy.budget.delta");
         names.put("privacy.rho", "privacy.budget.rho");

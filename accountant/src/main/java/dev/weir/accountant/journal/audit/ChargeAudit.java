@@ -1,14 +1,18 @@
 package dev.weir.accountant.journal.audit;
 
+import dev.weir.accountant.account.AccountPeriods;
+import dev.weir.accountant.calendar.PinnedZone;
+import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
-import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.LedgerRow;
+import dev.weir.accountant.journal.meaning.QueryTerms;
 import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
 import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -26,14 +30,25 @@ public final class ChargeAudit {
     private final Map<Scope, Amount> spent = new TreeMap<>();
     private final Map<String, Long> latest = new HashMap<>();
 
-    /** Creates an audit of no record. */
-    public ChargeAudit() {}
+    /** The zone of the domain's unit, whose periods those of key accounts are. */
+    private PinnedZone zone;
 
-    /** Creates an audit that goes on from one whose {@link #terms}, {@link #spent()} and {@link #latest} are given. */
-    ChargeAudit(Map<String, Terms> terms, Map<Scope, Amount> spent, Map<String, Long> latest) {
+    /** Creates an audit of no record. */
+    public ChargeAudit() {
+        this.zone = PrivacyUnit.EVENT.zone();
+    }
+
+    /** Creates an audit that goes on from one whose {@link #zone}, {@link #terms}, {@link #spent()} and {@link #latest} are given. */
+    ChargeAudit(PinnedZone zone, Map<String, Terms> terms, Map<Scope, Amount> spent, Map<String, Long> latest) {
+        this.zone = zone;
         this.terms.putAll(terms);
         this.spent.putAll(spent);
         this.latest.putAll(latest);
+    }
+
+    /** The zone of the domain's unit, as the latest declaration says. */
+    PinnedZone zone() {
+        return zone;
     }
 
     /** The latest terms of each query, by pipeline and query. */
@@ -55,6 +70,9 @@ public final class ChargeAudit {
      *     the record has no fault
      */
     public Optional<Reason> accept(LedgerRecord record) {
+        if (record instanceof DomainEntry entry && entry.event() instanceof Declaration declaration) {
+            zone = declaration.unit().zone();
+        }
         if (record instanceof DomainEntry entry && entry.event() instanceof Ownership ownership) {
             ownership
                     .claim()
@@ -124,10 +142,10 @@ public final class ChargeAudit {
         return row.charge() > 0 && total.compareTo(limit) > 0;
     }
 
-    private static long period(LedgerRow row, QueryTerms query) {
-        return query.periodMillis() == Long.MAX_VALUE
+    private long period(LedgerRow row, QueryTerms query) {
+        return query.period() == Long.MAX_VALUE
                 ? 0
-                : Math.floorDiv(row.end(), query.periodMillis()) * query.periodMillis();
+                : AccountPeriods.of(query.period(), zone).start(row.end());
     }
 
     private static String name(String pipeline, String query) {

@@ -1,5 +1,6 @@
 package dev.weir.accountant.journal.audit;
 
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.canonical.CanonicalReader;
 import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.journal.audit.ChargeAudit.Scope;
@@ -10,6 +11,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -23,14 +25,19 @@ import java.util.TreeMap;
  * <p>No sum is dropped when its period is over. A later claim may have another length of period, and a period of that length may begin where
  * an earlier period began. Its sum then includes what was charged there before.
  *
+ * @param zone the zone of the domain's unit
  * @param terms the latest terms of each query, and the largest limit of its earlier ones, by pipeline and query
  * @param spent the sum of charges by key and period
  * @param latest the end of the latest window of each key, epoch milliseconds. It does not depend on the query's version, so a version that
  *     comes back releases nothing a second time
  */
-record FoldedCharges(Map<String, Terms> terms, Map<Scope, Amount> spent, Map<String, Long> latest) {
+record FoldedCharges(PinnedZone zone, Map<String, Terms> terms, Map<Scope, Amount> spent, Map<String, Long> latest) {
 
+    /** The form of charges in a domain whose periods are in UTC. */
     private static final byte FORM = 1;
+
+    /** The form of charges in a domain whose periods are those of another zone, which comes first. */
+    private static final byte FORM_IN_ZONE = 2;
 
     FoldedCharges {
         terms = Map.copyOf(terms);
@@ -40,17 +47,20 @@ record FoldedCharges(Map<String, Terms> terms, Map<Scope, Amount> spent, Map<Str
 
     /** Folds the records that an audit has received. */
     static FoldedCharges of(ChargeAudit audit) {
-        return new FoldedCharges(audit.terms(), audit.spent(), audit.latest());
+        return new FoldedCharges(audit.zone(), audit.terms(), audit.spent(), audit.latest());
     }
 
     /** An audit of the records that were folded, which goes on with the next record. */
     ChargeAudit audit() {
-        return new ChargeAudit(terms, spent, latest);
+        return new ChargeAudit(zone, terms, spent, latest);
     }
 
     /** The canonical bytes. Equal charges have equal bytes. */
     byte[] bytes() {
-        CanonicalWriter out = new CanonicalWriter().code(FORM);
+        CanonicalWriter out = new CanonicalWriter().code(zone.isUtc() ? FORM : FORM_IN_ZONE);
+        if (!zone.isUtc()) {
+            out.text(zone.id()).block(zone.bytes());
+        }
         FoldedPipeline.writeAll(
                 new TreeMap<>(terms).entrySet(),
                 out,
@@ -85,7 +95,7 @@ record FoldedCharges(Map<String, Terms> terms, Map<Scope, Amount> spent, Map<Str
     static Optional<FoldedCharges> of(byte[] bytes) {
         try {
             CanonicalReader in = new CanonicalReader(bytes);
-            in.expect(FORM);
+            PinnedZone zone = readZone(in);
             Map<String, Terms> terms = new TreeMap<>();
             FoldedPipeline.readAll(in, from -> terms.put(from.text(), readTerms(from)));
             Map<Scope, Amount> spent = new TreeMap<>();
@@ -93,11 +103,17 @@ record FoldedCharges(Map<String, Terms> terms, Map<Scope, Amount> spent, Map<Str
             Map<String, Long> latest = new TreeMap<>();
             FoldedPipeline.readAll(in, from -> latest.put(from.text(), from.number()));
             in.end();
-            FoldedCharges read = new FoldedCharges(terms, spent, latest);
+            FoldedCharges read = new FoldedCharges(zone, terms, spent, latest);
             return Arrays.equals(read.bytes(), bytes) ? Optional.of(read) : Optional.empty();
         } catch (IllegalArgumentException | ClassCastException e) {
             return Optional.empty();
         }
+    }
+
+    private static PinnedZone readZone(CanonicalReader in) {
+        byte form = in.code();
+        CanonicalReader.check(form == FORM || form == FORM_IN_ZONE);
+        return form == FORM ? PrivacyUnit.EVENT.zone() : PinnedZone.read(in.text(), in.block());
     }
 
     private static Terms readTerms(CanonicalReader in) {

@@ -44,5 +44,11 @@ final class CanonicalForm {
     /** A &delta; for keys, followed by the declaration or ownership that it belongs to, in its own form. */
     static final byte WITH_KEYS = 11;
 
+    /** A zone with its rules, followed by the declaration whose unit has its periods in that zone, in its own form. */
+    static final byte IN_ZONE = 12;
+
+    /** The zones of a claim's windows, each with its rules, followed by the ownership with the claim, in its own form. */
+    static final byte WITH_ZONES = 13;
+
     private CanonicalForm() {}
 }

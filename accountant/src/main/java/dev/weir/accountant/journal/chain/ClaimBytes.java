@@ -3,12 +3,13 @@ package dev.weir.accountant.journal.chain;
 import dev.weir.accountant.canonical.CanonicalReader;
 import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
-import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
+import dev.weir.accountant.journal.meaning.QueryTerms;
 import dev.weir.accountant.privacy.Delta;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The canonical bytes of a claim, which are part of an ownership. The steps of the claim's share are written apart. */
 final class ClaimBytes {
@@ -28,7 +29,7 @@ final class ClaimBytes {
                 .fields(AmountBytes.of(claim.failures()))
                 .count(claim.queries().size());
         for (QueryTerms terms : claim.queries()) {
-            out.text(terms.query()).fields(AmountBytes.of(terms.limit())).number(terms.periodMillis());
+            out.text(terms.query()).fields(AmountBytes.of(terms.limit())).number(terms.period());
             QueryMeaning meaning = terms.meaning();
             if (meaning != null) {
                 out.count(meaning.version())
@@ -61,7 +62,8 @@ final class ClaimBytes {
                 queries(in, isDescribed),
                 isDescribed ? in.text() : "",
                 steps,
-                Delta.ZERO);
+                Delta.ZERO,
+                Map.of());
     }
 
     private static List<QueryTerms> queries(CanonicalReader in, boolean isDescribed) {

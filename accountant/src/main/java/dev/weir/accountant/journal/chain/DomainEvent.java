@@ -1,17 +1,17 @@
 package dev.weir.accountant.journal.chain;
 
-import dev.weir.accountant.journal.meaning.QueryMeaning;
+import dev.weir.accountant.calendar.PinnedZone;
+import dev.weir.accountant.journal.meaning.QueryTerms;
 import dev.weir.accountant.journal.meaning.TimeField;
 import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.PrivacyUnit;
-import dev.weir.accountant.privacy.Require;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** A decision about a domain, always made by the holder of the domain's transactional id. */
 public sealed interface DomainEvent {
@@ -75,9 +75,18 @@ public sealed interface DomainEvent {
             return new Declaration(unit, budget, failures, field, other);
         }
 
+        /**
+         * Returns the declaration with the periods of a zone.
+         *
+         * @param zone the zone, with its rules
+         */
+        public Declaration in(PinnedZone zone) {
+            return new Declaration(unit.in(zone), budget, failures, field, keys);
+        }
+
         /** States the budget and the unit in words. */
         public String words() {
-            return budget.words(failures, keys) + " for each " + unit.words();
+            return budget.words(failures, keys) + " for each " + unit.zonedWords();
         }
     }
 
@@ -151,6 +160,7 @@ public sealed interface DomainEvent {
      * @param topic the topic of releases; empty if the topic is not known, and in claims of earlier builds
      * @param steps the steps by which the share grew, in their order; empty if it never grew, and in claims of earlier builds
      * @param keys the most of the domain's &delta; for keys that one unit spends on this pipeline in one period
+     * @param zones the zone of the windows of each query that has one, with the rules that they follow, by the query's name
      */
     record Claim(
             long from,
@@ -159,7 +169,8 @@ public sealed interface DomainEvent {
             List<QueryTerms> queries,
             String topic,
             List<ShareStep> steps,
-            Delta keys) {
+            Delta keys,
+            Map<String, PinnedZone> zones) {
 
         /**
          * Creates a claim that has the same share in all periods and does not name the topic of releases.
@@ -171,7 +182,7 @@ public sealed interface DomainEvent {
          * @throws InvalidParameter if two queries have one name, or only some of the queries have a meaning
          */
         public Claim(long from, Amount share, Delta failures, List<QueryTerms> queries) {
-            this(from, share, failures, queries, "", List.of(), Delta.ZERO);
+            this(from, share, failures, queries, "", List.of(), Delta.ZERO, Map.of());
         }
 
         /**
@@ -183,6 +194,7 @@ public sealed interface DomainEvent {
         public Claim {
             queries = List.copyOf(queries);
             steps = List.copyOf(steps);
+            zones = Map.copyOf(zones);
             List<Amount> shares = Stream.concat(steps.stream().map(ShareStep::before), Stream.of(share))
                     .toList();
             ClaimRules.requireGrowing(steps.stream().map(ShareStep::from).toList(), shares);
@@ -199,7 +211,7 @@ public sealed interface DomainEvent {
          * @throws InvalidParameter if a step is not later than the previous step or does not lead to a larger share of the same currency
          */
         public Claim with(List<ShareStep> earlier) {
-            return new Claim(from, share, failures, queries, topic, earlier, keys);
+            return new Claim(from, share, failures, queries, topic, earlier, keys, zones);
         }
 
         /**
@@ -208,7 +220,16 @@ public sealed interface DomainEvent {
          * @param other the &delta; that one unit spends on keys which nobody declared
          */
         public Claim paying(Delta other) {
-            return new Claim(from, share, failures, queries, topic, steps, other);
+            return new Claim(from, share, failures, queries, topic, steps, other, zones);
+        }
+
+        /**
+         * Returns the claim with other zones of windows.
+         *
+         * @param others the zones, with their rules, by the names of queries
+         */
+        public Claim in(Map<String, PinnedZone> others) {
+            return new Claim(from, share, failures, queries, topic, steps, keys, others);
         }
 
         /** Whether the claim contains the meanings of its queries and the topic of releases. */
@@ -225,40 +246,6 @@ public sealed interface DomainEvent {
      *     most that one unit loses to the pipeline in one of these periods
      */
     record ShareStep(long from, Amount before) {}
-
-    /**
-     * The limit of a query's key accounts, and the meaning of its releases.
-     *
-     * @param query the query's name
-     * @param limit the limit of a key's account in each of its periods, in the currency of the query's charges; {@link
-     *     Long#MAX_VALUE} times 10<sup>-15</sup> if the query has no key account
-     * @param periodMillis the length of a key account's period in milliseconds, at least 1; {@link Long#MAX_VALUE} if it has none
-     * @param meaning the meaning of the query's releases; null in claims of earlier builds
-     */
-    record QueryTerms(
-            String query,
-            Amount limit,
-            long periodMillis,
-            @Nullable QueryMeaning meaning) {
-
-        /** @throws InvalidParameter if {@code periodMillis} is out of range */
-        public QueryTerms {
-            Require.atLeast("period in milliseconds", periodMillis, 1);
-        }
-
-        /**
-         * Creates terms without the meaning of the query's releases.
-         *
-         * @param query the query's name
-         * @param limit the limit of a key's account in each of its periods, in the currency of the query's charges;
-         * {@link Long#MAX_VALUE} times 10<sup>-15</sup> if the query has no key account
-         * @param periodMillis the length of a key account's period in milliseconds, at least 1; {@link Long#MAX_VALUE} if it has none
-         * @throws InvalidParameter if {@code periodMillis} is below 1
-         */
-        public QueryTerms(String query, Amount limit, long periodMillis) {
-            this(query, limit, periodMillis, null);
-        }
-    }
 
     /**
      * The windows that are never released again: those that end at or before {@code upTo}, or overlap a period up to {@code through}.

@@ -28,10 +28,11 @@ final class DomainEventBytes {
         if (KeysField.isStated(keys)) {
             out.code(CanonicalForm.WITH_KEYS).fields(AmountBytes.of(keys));
         }
+        ZoneFields.write(event, out);
         writePlain(event, out);
     }
 
-    /** Writes an event without its &delta; for keys. */
+    /** Writes an event without its &delta; for keys and without its zones. */
     private static void writePlain(DomainEvent event, CanonicalWriter out) {
         if (event instanceof Declaration declaration) {
             write(declaration, out);
@@ -111,12 +112,19 @@ final class DomainEventBytes {
         byte form = in.code();
         if (form == CanonicalForm.WITH_KEYS) {
             Delta keys = AmountBytes.delta(in);
-            return KeysField.with(keys, readPlain(in.code(), in));
+            return KeysField.with(keys, readZoned(in.code(), in));
         }
-        return readPlain(form, in);
+        return readZoned(form, in);
     }
 
     /** Reads an event without a &delta; for keys, whose form has been read. */
+    private static DomainEvent readZoned(byte form, CanonicalReader in) {
+        return ZoneFields.isForm(form)
+                ? ZoneFields.read(form, in, rest -> readPlain(rest.code(), rest))
+                : readPlain(form, in);
+    }
+
+    /** Reads an event without a &delta; for keys and without zones, whose form has been read. */
     private static DomainEvent readPlain(byte form, CanonicalReader in) {
         return switch (form) {
             case CanonicalForm.DECLARATION ->

@@ -85,7 +85,10 @@ class FoldedChargesTest {
         ledger.records.add(new RowEntry("a", 1, 0, TestLedger.row("q", "x", 2, 3000)));
         FoldedCharges folded = FoldedCharges.of(of(ledger.records));
         FoldedCharges faulty = new FoldedCharges(
-                folded.terms(), hasSums ? folded.spent() : Map.of(), hasEnds ? folded.latest() : Map.of());
+                folded.zone(),
+                folded.terms(),
+                hasSums ? folded.spent() : Map.of(),
+                hasEnds ? folded.latest() : Map.of());
         return faulty.audit().accept(new RowEntry("a", 2, 0, TestLedger.row("q", "x", hour, 3000)));
     }
 

@@ -1,22 +1,24 @@
 package dev.weir.accountant.journal.audit;
 
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
-import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
+import dev.weir.accountant.journal.meaning.QueryTerms;
 import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.privacy.Delta;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
@@ -26,6 +28,11 @@ import java.util.SplittableRandom;
 final class RandomLedger {
 
     private static final List<String> PIPELINES = List.of("a", "b");
+
+    private static final PinnedZone BERLIN = PinnedZone.of("Europe/Berlin");
+
+    /** Days of UTC, and the weeks and months of a zone. */
+    private static final List<Long> PERIODS = List.of(24 * TestLedger.HOUR, -2L, -4L);
 
     private final TestLedger ledger = new TestLedger();
     private final SplittableRandom random;
@@ -40,6 +47,7 @@ final class RandomLedger {
     static List<LedgerRecord> of(SplittableRandom random, int steps) {
         RandomLedger made = new RandomLedger(random);
         Declaration declared = TestLedger.declaration(1000).paying(new Delta(BigInteger.TWO));
+        declared = steps % 2 == 0 ? declared.in(BERLIN) : declared;
         made.ledger.decide(declared.with(new UnitField(made.field, "text")));
         for (int i = 0; i < steps; i++) {
             made.tryStep();
@@ -83,13 +91,19 @@ final class RandomLedger {
         return "run" + random.nextInt(5);
     }
 
+    private Map<String, PinnedZone> zones(QueryTerms terms) {
+        return day % 3 == 0 ? Map.of(terms.query(), BERLIN) : Map.of();
+    }
+
     private Claim claim(String pipeline) {
         int version = 1 + random.nextInt(2);
         QueryMeaning meaning = new QueryMeaning(version, "cells" + version, "keys" + random.nextInt(2), 2);
-        QueryTerms terms = new QueryTerms("q" + pipeline, TestLedger.milli(5000), 24 * TestLedger.HOUR, meaning);
+        long period = PERIODS.get((int) (day + version) % PERIODS.size());
+        QueryTerms terms = new QueryTerms("q" + pipeline, TestLedger.milli(5000), period, meaning);
         long share = 100 + 50L * random.nextInt(6);
         Delta keys = new Delta(BigInteger.valueOf(share / 50 % 2));
-        Claim claim = new Claim(day, TestLedger.milli(share), Delta.ZERO, List.of(terms), "released", List.of(), keys);
+        Claim claim = new Claim(
+                day, TestLedger.milli(share), Delta.ZERO, List.of(terms), "released", List.of(), keys, zones(terms));
         return random.nextBoolean() ? claim : claim.with(List.of(new ShareStep(day + 1, TestLedger.milli(50))));
     }
 }

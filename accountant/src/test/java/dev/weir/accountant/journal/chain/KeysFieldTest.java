@@ -6,10 +6,10 @@ import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
-import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.meaning.QueryTerms;
 import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -48,7 +49,8 @@ class KeysFieldTest {
                 List.of(new QueryTerms("trips", half(10), 86_400_000)),
                 "",
                 List.of(new ShareStep(19_001, half(2)), new ShareStep(19_005, half(3))),
-                new Delta(BigInteger.ONE.shiftLeft(70)));
+                new Delta(BigInteger.ONE.shiftLeft(70)),
+                Map.of());
         ChainTip pipeline = ChainOrigin.ofPipeline("rides", "hourly");
         return List.copyOf(DomainEntry.after(
                 ORIGIN,

@@ -9,7 +9,6 @@ import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
-import dev.weir.accountant.journal.chain.DomainEvent.QueryTerms;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
@@ -19,6 +18,7 @@ import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
+import dev.weir.accountant.journal.meaning.QueryTerms;
 import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
@@ -31,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -94,7 +95,8 @@ class LedgerBytesTest {
                 Delta.ZERO);
         QueryTerms terms = new QueryTerms(
                 "trips", new Amount(Currency.EPSILON, 5 * one.femto()), DAY, new QueryMeaning(2, "c0ffee", "5eed", 3));
-        Claim claim = new Claim(19_000, one, Delta.ZERO, List.of(terms), "rides-released", List.of(), Delta.ZERO);
+        Claim claim =
+                new Claim(19_000, one, Delta.ZERO, List.of(terms), "rides-released", List.of(), Delta.ZERO, Map.of());
         ChainTip origin = ChainOrigin.ofPipeline("rides", "hourly");
         return List.copyOf(DomainEntry.after(
                 ChainOrigin.ofDomain("rides"),
@@ -117,7 +119,8 @@ class LedgerBytesTest {
         Amount limit = new Amount(Currency.EPSILON, 5 * one.femto());
         Claim plain = new Claim(19_000, two, Delta.ZERO, List.of(new QueryTerms("trips", limit, DAY)));
         QueryTerms terms = new QueryTerms("trips", limit, DAY, new QueryMeaning(2, "c0ffee", "5eed", 3));
-        Claim described = new Claim(19_000, two, Delta.ZERO, List.of(terms), "rides-released", List.of(), Delta.ZERO);
+        Claim described =
+                new Claim(19_000, two, Delta.ZERO, List.of(terms), "rides-released", List.of(), Delta.ZERO, Map.of());
         List<ShareStep> steps = List.of(
                 new ShareStep(19_001, one), new ShareStep(19_005, new Amount(Currency.EPSILON, one.femto() / 2 * 3)));
         ChainTip origin = ChainOrigin.ofPipeline("rides", "hourly");

@@ -1,5 +1,6 @@
 package dev.weir.jobs.config.grammar;
 
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.jobs.settings.Item;
 import dev.weir.operators.encoding.Spelled;
@@ -58,7 +59,18 @@ public final class Literals {
     public static final Literal<Instant> INSTANT =
             new Literal<>(Literals::instant, pattern("[+-]?[0-9]{4,}-[0-9]{2}-[0-9]{2}T.*(Z|[+-][0-9:]+)"));
 
+    /** A time zone with the rules that this Java platform has for it. */
+    public static final Literal<PinnedZone> ZONE = new Literal<>(Literals::zone, schema("type", "string"));
+
     private Literals() {}
+
+    private static PinnedZone zone(Item item) {
+        try {
+            return PinnedZone.of(item.text());
+        } catch (IllegalArgumentException e) {
+            throw refusal("a zone of the tz database, such as Europe/Berlin, or UTC", item);
+        }
+    }
 
     /**
      * Returns the exception that refuses a value.

@@ -1,5 +1,8 @@
 package dev.weir.jobs.config.query;
 
+import dev.weir.accountant.account.AccountPeriods;
+import dev.weir.accountant.calendar.CalendarPeriod;
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.jobs.config.grammar.Field;
@@ -11,6 +14,7 @@ import dev.weir.jobs.config.section.BudgetReader;
 import dev.weir.operators.query.KeyAccountTerms;
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the terms of a query's key accounts, if the query has any. */
 public final class KeyAccountReader {
@@ -23,7 +27,9 @@ public final class KeyAccountReader {
             .required("with it");
 
     private static final Field<Period> PER = Field.of(
-                    "per", Literals.choice(Period.values()), "`hour` or `day`: how long the account lasts")
+                    "per",
+                    Literals.choice(Period.values()),
+                    "`hour`, `day`, `week` or `month`: how long the account lasts; but for hours in `privacy.zone`")
             .required("with it");
 
     /** The section {@code key-account} of a query. */
@@ -35,16 +41,22 @@ public final class KeyAccountReader {
     private final Section query;
     private final Optional<KeyAccountTerms> terms;
 
-    KeyAccountReader(Section query) {
+    /**
+     * Reads the terms.
+     *
+     * @param query the section of the query
+     * @param zone the zone of the unit's periods
+     */
+    KeyAccountReader(Section query, PinnedZone zone) {
         this.query = query;
-        this.terms = query.find(KEY_ACCOUNT).flatMap(KeyAccountReader::terms);
+        this.terms = query.find(KEY_ACCOUNT).flatMap(section -> terms(section, zone));
     }
 
-    private static Optional<KeyAccountTerms> terms(Section section) {
+    private static Optional<KeyAccountTerms> terms(Section section, PinnedZone zone) {
         Optional<Amount> limit = BudgetReader.account(section.section(BUDGET));
         Period period = section.read(PER, Period.DAY);
         section.finish();
-        return limit.map(amount -> new KeyAccountTerms(amount, period.duration.toMillis()));
+        return limit.map(amount -> new KeyAccountTerms(amount, period.in(zone)));
     }
 
     /** The terms; empty if the query has no key account, or if a problem has been noted. */
@@ -64,13 +76,21 @@ public final class KeyAccountReader {
 
     /** The time that a key account lasts. */
     private enum Period {
-        HOUR(Duration.ofHours(1)),
-        DAY(Duration.ofDays(1));
+        HOUR(null),
+        DAY(CalendarPeriod.DAY),
+        WEEK(CalendarPeriod.WEEK),
+        MONTH(CalendarPeriod.MONTH);
 
-        private final Duration duration;
+        private final @Nullable CalendarPeriod dates;
 
-        Period(Duration duration) {
-            this.duration = duration;
+        Period(@Nullable CalendarPeriod dates) {
+            this.dates = dates;
+        }
+
+        AccountPeriods in(PinnedZone zone) {
+            return dates == null
+                    ? AccountPeriods.ofMillis(Duration.ofHours(1).toMillis())
+                    : AccountPeriods.of(dates, zone);
         }
     }
 }

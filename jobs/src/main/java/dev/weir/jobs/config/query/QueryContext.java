@@ -1,5 +1,6 @@
 package dev.weir.jobs.config.query;
 
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.jobs.config.Limits;
 import dev.weir.jobs.config.Source;
 import dev.weir.jobs.settings.Problems;
@@ -12,5 +13,6 @@ import java.nio.file.Path;
  * @param problems collects the problems of the file, including those of files that it names
  * @param limits the largest sizes of records and keys
  * @param source the fields that all queries read
+ * @param zone the zone of the unit's periods
  */
-public record QueryContext(Path file, Problems problems, Limits limits, Source source) {}
+public record QueryContext(Path file, Problems problems, Limits limits, Source source, PinnedZone zone) {}

@@ -73,7 +73,7 @@ public final class QueryReader {
         Bounds bounds = BoundsReader.bounds(section.section(BoundsReader.BOUNDS), window);
         release = new ReleaseReader(section, window);
         spend = new SpendReader(section.section(SpendReader.SPEND));
-        keyAccount = new KeyAccountReader(section);
+        keyAccount = new KeyAccountReader(section, context.zone());
         section.finish();
         fields = new QueryFields(where, keysReader.fields(), release.reads());
         refuseLookedUp(before);

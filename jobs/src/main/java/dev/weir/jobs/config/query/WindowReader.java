@@ -30,8 +30,6 @@ public final class WindowReader {
     private static final Literal<Duration> LENGTH = Literals.duration(SHORTEST, Duration.ofDays(366));
     private static final Literal<Long> STEPS = Literals.whole(1, SeriesPrice.LAST_STEP);
 
-    private static final Literal<PinnedZone> ZONE_ID = new Literal<>(WindowReader::zone, Map.of("type", "string"));
-
     /** The field with the length of tumbling windows. */
     public static final Field<Duration> TUMBLING = Field.of(
                     "tumbling",
@@ -55,7 +53,9 @@ public final class WindowReader {
 
     /** The field with the zone of a calendar. */
     public static final Field<PinnedZone> ZONE = Field.of(
-                    "zone", ZONE_ID, "of a calendar: a zone of the tz database, such as `Europe/Berlin`, or `UTC`")
+                    "zone",
+                    Literals.ZONE,
+                    "of a calendar: a zone of the tz database, such as `Europe/Berlin`, or `UTC`")
             .required("with `calendar`");
 
     /** The field with the day on which weeks begin. */
@@ -238,14 +238,6 @@ public final class WindowReader {
     private static String withoutFirstWord(IllegalArgumentException refusal) {
         String message = String.valueOf(refusal.getMessage());
         return message.substring(message.indexOf(' ') + 1);
-    }
-
-    private static PinnedZone zone(Item item) {
-        try {
-            return PinnedZone.of(item.text());
-        } catch (IllegalArgumentException e) {
-            throw Literals.refusal("a zone of the tz database, such as Europe/Berlin, or UTC", item);
-        }
     }
 
     private static long horizon(Item item) {

@@ -1,5 +1,6 @@
 package dev.weir.jobs.config.section;
 
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.compose.convert.GaussianCurve;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
@@ -63,9 +64,16 @@ public final class BudgetReader {
     private static final Field<UnitKind> UNIT = Field.of(
                     "unit",
                     Literals.choice(UnitKind.values()),
-                    "`user` (one person for ever); `user-per-hour`, `user-per-day`, `user-per-week` (from Monday), `user-per-month`, all in UTC, by"
-                            + " event time; or `event` (one record)")
+                    "`user` (one person for ever); `user-per-hour`, `user-per-day`, `user-per-week` (from Monday), `user-per-month`, by event time;"
+                            + " or `event` (one record)")
             .required();
+
+    /** The field with the zone whose days, weeks or months the periods of the unit are. */
+    public static final Field<PinnedZone> ZONE = Field.of(
+            "zone",
+            Literals.ZONE,
+            "whose days, weeks or months the unit's periods are, and those of key accounts: such as `Europe/Berlin`. By default UTC, and"
+                    + " always for hours. The same for all pipelines of a domain, for ever: see [calendars](pipeline-windows.md#periods-of-the-unit)");
 
     /** The field with the budget of the pipeline, which is the most that one unit may lose. */
     public static final Field<Section> BUDGET = Field.of(
@@ -74,7 +82,7 @@ public final class BudgetReader {
 
     /** The section {@code privacy} of a pipeline file. */
     public static final Field<Section> PRIVACY = Field.of(
-                    "privacy", MapType.of(Shape.of(UNIT, BUDGET)), "who is protected, and how well")
+                    "privacy", MapType.of(Shape.of(UNIT, ZONE, BUDGET)), "who is protected, and how well")
             .required();
 
     private final PrivacyUnit unit;
@@ -88,7 +96,7 @@ public final class BudgetReader {
      */
     public BudgetReader(Section root) {
         Section section = root.section(PRIVACY);
-        unit = PrivacyUnit.of(section.read(UNIT, UnitKind.USER));
+        unit = unit(section);
         Section stated = section.section(BUDGET);
         int before = section.problemsSoFar();
         Budget standIn = new Budget.Pure(BigDecimal.ONE);
@@ -98,6 +106,16 @@ public final class BudgetReader {
             checkSize(stated);
         }
         section.finish();
+    }
+
+    private static PrivacyUnit unit(Section section) {
+        UnitKind kind = section.read(UNIT, UnitKind.USER);
+        Optional<PinnedZone> zone = section.find(ZONE);
+        if (section.has(ZONE) && !kind.hasDates()) {
+            section.problem(ZONE, "must not be given: it is for user-per-day, user-per-week and user-per-month");
+            return PrivacyUnit.of(kind);
+        }
+        return zone.map(PrivacyUnit.of(kind)::in).orElse(PrivacyUnit.of(kind));
     }
 
     /** Returns the privacy unit. */

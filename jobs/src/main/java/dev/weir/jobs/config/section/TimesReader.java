@@ -25,7 +25,7 @@ final class TimesReader {
 
     static final Field<PinnedZone> ZONE = Field.of(
             "time-zone",
-            new Literal<>(TimesReader::zone, Literals.TEXT.schema()),
+            Literals.ZONE,
             "the zone of times without an offset, such as `Europe/Berlin`, or `UTC`. Without it they are dead letters, `NO_TIME`");
 
     static final Field<String> WAS = Field.of(
@@ -82,13 +82,5 @@ final class TimesReader {
                     e.getMessage() + ", was " + form + (near.isEmpty() ? "" : "; did you mean " + near + "?"), e);
         }
         return form;
-    }
-
-    private static PinnedZone zone(Item item) {
-        try {
-            return PinnedZone.of(item.text());
-        } catch (IllegalArgumentException e) {
-            throw Literals.refusal("a zone of the tz database, such as Europe/Berlin, or UTC", item);
-        }
     }
 }

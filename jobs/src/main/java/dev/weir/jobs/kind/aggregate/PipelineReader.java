@@ -80,7 +80,9 @@ final class PipelineReader {
         Limits limits = LimitsReader.read(root);
         Source source = raw.with(new LookupsReader(file, problems, limits).read(root, raw));
         Checkpoint checkpoint = CheckpointReader.read(root, purpose);
-        QueriesReader queries = new QueriesReader(root, new QueryContext(file, problems, limits, source));
+        QueryContext context =
+                new QueryContext(file, problems, limits, source, budget.unit().zone());
+        QueriesReader queries = new QueriesReader(root, context);
         root.finish();
         domain.requireRoomFor(name, budget);
         queries.check(budget, source.columns());

@@ -97,7 +97,11 @@ final class EncodePage {
 
     private void promise() {
         String neighbours = EncodeWording.neighbours(terms, period);
-        page.line("Protects", "what one user answers in one UTC %s (unit: %s)", period, allowance.unit().words())
+        page.line(
+                        "Protects",
+                        "what one user answers in one UTC %s (unit: %s)",
+                        period,
+                        allowance.unit().words())
                 .line("Promise", "hard to tell apart: %s", neighbours)
                 .line("", "that a user answers, when, and how often is visible, and so is a refused answer")
                 .field("unit", allowance.unit().words())

@@ -135,7 +135,7 @@ class RaisedPipelineTest {
         assertThat(step.from()).isBetween(before, tomorrow(plan()));
         assertThat(step.queries().get(0).price().share())
                 .isEqualTo(plan().queries().get(0).price().share());
-        assertThat(seen.told()).hasValueSatisfying(line -> assertThat(line)
+        assertThat(seen.told()).singleElement().satisfies(line -> assertThat(line)
                 .contains("that begin at " + Instant.ofEpochMilli(PrivacyUnit.USER_PER_DAY.periodStart(step.from())))
                 .endsWith("earlier ones keep theirs"));
         start(LARGER);
@@ -216,7 +216,8 @@ class RaisedPipelineTest {
         raiseDomain("4");
         LedgerLook.Seen seen = look(LARGER);
         assertThat(seen.refusal()).isEmpty();
-        assertThat(seen.told()).hasValueSatisfying(line -> assertThat(line).endsWith("without a reset: hourly"));
+        assertThat(seen.told()).singleElement().satisfies(line -> assertThat(line)
+                .endsWith("without a reset: hourly"));
         assertThat(seen.plan().begin(0)).isEqualTo(Long.MIN_VALUE);
         assertThat(seen.plan().priceAt(0, Long.MAX_VALUE)).isZero();
         start(LARGER);

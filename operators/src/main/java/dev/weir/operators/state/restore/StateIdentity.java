@@ -1,5 +1,6 @@
 package dev.weir.operators.state.restore;
 
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.operators.encoding.UnitForm;
 import dev.weir.operators.encoding.UnitName;
@@ -38,6 +39,9 @@ public final class StateIdentity {
             new MapStateDescriptor<>("marker", Types.STRING, Types.STRING);
     private static final String DOMAIN = "domain";
     private static final String UNIT = "unit";
+
+    /** The key of the zone of the unit's periods, with the hash of its rules. It is absent where they are in UTC. */
+    private static final String UNIT_ZONE = "unit-zone";
 
     /**
      * The key of the form of ids. It is absent in state of builds in which {@link UnitForm#EXACT} was the only form.
@@ -99,6 +103,9 @@ public final class StateIdentity {
     private static void store(Plan plan, BroadcastState<String, String> state) throws Exception {
         state.put(DOMAIN, plan.domain());
         state.put(UNIT, plan.unit().kind().name());
+        if (!plan.unit().zone().isUtc()) {
+            state.put(UNIT_ZONE, zone(plan));
+        }
         state.put(UNIT_FORM, plan.unitForm().name());
         if (!plan.unitName().name().isEmpty()) {
             state.put(UNIT_NAME, plan.unitName().name());
@@ -113,10 +120,16 @@ public final class StateIdentity {
         }
     }
 
+    private static String zone(Plan plan) {
+        PinnedZone zone = plan.unit().zone();
+        return zone.isUtc() ? "UTC" : zone.id() + " " + zone.digestText();
+    }
+
     private static List<QueryIdentity> read(Plan plan, BroadcastState<String, String> state, QueryMeanings meanings)
             throws Exception {
         requireSame("domain", plan.domain(), state.get(DOMAIN));
         requireSame("privacy unit", plan.unit().kind().name(), state.get(UNIT));
+        requireSame("periods", zone(plan), state.contains(UNIT_ZONE) ? state.get(UNIT_ZONE) : "UTC");
         String form = state.contains(UNIT_FORM) ? state.get(UNIT_FORM) : UnitForm.EXACT.name();
         requireSame("unit form", plan.unitForm().name(), form);
         requireKnown(plan.unitName(), state.get(UNIT_NAME));
