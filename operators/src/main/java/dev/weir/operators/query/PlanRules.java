@@ -1,10 +1,13 @@
 package dev.weir.operators.query;
 
 import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.keys.DiscoveredKeys;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The rules that the components of a {@link Plan} obey together. Each method throws an {@link IllegalArgumentException} if
@@ -44,6 +47,13 @@ final class PlanRules {
                         "contributions must be 1 where the unit is one event, was " + contributions);
             }
         }
+    }
+
+    /** The sum of the &delta;s for keys that nobody declared. */
+    static Delta keys(Stream<Query> queries) {
+        return queries.flatMap(query -> query.keys().discovered().stream())
+                .map(DiscoveredKeys::delta)
+                .reduce(Delta.ZERO, Delta::plus);
     }
 
     static void requireWithin(Amount budget, List<PricedQuery> queries) {

@@ -3,11 +3,16 @@ package dev.weir.operators.release;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.selection.keys.LoneKey;
 import dev.weir.accountant.selection.keys.Touches;
+import dev.weir.accountant.selection.keys.WindowThreshold;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.DistinctUnits;
+import dev.weir.operators.keys.DiscoveredKeys;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.Query;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * How the keys of a query that nobody declared are announced.
@@ -16,7 +21,31 @@ import dev.weir.operators.query.PricedQuery;
  * @param preThreshold p, the least number of units of a key that exists, at least 1
  * @param touches the &delta; of a unit for keys, and the number of touches that it pays for
  */
-record AnnouncementTerms(int by, long preThreshold, Touches touches) {
+public record AnnouncementTerms(int by, long preThreshold, Touches touches) {
+
+    /**
+     * The terms of a query whose keys nobody declared.
+     *
+     * @param query the query
+     */
+    public static AnnouncementTerms of(Query query) {
+        DiscoveredKeys keys = query.keys().discovered().orElseThrow();
+        int by = IntStream.range(0, query.aggregates().size())
+                .filter(i -> query.aggregates().get(i).names().equals(List.of(keys.by())))
+                .findFirst()
+                .orElseThrow();
+        Touches touches = new Touches(keys.delta(), query.bounds().perCell().cellsPerPeriod());
+        return new AnnouncementTerms(by, keys.preThreshold(), touches);
+    }
+
+    /**
+     * The threshold of every window of a query with tumbling or calendar windows.
+     *
+     * @param priced the query
+     */
+    public WindowThreshold threshold(PricedQuery priced) {
+        return WindowThreshold.of(priced.price().mechanism(by), lone(priced), touches.each());
+    }
 
     /**
      * Checks that a query's bounds hold what the terms pay for, and returns what decides whether a key exists.

@@ -6,10 +6,11 @@ import dev.weir.operators.state.PagedEntries;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The open windows of one query in one key group, whose keys nobody declared: the texts of the keys of each window, and their exact totals.
@@ -21,7 +22,7 @@ import java.util.TreeMap;
  */
 final class DiscoveredCells implements StatePart {
 
-    private final WindowAnnouncement announcement;
+    private final LongFunction<WindowAnnouncement> announcements;
     private final TextHash hash;
     private final OpenTotals totals;
     private final Map<Long, TextTable> texts = new TreeMap<>();
@@ -29,14 +30,14 @@ final class DiscoveredCells implements StatePart {
     /**
      * Creates an object without open windows.
      *
-     * @param announcement how keys are announced
+     * @param announcements how the keys of the window that ends at a time are announced
      * @param hash finds texts in memory
-     * @param saturating the indexes of the totals of a key that never fall and stay at the largest long instead of overflowing
+     * @param totals keeps the totals of open windows; it has none yet
      */
-    DiscoveredCells(WindowAnnouncement announcement, TextHash hash, BitSet saturating) {
-        this.announcement = announcement;
+    DiscoveredCells(LongFunction<WindowAnnouncement> announcements, TextHash hash, OpenTotals totals) {
+        this.announcements = announcements;
         this.hash = hash;
-        this.totals = new OpenTotals(0, announcement.totals(), saturating, 0);
+        this.totals = totals;
     }
 
     /**
@@ -55,11 +56,20 @@ final class DiscoveredCells implements StatePart {
      * Closes a window, and returns the keys that it announces, in the order of the bytes of their texts.
      *
      * @param end the end of the window, epoch milliseconds
+     * @param revealed receives the exact numbers of all keys that units have touched, announced or not, for teaching and checking; null if they
+     *     are not revealed
      */
-    List<AnnouncedKey> close(long end) {
+    List<AnnouncedKey> close(long end, @Nullable List<AnnouncedKey> revealed) {
         PagedEntries cell = totals.remove(end);
         TextTable known = texts.remove(end);
-        return cell == null || known == null ? List.of() : announcement.announce(known, cell);
+        if (cell == null || known == null) {
+            return List.of();
+        }
+        WindowAnnouncement announcement = announcements.apply(end);
+        if (revealed != null) {
+            revealed.addAll(announcement.exact(known, cell));
+        }
+        return announcement.announce(known, cell);
     }
 
     /** Drops the windows that end at or before a time, epoch milliseconds. */
