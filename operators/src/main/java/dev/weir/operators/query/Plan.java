@@ -106,7 +106,11 @@ public record Plan(
     }
 
     private static Amount noise(Budget budget, Delta keys) {
-        return QueryPrice.afford(keys.equals(Delta.ZERO) ? budget : BudgetSplit.withoutKeys(budget, keys));
+        return QueryPrice.afford(withoutKeys(budget, keys));
+    }
+
+    private static Budget withoutKeys(Budget budget, Delta keys) {
+        return keys.equals(Delta.ZERO) ? budget : BudgetSplit.withoutKeys(budget, keys);
     }
 
     /** The &delta; of the budget that pays for keys that nobody declared, over all queries; 0 if all keys are declared. */
@@ -114,9 +118,14 @@ public record Plan(
         return PlanRules.keys(queries.stream().map(PricedQuery::query));
     }
 
-    /** What the budget affords for noise: the budget without {@link #keys}, converted to the currency of the noise. */
+    /** The budget without {@link #keys}. */
+    public Budget noiseBudget() {
+        return withoutKeys(budget, keys());
+    }
+
+    /** What the budget affords for noise: {@link #noiseBudget}, converted to the currency of the noise. */
     public Amount noise() {
-        return noise(budget, keys());
+        return QueryPrice.afford(noiseBudget());
     }
 
     /**

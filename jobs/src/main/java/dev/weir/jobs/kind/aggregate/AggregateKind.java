@@ -1,7 +1,8 @@
 package dev.weir.jobs.kind.aggregate;
 
-import dev.weir.jobs.config.Pipeline;
+import dev.weir.accountant.privacy.Delta;
 import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.grammar.Shape;
 import dev.weir.jobs.config.warning.UnwiseTerms;
@@ -72,6 +73,9 @@ public final class AggregateKind implements PipelineKind {
     /** An audit attacks all rows of levels at once, by scores whose making takes a time that grows by their square. */
     @Override
     public Optional<String> refusal(Use use, Pipeline pipeline) {
+        if (use == Use.AUDIT && !pipeline.plan().keys().equals(Delta.ZERO)) {
+            return Optional.of("cannot be audited where keys are discovered: the attacks know declared keys alone");
+        }
         return pipeline.plan().queries().stream()
                 .filter(priced -> use == Use.AUDIT && priced.levels().isPresent())
                 .map(PricedQuery::query)
