@@ -13,15 +13,16 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Keys that nobody declared. A key is released in a window only if its noisy number of records or units reaches a threshold there; a &delta; pays
+ * Keys that nobody declared. A key is released in a window, or in a running total from a step on, only if its noisy number of records or units reaches a threshold there; a &delta; pays
  * for the chance that this happens to a key that needs one unit for its existence ({@link dev.weir.accountant.selection.keys.LoneKey}). No
  * key is known before, so none is released in every window, and no number of a key has a meaning outside of one subtask and window.
  *
  * @param delta the &delta; of one unit, period and query for its keys, above 0
  * @param by the name of the count of records or of units that announces keys
  * @param preThreshold the least number of units of a key that exists, at least 1
+ * @param every in running totals, the number of steps from one examination of the keys to the next; 1 in windows
  */
-public record DiscoveredKeys(Delta delta, String by, long preThreshold) implements KeySpace {
+public record DiscoveredKeys(Delta delta, String by, long preThreshold, long every) implements KeySpace {
 
     private static final long serialVersionUID = 1L;
 
@@ -31,6 +32,18 @@ public record DiscoveredKeys(Delta delta, String by, long preThreshold) implemen
     public DiscoveredKeys {
         Require.that(delta.yocto().signum() > 0, "delta of keys", "above 0", delta.words());
         Require.atLeast("pre-threshold", preThreshold, 1);
+        Require.atLeast("every", every, 1);
+    }
+
+    /**
+     * Creates keys that are examined at every step or window.
+     *
+     * @param delta the &delta; of one unit, period and query for its keys, above 0
+     * @param by the name of the count of records or of units that announces keys
+     * @param preThreshold the least number of units of a key that exists, at least 1
+     */
+    public DiscoveredKeys(Delta delta, String by, long preThreshold) {
+        this(delta, by, preThreshold, 1);
     }
 
     @Override
@@ -44,7 +57,8 @@ public record DiscoveredKeys(Delta delta, String by, long preThreshold) implemen
                 .put(1, DISCOVERED)
                 .put(2, delta.yocto().toString())
                 .put(3, by)
-                .put(4, preThreshold);
+                .put(4, preThreshold)
+                .put(5, every);
     }
 
     /** How keys are announced belongs to the meaning of the cells: under other terms the gate's touches would cost another &delta;. */

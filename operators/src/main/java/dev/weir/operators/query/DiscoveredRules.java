@@ -15,10 +15,14 @@ final class DiscoveredRules {
     private DiscoveredRules() {}
 
     /**
-     * The bounds of such a query: a unit has at most as many cells in a period as full-size contributions. Each cell is a touch of its key,
-     * and the &delta; for keys is divided by their largest number.
+     * The bounds of such a query: a unit has at most as many windows and keys in a period as full-size contributions. Each of them is a touch,
+     * and the &delta; for keys is divided by their largest number. In running totals a touch is a key in a series, and the bounds state how many
+     * there are.
      */
-    static Bounds bounded(Bounds bounds, Spend spend) {
+    static Bounds bounded(Window window, Bounds bounds, Spend spend) {
+        if (window.sharesNoise()) {
+            return bounds;
+        }
         long touches = Touches.ofWindows(bounds.cellsPerPeriod(), spend.contributions());
         return new Bounds(
                 bounds.keysPerWindow(),
@@ -42,11 +46,13 @@ final class DiscoveredRules {
             @Nullable KeyAccountTerms account) {
         refuse(
                 window.sharesNoise() && !window.accumulates(),
-                "window must not slide where keys are discovered: panes share noise while keys come and go; a difference of two running"
-                        + " totals of declared keys is sound");
-        refuse(
-                window.sharesNoise(),
-                "window must be tumbling or a calendar's where keys are discovered: running totals of such keys are not built");
+                "window must not slide where keys are discovered: panes share noise while keys come and go; use running totals, and"
+                        + " subtract two rows of a key");
+        if (window.accumulates()) {
+            requireSeries(bounds, aggregates);
+        } else {
+            refuse(keys.every() > 1, "every must be left out but for running totals: a window is examined once");
+        }
         refuse(
                 account != null,
                 "key-account must be left out where keys are discovered: their delta limits what is published of them");
@@ -58,8 +64,18 @@ final class DiscoveredRules {
         boolean counts = statistic instanceof Count || statistic instanceof DistinctUnits;
         refuse(!counts, "by must name a count or distinct-units where keys are discovered");
         refuse(
-                statistic instanceof Count && bounds.recordsPerCell() == Bounds.UNBOUNDED,
+                statistic instanceof Count && bounds.perCell().recordsPerCell() == Bounds.UNBOUNDED,
                 "records-per-cell must be stated where a count of records announces keys: a unit could add any number to it");
+    }
+
+    private static void requireSeries(Bounds bounds, List<Aggregate> aggregates) {
+        refuse(
+                bounds.series().keysPerPeriod() == Bounds.UNBOUNDED || bounds.series().records() == Bounds.UNBOUNDED,
+                "keys-per-period and records-per-key must be stated where keys are discovered in running totals");
+        refuse(
+                aggregates.stream()
+                        .anyMatch(aggregate -> aggregate.postProcessing().isMonotone()),
+                "monotone must be left out where keys are discovered");
     }
 
     private static void refuse(boolean isBroken, String rule) {

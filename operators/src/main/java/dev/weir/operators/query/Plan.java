@@ -56,6 +56,7 @@ public record Plan(
         PlanRules.requireFew(queries);
         PlanRules.requireOneContribution(unit, queries);
         PlanRules.requireWithin(noise(budget, PlanRules.keys(queries.stream().map(PricedQuery::query))), queries);
+        PlanRules.requireAnnounceable(queries);
         PlanRules.requireGrowing(unit, steps, queries);
     }
 

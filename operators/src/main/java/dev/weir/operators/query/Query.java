@@ -74,7 +74,7 @@ public record Query(
         LevelRules.require(keys, window, aggregates, spend);
         if (keys.discovered().isPresent()) {
             DiscoveredRules.require(keys.discovered().get(), window, bounds, aggregates, keyAccount);
-            bounds = DiscoveredRules.bounded(bounds, spend);
+            bounds = DiscoveredRules.bounded(window, bounds, spend);
         }
     }
 

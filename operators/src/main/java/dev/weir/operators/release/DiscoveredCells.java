@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The content is as sensitive as the input: it holds texts that must not leave the job unless they are announced. It appears in no message
  * and no text of this class.
  */
-final class DiscoveredCells implements StatePart {
+final class DiscoveredCells implements DiscoveredTotals {
 
     private final LongFunction<WindowAnnouncement> announcements;
     private final TextHash hash;
@@ -40,26 +40,14 @@ final class DiscoveredCells implements StatePart {
         this.totals = totals;
     }
 
-    /**
-     * Adds amounts to the totals of a key in a window.
-     *
-     * @param text the text of the key as UTF-8, which admission has accepted
-     * @param end the end of the window, epoch milliseconds
-     * @param amounts the growth of the totals, and last the number of units that have touched the key since the previous call
-     */
-    void add(byte[] text, long end, long[] amounts) {
+    @Override
+    public void add(byte[] text, long end, long[] amounts) {
         int key = texts.computeIfAbsent(end, any -> new TextTable(hash)).findOrAdd(text, 0, text.length);
         totals.add(key, end, amounts);
     }
 
-    /**
-     * Closes a window, and returns the keys that it announces, in the order of the bytes of their texts.
-     *
-     * @param end the end of the window, epoch milliseconds
-     * @param revealed receives the exact numbers of all keys that units have touched, announced or not, for teaching and checking; null if they
-     *     are not revealed
-     */
-    List<AnnouncedKey> close(long end, @Nullable List<AnnouncedKey> revealed) {
+    @Override
+    public List<AnnouncedKey> close(long end, @Nullable List<AnnouncedKey> revealed) {
         PagedEntries cell = totals.remove(end);
         TextTable known = texts.remove(end);
         if (cell == null || known == null) {
@@ -72,8 +60,13 @@ final class DiscoveredCells implements StatePart {
         return announcement.announce(known, cell);
     }
 
-    /** Drops the windows that end at or before a time, epoch milliseconds. */
-    void drop(long closedUpTo) {
+    @Override
+    public long step() {
+        return 0;
+    }
+
+    @Override
+    public void drop(long closedUpTo) {
         totals.drop(closedUpTo);
         texts.keySet().removeIf(end -> end <= closedUpTo);
     }

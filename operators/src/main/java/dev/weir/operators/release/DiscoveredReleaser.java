@@ -1,17 +1,16 @@
 package dev.weir.operators.release;
 
 import dev.weir.operators.gate.PartialSum;
-import dev.weir.operators.keys.text.TextHash;
 import java.io.DataInput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Releases the keys of a query that nobody declared. A key has a row in a window if the window announces it, and no other row: no key is
- * withheld, and no key has an account. {@link WindowAnnouncement} has the guarantee.
+ * Releases the keys of a query that nobody declared. A key has a row in a window if the window announces it, and in a running total from the step
+ * on that announces it. It has no other row: no key is withheld, and no key has an account. {@link WindowAnnouncement} and {@link
+ * SeriesAnnouncement} have the guarantees.
  *
  * <p>The part of the <em>keys</em> in the state holds what was spent of the accounts of declared keys, for a plan that declares them again.
  */
@@ -37,19 +36,18 @@ final class DiscoveredReleaser implements QueryReleaser {
     private static final long[] NO_SERIES = {};
 
     private final StepRelease release;
-    private final DiscoveredCells cells;
+    private final DiscoveredTotals cells;
     private final KeyAccounts accounts = new KeyAccounts(NO_KEYS);
 
     /**
      * Creates a releaser for the keys of a key group.
      *
      * @param release the query, and what its rows state
-     * @param announcements how the keys of the window that ends at a time are announced
-     * @param hash finds texts in memory
+     * @param cells the keys and their totals
      */
-    DiscoveredReleaser(StepRelease release, LongFunction<WindowAnnouncement> announcements, TextHash hash) {
+    DiscoveredReleaser(StepRelease release, DiscoveredTotals cells) {
         this.release = release;
-        this.cells = new DiscoveredCells(announcements, hash, release.noTotals(0));
+        this.cells = cells;
     }
 
     @Override
@@ -74,9 +72,10 @@ final class DiscoveredReleaser implements QueryReleaser {
     }
 
     private Outcome outcome(Outcome.Kind kind, AnnouncedKey key, long end) {
-        Outcome released = release.released(end, 0);
-        long charge = kind == Outcome.Kind.RELEASED ? released.charge() : 0;
-        return new Outcome(kind, released.query(), key.text(), released.start(), end, charge, key.values());
+        long step = cells.step();
+        Outcome released = release.released(end, step);
+        long charge = key.isFirst() ? released.charge() : 0;
+        return new Outcome(kind, released.query(), key.text(), released.start(), end, step, charge, key.values());
     }
 
     @Override
@@ -115,16 +114,21 @@ final class DiscoveredReleaser implements QueryReleaser {
         cells.read(in);
     }
 
-    /** A window is drawn when it closes, and nothing of it is kept. */
+    /** A window is drawn when it closes, and nothing of it is kept; prices of series do not grow. */
     @Override
     public boolean hasBegunFrom(long time) {
         return false;
     }
 
-    /** Texts and totals of windows that the adoption has closed are dropped together. */
+    /**
+     * Texts and totals of windows that the adoption has closed are dropped together. If steps share noise, nothing is kept: series, texts and
+     * open sums end together.
+     */
     @Override
     public void readAdopted(DataInput in, long closedUpTo) throws IOException {
-        cells.read(in);
-        cells.drop(closedUpTo);
+        if (!release.window().sharesNoise()) {
+            cells.read(in);
+            cells.drop(closedUpTo);
+        }
     }
 }

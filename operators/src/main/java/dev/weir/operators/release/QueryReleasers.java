@@ -3,6 +3,7 @@ package dev.weir.operators.release;
 import dev.weir.accountant.noise.KeyStream;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.keys.text.TextHash;
+import dev.weir.operators.query.AnnouncementTerms;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.state.restore.ClosedCells;
@@ -38,13 +39,24 @@ final class QueryReleasers {
     List<QueryReleaser> of(int group, OwnedKeys owned) {
         return IntStream.range(0, releases.size())
                 .<QueryReleaser>mapToObj(query -> isDiscovered(query)
-                        ? new DiscoveredReleaser(releases.get(query), announcements(query), hash)
+                        ? new DiscoveredReleaser(releases.get(query), discovered(query))
                         : new Releaser(releases.get(query), owned.of(group, query)))
                 .toList();
     }
 
     private boolean isDiscovered(int query) {
         return plan.queries().get(query).query().keys().discovered().isPresent();
+    }
+
+    private DiscoveredTotals discovered(int query) {
+        OpenTotals none = releases.get(query).noTotals(0);
+        if (!plan.windows().get(query).sharesNoise()) {
+            return new DiscoveredCells(announcements(query), hash, none);
+        }
+        PricedQuery priced = plan.queries().get(query);
+        long every = priced.query().keys().discovered().orElseThrow().every();
+        return new DiscoveredSeries(
+                new SeriesAnnouncement(priced, AnnouncementTerms.of(priced.query()), every, randomness), hash, none);
     }
 
     /** The announcement of each window of a query, at the price of the window. */

@@ -6,6 +6,7 @@ import dev.weir.accountant.selection.keys.Touches;
 import dev.weir.accountant.selection.keys.WindowThreshold;
 import dev.weir.operators.aggregate.learn.RecordKeeper;
 import dev.weir.operators.keys.text.TextTable;
+import dev.weir.operators.query.AnnouncementTerms;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.release.draw.StepDraws;
 import dev.weir.operators.state.PagedEntries;

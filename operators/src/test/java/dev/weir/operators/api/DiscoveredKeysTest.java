@@ -3,6 +3,7 @@ package dev.weir.operators.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Query;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -32,13 +33,23 @@ class DiscoveredKeysTest {
     }
 
     @Test
-    void running_totals_and_sliding_windows_of_discovered_keys_are_refused_each_with_its_own_line() {
+    void a_running_total_of_discovered_keys_touches_as_many_keys_as_its_bounds_state() {
+        Query query = sales().runningTotal(Duration.ofDays(1), 30)
+                .atMost(20, 1)
+                .aggregate(Aggregation.distinctUnits("buyers"))
+                .spending(6)
+                .query();
+        assertThat(query.bounds().perCell().cellsPerPeriod()).isEqualTo(20);
+    }
+
+    @Test
+    void sliding_windows_and_running_totals_without_both_bounds_are_refused_each_with_its_own_line() {
         assertThatThrownBy(() -> sales().runningTotal(Duration.ofDays(1), 30)
-                        .atMost(5, 1)
+                        .within(new Bounds.Series(5, Bounds.UNBOUNDED, Bounds.UNBOUNDED, 0))
                         .aggregate(Aggregation.distinctUnits("buyers"))
                         .spending(6)
                         .query())
-                .hasMessageContaining("running totals of such keys are not built");
+                .hasMessageContaining("keys-per-period and records-per-key must be stated");
         assertThatThrownBy(() -> sales().sliding(Duration.ofDays(7), Duration.ofDays(1))
                         .atMost(5, 1)
                         .aggregate(Aggregation.count("buyers"))

@@ -8,6 +8,7 @@ import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.selection.keys.Touches;
 import dev.weir.operators.keys.text.TextHash;
+import dev.weir.operators.query.AnnouncementTerms;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;

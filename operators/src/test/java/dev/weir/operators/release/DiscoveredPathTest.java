@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.keys.DiscoveredKeys;
+import dev.weir.operators.query.AnnouncementTerms;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;

@@ -7,6 +7,7 @@ import dev.weir.accountant.selection.keys.WindowThreshold;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.gate.LocalGate;
 import dev.weir.operators.gate.PartialSum;
+import dev.weir.operators.query.AnnouncementTerms;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.restore.ClosedCells;
 import dev.weir.operators.testing.Discovered;

@@ -4,7 +4,6 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literals;
-import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.grammar.Shape;
 import dev.weir.operators.aggregate.Aggregate;
@@ -20,6 +19,7 @@ import java.util.stream.Stream;
 final class DiscoveredReader {
 
     private static final long MOST_UNITS = 1_000_000_000_000L;
+    private static final long MOST_STEPS = 1 << 17;
 
     private static final Field<Delta> DELTA = Field.of(
                     "delta",
@@ -39,10 +39,13 @@ final class DiscoveredReader {
             Literals.whole(1, MOST_UNITS),
             "how many units a key must have, exactly, to be released at all; `1`, the default, adds nothing to the threshold");
 
-    /** How many steps lie between two examinations of running totals, which no pipeline has yet for such keys. */
-    private static final Field<Section> EVERY = Field.of("every", new MapType(List.of()), "");
+    private static final Field<Long> EVERY = Field.of(
+            "every",
+            Literals.whole(1, MOST_STEPS),
+            "in running totals: the number of steps from one examination of the keys to the next; by default `1`. Fewer examinations lower the"
+                    + " threshold a little");
 
-    static final Shape SHAPE = Shape.of(DELTA, BY, PRE_THRESHOLD).withLater(EVERY);
+    static final Shape SHAPE = Shape.of(DELTA, BY, PRE_THRESHOLD, EVERY);
 
     /** The name of the statistic while it is not known, because the file does not state it. */
     private static final String NOT_STATED = "";
@@ -75,9 +78,10 @@ final class DiscoveredReader {
         Optional<Delta> delta = section.find(DELTA);
         String by = section.read(BY, NOT_STATED);
         long preThreshold = section.read(PRE_THRESHOLD, 1L);
+        long every = section.read(EVERY, 1L);
         section.finish();
         Optional<KeySpace> keys = delta.filter(any -> key.isSound(before))
-                .map(stated -> new DiscoveredKeys(stated, by, preThreshold));
+                .map(stated -> new DiscoveredKeys(stated, by, preThreshold, every));
         if (keys.isPresent()) {
             key.finish();
         }
@@ -114,7 +118,7 @@ final class DiscoveredReader {
                         .filter(aggregate -> aggregate instanceof Count || aggregate instanceof DistinctUnits)
                         .findFirst()
                         .map(statistic -> new DiscoveredKeys(
-                                stated.delta(), statistic.names().get(0), stated.preThreshold())))
+                                stated.delta(), statistic.names().get(0), stated.preThreshold(), stated.every())))
                 .orElse(keys);
     }
 }

@@ -85,6 +85,16 @@ public final class AggregateKind implements PipelineKind {
                 .findFirst();
     }
 
+    /** Keys that nobody declared have exact rows wherever units have touched them, and other rows where they were announced. */
+    @Override
+    public void reveal(Pipeline pipeline, Exact exact) throws IOException {
+        if (pipeline.plan().keys().equals(Delta.ZERO)) {
+            PipelineKind.super.reveal(pipeline, exact);
+        } else if (exact.rows() < exact.released() + exact.withheld()) {
+            throw new IllegalStateException("every row must have an exact one, had too few: please report this");
+        }
+    }
+
     @Override
     public Optional<String> refusal(Use use) {
         return Optional.empty();
