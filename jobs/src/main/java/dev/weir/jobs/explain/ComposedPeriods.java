@@ -42,7 +42,8 @@ record ComposedPeriods(int periods, BigDecimal epsilon, BigDecimal delta) {
     static ComposedPeriods of(Plan plan, int periods) {
         ComposedPeriods ofNoise = of(granted(plan), plan.noiseBudget(), periods);
         BigDecimal keys = plan.keys().value().multiply(BigDecimal.valueOf(periods));
-        return new ComposedPeriods(periods, ofNoise.epsilon, ofNoise.delta.add(keys).stripTrailingZeros());
+        return new ComposedPeriods(
+                periods, ofNoise.epsilon, ofNoise.delta.add(keys).stripTrailingZeros());
     }
 
     /**

@@ -106,7 +106,12 @@ public final class JsonRows implements RowFormat {
         return outcome.kind() == Outcome.Kind.RELEASED
                 && hasSteps[outcome.query()]
                 && outcome.charge() > 0
-                && plan.queries().get(outcome.query()).query().keys().discovered().isPresent();
+                && plan.queries()
+                        .get(outcome.query())
+                        .query()
+                        .keys()
+                        .discovered()
+                        .isPresent();
     }
 
     /** Writes a key with one attribute as a text, and a key with several as an object in their order. */

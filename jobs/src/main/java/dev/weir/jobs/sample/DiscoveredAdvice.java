@@ -72,9 +72,7 @@ final class DiscoveredAdvice {
                 even);
         line(
                 "                   of them %d would appear with 95 %% or more, %d with even odds or more, the other %d rather not",
-                sure,
-                open,
-                units.size() - sure - open);
+                sure, open, units.size() - sure - open);
         line(
                 "                   %d records are left out because their units have %d keys already",
                 leftOut, terms.touches().most());

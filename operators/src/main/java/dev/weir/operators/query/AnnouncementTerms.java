@@ -83,7 +83,8 @@ public record AnnouncementTerms(int by, long preThreshold, Touches touches) {
         if (noise instanceof BltNoise gaussian) {
             return gaussian;
         }
-        throw new IllegalArgumentException("running totals of discovered keys must have Gaussian noise: give keys less than the whole delta");
+        throw new IllegalArgumentException(
+                "running totals of discovered keys must have Gaussian noise: give keys less than the whole delta");
     }
 
     /**

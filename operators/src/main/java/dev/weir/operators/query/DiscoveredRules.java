@@ -70,7 +70,8 @@ final class DiscoveredRules {
 
     private static void requireSeries(Bounds bounds, List<Aggregate> aggregates) {
         refuse(
-                bounds.series().keysPerPeriod() == Bounds.UNBOUNDED || bounds.series().records() == Bounds.UNBOUNDED,
+                bounds.series().keysPerPeriod() == Bounds.UNBOUNDED
+                        || bounds.series().records() == Bounds.UNBOUNDED,
                 "keys-per-period and records-per-key must be stated where keys are discovered in running totals");
         refuse(
                 aggregates.stream()

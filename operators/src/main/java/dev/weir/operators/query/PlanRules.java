@@ -96,7 +96,8 @@ final class PlanRules {
         }
         boolean hasSeries = queries.stream()
                 .map(PricedQuery::query)
-                .anyMatch(query -> query.keys().discovered().isPresent() && query.window().sharesNoise());
+                .anyMatch(query ->
+                        query.keys().discovered().isPresent() && query.window().sharesNoise());
         if (!steps.isEmpty() && hasSeries) {
             throw new IllegalArgumentException("prices must stay where keys are discovered in running totals");
         }

@@ -60,7 +60,8 @@ final class SeriesAnnouncement {
         this.statistic = priced.query().layout().measuredAt(terms.by());
         this.width = priced.query().layout().measured();
         this.thresholds = terms.running(priced, every);
-        this.marked = terms.countsUnits(priced.query()) ? -1 : priced.query().layout().coordinate(terms.by());
+        this.marked =
+                terms.countsUnits(priced.query()) ? -1 : priced.query().layout().coordinate(terms.by());
     }
 
     /** Draws the numbers of the steps of keys. */

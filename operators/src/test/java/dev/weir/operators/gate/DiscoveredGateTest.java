@@ -32,15 +32,19 @@ class DiscoveredGateTest {
     private final Map<String, long[]> totals = new TreeMap<>();
 
     private static KeyedBench<ContributionBatch, PartialSum> gate(Plan plan) {
-        return new KeyedBench<>(
-                () -> new GateOperator(plan, Schedule.startingAt(0)), ContributionBatch::route, false);
+        return new KeyedBench<>(() -> new GateOperator(plan, Schedule.startingAt(0)), ContributionBatch::route, false);
     }
 
     private static void send(
-            KeyedBench<ContributionBatch, PartialSum> gate, Plan plan, String user, long hour, String key, long... values)
+            KeyedBench<ContributionBatch, PartialSum> gate,
+            Plan plan,
+            String user,
+            long hour,
+            String key,
+            long... values)
             throws Exception {
-        gate.process(Discovered.record(plan, user, hour * Plans.HOUR, key, values)
-                .batch(plan, KeyedBench.MAX_PARALLELISM));
+        gate.process(
+                Discovered.record(plan, user, hour * Plans.HOUR, key, values).batch(plan, KeyedBench.MAX_PARALLELISM));
     }
 
     private void take(KeyedBench<ContributionBatch, PartialSum> gate) throws Exception {
@@ -66,8 +70,8 @@ class DiscoveredGateTest {
     @Test
     void a_unit_touches_no_more_keys_than_delta_pays_for_whatever_its_records_cost() throws Exception {
         Count light = new Count("count", new BigDecimal("0.001"));
-        Plan plan = Discovered.plan(Discovered.hourly(
-                Discovered.keys("5e-7", 1), ONE_RECORD, 5, List.of(light, Queries.clamped(0, 1000))));
+        Plan plan = Discovered.plan(
+                Discovered.hourly(Discovered.keys("5e-7", 1), ONE_RECORD, 5, List.of(light, Queries.clamped(0, 1000))));
         try (KeyedBench<ContributionBatch, PartialSum> gate = gate(plan).start(2, null)) {
             for (int i = 0; i < 50; i++) {
                 send(gate, plan, "crafty", i % 3, "k" + i, 1, 0);
@@ -112,8 +116,7 @@ class DiscoveredGateTest {
     @Test
     void records_of_value_0_touch_their_key_and_only_the_first_is_sent() throws Exception {
         Plan plan = Discovered.plan(Discovered.query(
-                Queries.hourly("q").count().sum(0, 10).contributions(9).recordsPerCell(3),
-                Discovered.keys("5e-7", 1)));
+                Queries.hourly("q").count().sum(0, 10).contributions(9).recordsPerCell(3), Discovered.keys("5e-7", 1)));
         try (KeyedBench<ContributionBatch, PartialSum> gate = gate(plan).start(1, null)) {
             send(gate, plan, "ann", 0, "tea", 0, 0);
             take(gate);

@@ -74,7 +74,8 @@ class DiscoveredPathTest {
                 chain.watermark(3 * Plans.HOUR);
                 assertThat(rows(chain)).isEqualTo("ant@1 zebra@1 zebra@2");
                 assertThat(chain.totals()).hasSize(13).containsEntry("0/canary3/" + Plans.HOUR, List.of(2L));
-                assertThat(chain.outcomes().toString().replaceAll("EXACT [^,\\]]*", "")).doesNotContain("canary");
+                assertThat(chain.outcomes().toString().replaceAll("EXACT [^,\\]]*", ""))
+                        .doesNotContain("canary");
                 assertThat(chain.outcomes())
                         .filteredOn(outcome -> outcome.kind() == Outcome.Kind.RELEASED)
                         .allMatch(outcome -> Math.abs(outcome.values()[0] - CROWD) < CROWD / 2);
@@ -115,7 +116,8 @@ class DiscoveredPathTest {
                 1,
                 List.of(new DistinctUnits("count", BigDecimal.ONE)));
         Plan plan = Discovered.plan(query);
-        long threshold = AnnouncementTerms.of(query).threshold(plan.queries().get(0)).threshold();
+        long threshold =
+                AnnouncementTerms.of(query).threshold(plan.queries().get(0)).threshold();
         for (int units : new int[] {CROWD, (int) (CROWD + 3 * (threshold - CROWD))}) {
             try (Chain chain = Chain.start(plan, ENDLESS, 2)) {
                 for (int unit = 0; unit < units; unit++) {
@@ -128,6 +130,54 @@ class DiscoveredPathTest {
                 chain.watermark(Plans.HOUR);
                 assertThat(rows(chain)).isEqualTo(units == CROWD ? "" : "key@1");
             }
+        }
+    }
+
+    /** A key is announced at the step at which it is crowded, and then has a row at every step, whether it has records or not. */
+    @Test
+    void running_totals_of_a_crowded_key_begin_at_its_announcement_across_restores_and_those_of_others_never()
+            throws Exception {
+        Plan plan = Discovered.plan(Discovered.running(Discovered.keys("1e-9", 1), 6, 3));
+        for (boolean isRestored : new boolean[] {false, true}) {
+            try (Chain chain = Chain.start(plan, ENDLESS, 2)) {
+                chain.add(Discovered.record(plan, "early", 10, "zebra", 1));
+                for (int hour = 0; hour < 6; hour++) {
+                    chain.add(Discovered.record(plan, "lone" + hour, hour * Plans.HOUR, "canary" + hour / 2, 1));
+                    for (int unit = 0; hour == 2 && unit < CROWD; unit++) {
+                        chain.add(Discovered.record(plan, "u" + unit, hour * Plans.HOUR, "zebra", 1));
+                        chain.add(Discovered.record(plan, "u" + unit, hour * Plans.HOUR, "zebra", 1));
+                    }
+                    chain.watermark((hour + 1) * Plans.HOUR);
+                    if (isRestored) {
+                        chain.restore(chain.checkpoint(), 1 + hour % 2);
+                    }
+                }
+                assertThat(rows(chain)).isEqualTo("zebra@3 zebra@4 zebra@5 zebra@6");
+                List<Outcome> released = chain.outcomes().stream()
+                        .filter(outcome -> outcome.kind() == Outcome.Kind.RELEASED)
+                        .toList();
+                assertThat(released).extracting(Outcome::step).containsExactly(3L, 4L, 5L, 6L);
+                assertThat(released.get(0).charge()).isPositive();
+                assertThat(released.subList(1, 4)).allMatch(outcome -> outcome.charge() == 0);
+                assertThat(chain.totals())
+                        .containsEntry("0/zebra/" + 6 * Plans.HOUR, List.of(CROWD + 1L))
+                        .containsEntry("0/canary0/" + 6 * Plans.HOUR, List.of(2L));
+            }
+        }
+    }
+
+    /** A unit's first record for a key in a series is a touch, and three of them are all that delta pays for. */
+    @Test
+    void a_unit_touches_at_most_its_keys_per_period_in_running_totals() throws Exception {
+        Plan plan = Discovered.plan(Discovered.running(Discovered.keys("1e-9", 1), 6, 3));
+        try (Chain chain = Chain.start(plan, ENDLESS, 1)) {
+            for (int key = 0; key < 10; key++) {
+                chain.add(Discovered.record(plan, "crafty", key % 4 * Plans.HOUR, "k" + key, 1));
+            }
+            chain.watermark(6 * Plans.HOUR);
+            assertThat(chain.totals().keySet())
+                    .filteredOn(cell -> cell.endsWith("/" + 6 * Plans.HOUR))
+                    .hasSize(3);
         }
     }
 
@@ -160,9 +210,10 @@ class DiscoveredPathTest {
                 () -> Discovered.query(COUNT.keyAccount("1", java.time.Duration.ofDays(1)), QUERY.keys()),
                 () -> Discovered.query(Queries.hourly("q").count().contributions(3), QUERY.keys()),
                 () -> Discovered.query(COUNT, new DiscoveredKeys(Discovered.delta("1e-9"), "users", 1)),
-                () -> Discovered.query(
-                        COUNT.sum(0, 1), new DiscoveredKeys(Discovered.delta("1e-9"), "sum", 1)),
-                () -> Plans.of(PLAN.unit(), PLAN.budget(), COUNT).withQueries(PLAN.queries()).noise(),
+                () -> Discovered.query(COUNT.sum(0, 1), new DiscoveredKeys(Discovered.delta("1e-9"), "sum", 1)),
+                () -> Plans.of(PLAN.unit(), PLAN.budget(), COUNT)
+                        .withQueries(PLAN.queries())
+                        .noise(),
                 () -> Discovered.plan(Plans.PURE, QUERY),
                 () -> Discovered.plan(Discovered.query(COUNT, Discovered.keys("2e-6", 1))))) {
             try {

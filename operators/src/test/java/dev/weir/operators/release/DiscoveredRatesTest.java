@@ -58,14 +58,11 @@ class DiscoveredRatesTest {
 
     private static void assertRate(boolean isLaplace, boolean isLone) {
         Plan plan = plan(isLaplace);
-        WindowThreshold threshold =
-                AnnouncementTerms.of(plan.queries().get(0).query()).threshold(plan.queries().get(0));
+        WindowThreshold threshold = AnnouncementTerms.of(plan.queries().get(0).query())
+                .threshold(plan.queries().get(0));
         long units = isLone ? 1 : threshold.threshold();
         QueryReleaser releaser = new QueryReleasers(
-                        plan,
-                        new ClosedCells(plan, ENDLESS),
-                        new SplittableRandom(isLaplace ? 3 : 4)::nextLong,
-                        false)
+                        plan, new ClosedCells(plan, ENDLESS), new SplittableRandom(isLaplace ? 3 : 4)::nextLong, false)
                 .of(0, new OwnedKeys(plan, 1, route -> 0))
                 .get(0);
         sums(plan, units).forEach(releaser::add);

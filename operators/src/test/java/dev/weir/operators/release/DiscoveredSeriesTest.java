@@ -63,7 +63,10 @@ class DiscoveredSeriesTest {
     }
 
     static DiscoveredSeries series(SeriesAnnouncement announcement) {
-        return new DiscoveredSeries(announcement, new TextHash(new SplittableRandom(1)::nextLong), new OpenTotals(0, announcement.totals(), new BitSet(), 0));
+        return new DiscoveredSeries(
+                announcement,
+                new TextHash(new SplittableRandom(1)::nextLong),
+                new OpenTotals(0, announcement.totals(), new BitSet(), 0));
     }
 
     private static DiscoveredSeries series(int steps, int reset, int seed) {

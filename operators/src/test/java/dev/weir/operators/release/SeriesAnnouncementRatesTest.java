@@ -94,12 +94,14 @@ class SeriesAnnouncementRatesTest {
         }
         double[] squares = new double[2];
         int[] counts = new int[2];
-        series.close(STEPS * 3_600_000L, null).stream().filter(AnnouncedKey::isFirst).forEach(key -> {
-            int early = Integer.parseInt(key.text().substring(1)) % 2 == 0 ? 1 : 0;
-            double noise = key.values()[0] - crowd - early;
-            squares[early] += noise * noise;
-            counts[early]++;
-        });
+        series.close(STEPS * 3_600_000L, null).stream()
+                .filter(AnnouncedKey::isFirst)
+                .forEach(key -> {
+                    int early = Integer.parseInt(key.text().substring(1)) % 2 == 0 ? 1 : 0;
+                    double noise = key.values()[0] - crowd - early;
+                    squares[early] += noise * noise;
+                    counts[early]++;
+                });
         double variance = Math.pow(announcement.thresholds().noise().stddev(STEPS), 2);
         for (int early = 0; early < 2; early++) {
             // the variance of a squared normal variable is 2 variance^2; a few lone keys were announced before

@@ -4,6 +4,7 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.keys.DiscoveredKeys;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.keys.text.PackedText;
@@ -11,6 +12,7 @@ import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
+import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.TumblingWindow;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -61,13 +63,32 @@ public final class Discovered {
                 null);
     }
 
+    /** Returns a query of running totals of a count, with hourly steps and one record of a unit for each key. */
+    public static Query running(KeySpace keys, int horizon, int keysPerPeriod) {
+        return new Query(
+                "q",
+                1,
+                "all",
+                keys,
+                RunningWindow.of(Duration.ofHours(1), horizon),
+                Bounds.of(new Bounds.Series(keysPerPeriod, 1, Bounds.UNBOUNDED, 0)),
+                List.of(new Count("count", BigDecimal.ONE)),
+                new Spend(null, keysPerPeriod),
+                null);
+    }
+
     /** Returns a plan of the domain "test" with (1, 1e-6) and units without periods. */
     public static Plan plan(Query... queries) {
         return plan(new Budget.Approximate(BigDecimal.ONE, delta("1e-6")), queries);
     }
 
     public static Plan plan(Budget budget, Query... queries) {
-        return Plan.of("test", PrivacyUnit.USER, budget, Plans.TIMING, Stream.of(queries).toList());
+        return Plan.of(
+                "test",
+                PrivacyUnit.USER,
+                budget,
+                Plans.TIMING,
+                Stream.of(queries).toList());
     }
 
     /** Returns a record for query 0 under a key, as admission sends it: the amounts, and behind them the text. */

@@ -99,8 +99,11 @@ final class DiscoveredReader {
                 key.problem(KeyFields.DISCOVERED, "needs privacy.budget.delta, a part of which pays for the keys");
             } else if (discovered.delta().compareTo(budget.delta()) > 0) {
                 key.problem(KeyFields.DISCOVERED, "must have at most the delta of privacy.budget");
-            } else if (budget instanceof Budget.Concentrated && discovered.delta().equals(budget.delta())) {
-                key.problem(KeyFields.DISCOVERED, "must have less than the delta of privacy.budget, at which rho is reported");
+            } else if (budget instanceof Budget.Concentrated
+                    && discovered.delta().equals(budget.delta())) {
+                key.problem(
+                        KeyFields.DISCOVERED,
+                        "must have less than the delta of privacy.budget, at which rho is reported");
             }
         });
     }

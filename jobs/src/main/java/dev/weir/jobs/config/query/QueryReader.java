@@ -122,8 +122,8 @@ public final class QueryReader {
     void checkBudget(BudgetReader budget) {
         if (budget.isSound()) {
             keyAccount.checkCurrency(budget.currency());
-            query.ifPresent(read -> DiscoveredReader.checkBudget(
-                    section.section(KeyFields.KEY), read.keys(), budget.budget()));
+            query.ifPresent(
+                    read -> DiscoveredReader.checkBudget(section.section(KeyFields.KEY), read.keys(), budget.budget()));
             query.ifPresent(read -> checkNoise(read.aggregates(), Norm.of(budget.currency())));
         }
     }

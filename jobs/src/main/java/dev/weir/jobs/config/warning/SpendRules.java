@@ -1,6 +1,5 @@
 package dev.weir.jobs.config.warning;
 
-import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Section;

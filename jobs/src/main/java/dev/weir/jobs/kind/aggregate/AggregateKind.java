@@ -1,8 +1,8 @@
 package dev.weir.jobs.kind.aggregate;
 
 import dev.weir.accountant.privacy.Delta;
-import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.grammar.Shape;
 import dev.weir.jobs.config.warning.UnwiseTerms;
