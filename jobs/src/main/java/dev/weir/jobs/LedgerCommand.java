@@ -99,6 +99,6 @@ final class LedgerCommand implements Callable<Integer> {
 
     private static Budget domainBudget(Pipeline pipeline) {
         Budget domain = pipeline.domainBudget();
-        return domain == null ? pipeline.plan().budget() : domain;
+        return domain == null ? pipeline.plan().noiseBudget() : domain;
     }
 }

@@ -30,6 +30,6 @@ class ExamplesTest {
         PipelineFile file = PipelineFile.read(example, List.of(), Purpose.REPLAY);
         assertThat(file.warnings()).isEmpty();
         assertThat(PipelineKinds.of(file.pipeline()).card(file.pipeline()).text())
-                .containsPattern("epsilon (1.0, (pure(, in one day)?|delta 0.000001)\n|[12] a report, pure)");
+                .containsPattern("epsilon ((1.0|6), (pure(, in one day)?|delta 0.000001)\n|[12] a report, pure)");
     }
 }

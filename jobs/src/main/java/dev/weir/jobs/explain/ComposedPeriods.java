@@ -24,9 +24,11 @@ import java.util.Optional;
  * sqrt(k): Dong, Roth and Su, "Gaussian differential privacy" (2022), Corollary 3.3. Their epsilon is read off the
  * exact curve at the budget's delta, rounded up.
  *
+ * <p>The delta for keys that nobody declared is taken out of the budget's before, and adds k times to the delta of the noise.
+ *
  * @param periods k, at least 1
  * @param epsilon the epsilon in nats; the exact sum for pure budgets, else rounded up
- * @param delta the delta of the budget; 0 for pure budgets
+ * @param delta the delta of the noise and of the keys that nobody declared; 0 for pure budgets
  */
 record ComposedPeriods(int periods, BigDecimal epsilon, BigDecimal delta) {
 
@@ -38,7 +40,10 @@ record ComposedPeriods(int periods, BigDecimal epsilon, BigDecimal delta) {
 
     /** The loss to all queries of a plan over k periods. */
     static ComposedPeriods of(Plan plan, int periods) {
-        return of(granted(plan), plan.budget(), periods);
+        ComposedPeriods ofNoise = of(granted(plan), plan.noiseBudget(), periods);
+        BigDecimal keys = plan.keys().value().multiply(BigDecimal.valueOf(periods));
+        return new ComposedPeriods(
+                periods, ofNoise.epsilon, ofNoise.delta.add(keys).stripTrailingZeros());
     }
 
     /**

@@ -51,6 +51,7 @@ final class QueryPage {
                 .field("window", query.window().terms())
                 .line("bounds", "%s", CardWording.bounds(query))
                 .field("bounds", query.bounds().terms());
+        query.keys().discovered().ifPresent(keys -> new DiscoveredPage(priced, keys).addTo(page));
         new PricePage(priced).addTo(page);
         page.text(row("value", "sensitivity", "scale", "stddev", "95 % within"));
         List<TitledValues> values =

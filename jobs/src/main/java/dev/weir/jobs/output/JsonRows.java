@@ -91,11 +91,27 @@ public final class JsonRows implements RowFormat {
         if (hasSteps[outcome.query()]) {
             json.writeNumberField("step", outcome.step());
         }
+        if (isAnnouncement(outcome)) {
+            json.writeBooleanField("announced", true);
+        }
         if (outcome.kind() != Outcome.Kind.WITHHELD) {
             writeValues(json, outcome);
         }
         json.writeStringField("release", release);
         json.writeEndObject();
+    }
+
+    /** Whether a row is the first of a running total whose key nobody declared. The first row of a series states its charge. */
+    private boolean isAnnouncement(Outcome outcome) {
+        return outcome.kind() == Outcome.Kind.RELEASED
+                && hasSteps[outcome.query()]
+                && outcome.charge() > 0
+                && plan.queries()
+                        .get(outcome.query())
+                        .query()
+                        .keys()
+                        .discovered()
+                        .isPresent();
     }
 
     /** Writes a key with one attribute as a text, and a key with several as an object in their order. */

@@ -105,6 +105,7 @@ public final class LedgerJson {
             unit = declaration.unit();
             fields.field("unit", declaration.unit().words()).fields(LedgerValues.zone(unit));
             put("budget", declaration.budget(), declaration.failures(), fields);
+            putKeys(declaration.keys(), fields);
             put(declaration.field(), fields);
         } else if (event instanceof Raise raise) {
             fields.fields(LedgerTime.from(raise.from(), unit));
@@ -131,6 +132,13 @@ public final class LedgerJson {
         }
     }
 
+    /** Adds the delta that pays for keys which nobody declared, unless it is 0. */
+    private static void putKeys(Delta keys, TitledValues fields) {
+        if (!keys.equals(Delta.ZERO)) {
+            fields.field("delta-for-keys", keys.value().stripTrailingZeros());
+        }
+    }
+
     /** Adds the field of the unit's id, the form of the ids, and how times are read, if the ledger has them. */
     private static void put(UnitField field, TitledValues fields) {
         if (field.isKnown()) {
@@ -144,6 +152,7 @@ public final class LedgerJson {
     private void put(Claim claim, TitledValues fields) {
         fields.fields(LedgerTime.from(claim.from(), unit));
         put("share", claim.share(), claim.failures(), fields);
+        putKeys(claim.keys(), fields);
         if (!claim.steps().isEmpty()) {
             fields.field("steps", steps(claim, unit));
         }

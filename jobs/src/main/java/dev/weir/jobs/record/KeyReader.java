@@ -56,7 +56,7 @@ final class KeyReader implements KeyValues {
      */
     String text(Fields fields) {
         record = fields;
-        int number = finder().find(this);
+        int number = keys.discovered().isPresent() ? KeyFinder.ABSENT : finder().find(this);
         if (number != KeyFinder.ABSENT) {
             return cells().get(number);
         }

@@ -77,7 +77,7 @@ public final class ReleaseFile {
 
         static final Comparator<ReleasePlace> PUBLIC_ORDER = Comparator.comparingLong(ReleasePlace::windowEnd)
                 .thenComparing(ReleasePlace::query)
-                .thenComparing(ReleasePlace::key);
+                .thenComparing(place -> place.key().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
         static ReleasePlace parse(String id) {
             String[] parts = id.split("/", -1);

@@ -55,7 +55,9 @@ final class QuerySample {
         if (name == null) {
             return;
         }
-        Integer key = declared.get(name);
+        Integer key = query.keys().discovered().isPresent()
+                ? declared.computeIfAbsent(name, next -> declared.size())
+                : declared.get(name);
         if (key == null) {
             undeclared.add(name);
             undeclaredRecords++;

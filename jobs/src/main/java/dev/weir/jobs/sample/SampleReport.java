@@ -68,12 +68,18 @@ public final class SampleReport {
         List<String> lines = new ArrayList<>();
         for (int number = 0; number < queries.size(); number++) {
             PricedQuery priced = pipeline.plan().queries().get(number);
-            lines.addAll(
-                    priced.levels().isPresent()
-                            ? new LevelAdvice(pipeline, priced, queries.get(number), schedule()).lines()
-                            : advice(number).lines());
+            lines.addAll(lines(number, priced));
         }
         return lines;
+    }
+
+    private List<String> lines(int number, PricedQuery priced) {
+        if (priced.query().keys().discovered().isPresent()) {
+            return new DiscoveredAdvice(priced, queries.get(number)).lines();
+        }
+        return priced.levels().isPresent()
+                ? new LevelAdvice(pipeline, priced, queries.get(number), schedule()).lines()
+                : advice(number).lines();
     }
 
     private Schedule schedule() {

@@ -1,5 +1,7 @@
 package dev.weir.jobs.spending;
 
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.operators.keys.DiscoveredKeys;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.state.restore.Fingerprint;
 
@@ -11,15 +13,22 @@ import dev.weir.operators.state.restore.Fingerprint;
  * @param version the version of the query
  * @param cells a digest of everything that determines a price or a cell ({@link Fingerprint}); empty if the line of the ledger
  *     does not state the digest
+ * @param keys the part of the budget's &delta; that pays for keys that nobody declared; 0 if keys are declared
  */
-record ReplayQuery(String name, int version, String cells) {
+record ReplayQuery(String name, int version, String cells, Delta keys) {
+
+    /** Creates a query whose keys are declared. */
+    ReplayQuery(String name, int version, String cells) {
+        this(name, version, cells, Delta.ZERO);
+    }
 
     /** The query as the current plan defines it. */
     static ReplayQuery of(PricedQuery priced) {
         return new ReplayQuery(
                 priced.query().name(),
                 priced.query().version(),
-                Fingerprint.meaning(priced).cells());
+                Fingerprint.meaning(priced).cells(),
+                priced.query().keys().discovered().map(DiscoveredKeys::delta).orElse(Delta.ZERO));
     }
 
     /** Whether releases of both queries have the same ids in equal windows. An id does not name the pipeline. */

@@ -1,7 +1,11 @@
 package dev.weir.jobs.spending;
 
 import dev.weir.accountant.journal.meaning.TimeField;
+import dev.weir.accountant.mechanism.QueryPrice;
+import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.selection.keys.BudgetSplit;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.encoding.UnitName;
 import dev.weir.operators.time.Schedule;
@@ -60,6 +64,16 @@ public record ReplaySpending(
                 pipeline.plan().queries().stream().map(ReplayQuery::of).toList(),
                 RealPath.of(out),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS));
+    }
+
+    /** The part of the budget's &delta; that pays for keys that nobody declared. */
+    Delta keys() {
+        return queries.stream().map(ReplayQuery::keys).reduce(Delta.ZERO, Delta::plus);
+    }
+
+    /** What the rest of the budget affords for noise. */
+    Amount noise() {
+        return QueryPrice.afford(keys().equals(Delta.ZERO) ? budget : BudgetSplit.withoutKeys(budget, keys()));
     }
 
     boolean isOf(String other) {

@@ -100,6 +100,9 @@ record SpendingLine(String text, String hash, ReplaySpending spending) {
         fields.put("name", query.name());
         fields.put("version", query.version());
         fields.put("cells", query.cells());
+        if (!query.keys().equals(Delta.ZERO)) {
+            fields.put("delta-for-keys", query.keys().value().stripTrailingZeros());
+        }
         return fields;
     }
 
@@ -148,7 +151,8 @@ record SpendingLine(String text, String hash, ReplaySpending spending) {
         return new ReplayQuery(
                 text(query, "name"),
                 query.required("version").asInt(),
-                query.path("cells").asText());
+                query.path("cells").asText(),
+                query.has("delta-for-keys") ? Delta.atLeast(number(query, "delta-for-keys")) : Delta.ZERO);
     }
 
     private static PrivacyUnit unit(JsonNode line) {

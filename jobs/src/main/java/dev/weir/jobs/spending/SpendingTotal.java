@@ -6,6 +6,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.selection.keys.BudgetSplit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -90,12 +91,20 @@ final class SpendingTotal {
     /**
      * Returns in words the sum of what the replays spend, if in some period it exceeds a budget; otherwise no value. Each
      * replay has an interval of its own ({@link SpendingInterval}), so the budgets of all replays add.
+     *
+     * <p>What all replays spend on keys that nobody declared is taken out of the declared &delta; before the rest is converted, so that noise
+     * and keys together stay within the declared budget. If they leave nothing of a budget that states rho, the sum exceeds it.
      */
     Optional<String> overrun(Budget declared) {
         List<SpendingInterval> intervals = new ArrayList<>();
         all().forEach(spent -> intervals.add(interval(spent, intervals.size())));
-        Declaration declaration = new Declaration(asked.periods().unit(), QueryPrice.afford(declared), Delta.ZERO);
-        return DomainSpending.overrunSum(declaration, intervals);
+        Delta keys = all().stream().map(ReplaySpending::keys).reduce(Delta.ZERO, Delta::plus);
+        if (!keys.equals(Delta.ZERO) && keys.compareTo(declared.delta()) >= 0) {
+            return Optional.of("delta " + keys.words() + " for keys exceeds what domain.budget leaves for them");
+        }
+        Budget noise = keys.equals(Delta.ZERO) ? declared : BudgetSplit.withoutKeys(declared, keys);
+        Declaration declaration = new Declaration(asked.periods().unit(), QueryPrice.afford(noise), Delta.ZERO);
+        return DomainSpending.overrunSum(declaration.paying(keys), intervals);
     }
 
     /**
@@ -105,7 +114,6 @@ final class SpendingTotal {
     private SpendingInterval interval(ReplaySpending spent, int life) {
         long from = Math.max(spent.periods().from(), asked.periods().from());
         long last = Math.min(spent.periods().until(), asked.periods().until()) - 1;
-        return new SpendingInterval(
-                spent.pipeline(), life, from, last, QueryPrice.afford(spent.budget()), Delta.ZERO, Delta.ZERO);
+        return new SpendingInterval(spent.pipeline(), life, from, last, spent.noise(), Delta.ZERO, spent.keys());
     }
 }

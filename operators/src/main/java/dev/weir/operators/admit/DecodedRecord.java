@@ -38,6 +38,9 @@ public final class DecodedRecord {
      */
     private final int[] keys;
 
+    /** The texts of keys that nobody declared. The length of a text takes the place of the key's number. */
+    private final KeyTexts texts;
+
     private final KeyFinder[] finders;
     private final long[][] words;
     private final BlockLayout[] layouts;
@@ -60,6 +63,7 @@ public final class DecodedRecord {
                 .map(query -> query.aggregates().toArray(Aggregate[]::new))
                 .toArray(Aggregate[][]::new);
         keys = new int[aggregates.length];
+        texts = new KeyTexts(queries);
         finders = queries.stream().map(query -> query.keys().finder()).toArray(KeyFinder[]::new);
         layouts = queries.stream().map(Query::layout).toArray(BlockLayout[]::new);
         words = Arrays.stream(layouts).map(layout -> new long[layout.words()]).toArray(long[][]::new);
@@ -159,7 +163,9 @@ public final class DecodedRecord {
      *     fields
      */
     public boolean key(int query, byte[] bytes, int from, int to) {
-        return found(query, finders[query].find(bytes, from, to));
+        return texts.areOf(query)
+                ? discovered(query, bytes, from, to)
+                : found(query, finders[query].find(bytes, from, to));
     }
 
     /**
@@ -171,7 +177,20 @@ public final class DecodedRecord {
      *     fields
      */
     public boolean key(int query, KeyValues values) {
-        return found(query, finders[query].find(values));
+        return texts.areOf(query)
+                ? values.has(0) && discovered(query, values.bytes(0), values.from(0), values.to(0))
+                : found(query, finders[query].find(values));
+    }
+
+    /** Keeps the text of a key that nobody declared, or rejects the record if its bytes are no such text. */
+    private boolean discovered(int query, byte[] bytes, int from, int to) {
+        Rejection fault = texts.keep(query, bytes, from, to);
+        if (fault != null) {
+            reject(fault);
+            return false;
+        }
+        keys[query] = to - from;
+        return true;
     }
 
     private boolean found(int query, int number) {
@@ -259,8 +278,9 @@ public final class DecodedRecord {
         return keys[query];
     }
 
+    /** The words of a contribution: those of the record, and behind them the text of a key that nobody declared. */
     long[] words(int query) {
-        return words[query];
+        return texts.areOf(query) ? texts.behind(words[query], query, keys[query]) : words[query];
     }
 
     /**

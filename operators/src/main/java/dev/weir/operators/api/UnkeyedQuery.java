@@ -1,8 +1,11 @@
 package dev.weir.operators.api;
 
+import dev.weir.accountant.privacy.Delta;
 import dev.weir.operators.keys.DeclaredKeys;
+import dev.weir.operators.keys.DiscoveredKeys;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.keys.Others;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -79,6 +82,33 @@ public final class UnkeyedQuery<T> {
      */
     public UnwindowedQuery<T> byDeclaredKey(Field<T, String> key, Collection<String> keys, String others) {
         return by(List.of(key), DeclaredKeys.withOthers(List.copyOf(keys), others));
+    }
+
+    /**
+     * Groups by a key that nobody declares. A key is released in a window if its noisy number of records or units reaches a threshold there, and
+     * leaves no trace otherwise. The windows must be tumbling or a calendar's, and the budget must have a &delta;.
+     *
+     * @param key reads the key from a record: at most 256 bytes of UTF-8, without control characters
+     * @param delta the part of the budget's &delta; that pays for a unit's keys: it bounds the probability that a key which one unit alone has is
+     *     released. The noise has the rest
+     * @param by the name of the count of records or of units that announces keys, one of the released values
+     * @throws IllegalArgumentException if the delta is not above 0
+     */
+    public UnwindowedQuery<T> byDiscoveredKey(Field<T, String> key, BigDecimal delta, String by) {
+        return byDiscoveredKey(key, delta, by, 1);
+    }
+
+    /**
+     * Groups by a key that nobody declares, as {@link #byDiscoveredKey(Field, BigDecimal, String)}, and releases no key of fewer units.
+     *
+     * @param key reads the key from a record: at most 256 bytes of UTF-8, without control characters
+     * @param delta the part of the budget's &delta; that pays for a unit's keys
+     * @param by the name of the count of records or of units that announces keys
+     * @param preThreshold the least number of units of a released key, at least 1
+     * @throws IllegalArgumentException if a parameter is out of range
+     */
+    public UnwindowedQuery<T> byDiscoveredKey(Field<T, String> key, BigDecimal delta, String by, long preThreshold) {
+        return by(List.of(key), new DiscoveredKeys(Delta.atMost(delta), by, preThreshold));
     }
 
     /**

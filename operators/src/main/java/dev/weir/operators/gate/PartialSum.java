@@ -1,5 +1,6 @@
 package dev.weir.operators.gate;
 
+import dev.weir.operators.keys.KeyNumbers;
 import dev.weir.operators.state.DataFields;
 import dev.weir.operators.state.FlatSerializer;
 import dev.weir.operators.state.FlatType;
@@ -16,11 +17,25 @@ import org.apache.flink.core.memory.DataOutputView;
  *
  * @param route the route of the cell's key to the release operator
  * @param query the query's number
- * @param key the number of the declared key
+ * @param key the number of the declared key; without a meaning if nobody declared the key
  * @param windowEnd the end of the window, epoch milliseconds
- * @param amounts the growth of the cell's totals, in grid steps
+ * @param amounts the growth of the cell's totals, in grid steps; last the number of units that have touched the key, if nobody declared it
+ * @param text the text of the key as UTF-8; empty if the key is declared
  */
-public record PartialSum(int route, int query, int key, long windowEnd, long[] amounts) {
+public record PartialSum(int route, int query, int key, long windowEnd, long[] amounts, byte[] text) {
+
+    /**
+     * Creates the sum of a declared key.
+     *
+     * @param route the route of the cell's key to the release operator
+     * @param query the query's number
+     * @param key the number of the declared key
+     * @param windowEnd the end of the window, epoch milliseconds
+     * @param amounts the growth of the cell's totals, in grid steps
+     */
+    public PartialSum(int route, int query, int key, long windowEnd, long[] amounts) {
+        this(route, query, key, windowEnd, amounts, KeyNumbers.NO_TEXT);
+    }
 
     /** The type information for Flink. */
     public static final FlatType<PartialSum> TYPE = new FlatType<>(PartialSum.class, new Serializer());
@@ -32,7 +47,7 @@ public record PartialSum(int route, int query, int key, long windowEnd, long[] a
     }
 
     /**
-     * Serializes a sum field by field. If there are many amounts, only those that are not 0 are written, each with its
+     * Serializes a sum field by field. A text takes the place of the number of a key, behind its negative length. If there are many amounts, only those that are not 0 are written, each with its
      * index, because most leaf counts of quantiles are 0.
      */
     public static final class Serializer extends FlatSerializer<PartialSum> {
@@ -54,7 +69,8 @@ public record PartialSum(int route, int query, int key, long windowEnd, long[] a
         public void serialize(PartialSum partial, DataOutputView target) throws IOException {
             target.writeInt(partial.route);
             target.writeInt(partial.query);
-            target.writeInt(partial.key);
+            target.writeInt(partial.text.length == 0 ? partial.key : -partial.text.length);
+            target.write(partial.text);
             target.writeLong(partial.windowEnd);
             if (partial.amounts.length < WIDE) {
                 DataFields.writeLongs(partial.amounts, target);
@@ -91,8 +107,12 @@ public record PartialSum(int route, int query, int key, long windowEnd, long[] a
 
         @Override
         public PartialSum deserialize(DataInputView source) throws IOException {
-            return new PartialSum(
-                    source.readInt(), source.readInt(), source.readInt(), source.readLong(), readAmounts(source));
+            int route = source.readInt();
+            int query = source.readInt();
+            int key = source.readInt();
+            byte[] text = key < 0 ? new byte[-key] : KeyNumbers.NO_TEXT;
+            source.readFully(text);
+            return new PartialSum(route, query, Math.max(0, key), source.readLong(), readAmounts(source), text);
         }
 
         @Override

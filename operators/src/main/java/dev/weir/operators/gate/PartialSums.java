@@ -30,7 +30,7 @@ final class PartialSums {
 
     PartialSums(Plan plan) {
         widths = plan.queries().stream()
-                .mapToInt(priced -> priced.query().layout().coordinates())
+                .mapToInt(priced -> priced.query().totals())
                 .toArray();
         kept = plan.queries().stream()
                 .mapToInt(priced -> RecordKeeper.mostRecords(priced.query().aggregates()))
@@ -94,9 +94,21 @@ final class PartialSums {
             }
         }
 
+        /** Counts one more unit that has touched a key, in the last total of its cell. */
+        void touch(int key) {
+            long[] words = sums.touch(key);
+            int last = sums.at(key) + sums.width() - 1;
+            words[last] = Math.addExact(words[last], 1);
+        }
+
         private void send(Consumer<PartialSum> out) {
             sums.forEachNonZero((key, words, at) -> out.accept(new PartialSum(
-                    numbers.route(key), query, key, end, Arrays.copyOfRange(words, at, at + sums.width()))));
+                    numbers.route(key),
+                    query,
+                    key,
+                    end,
+                    Arrays.copyOfRange(words, at, at + sums.width()),
+                    numbers.text(key))));
         }
     }
 }

@@ -39,6 +39,9 @@ final class QueryBounder {
     private final boolean countsKeys;
     private final boolean separates;
 
+    /** Whether nobody declared the query's keys, so that a unit's first counted record of a cell is a touch of its key. */
+    private final boolean countsTouches;
+
     /** The state of the unit's cell, first before the record and then after it. */
     private final long[] kept;
 
@@ -67,7 +70,9 @@ final class QueryBounder {
         this.ends = new CellEnds(query.query().window());
         this.openKeys = openKeys;
         this.countsKeys = layout.shape(query.number()).countsKeys();
-        this.remembersCells = countsKeys || bounds.recordsPerCell() != Bounds.UNBOUNDED || rules.kept() > 0;
+        this.countsTouches = query.query().keys().discovered().isPresent();
+        this.remembersCells =
+                countsTouches || countsKeys || bounds.recordsPerCell() != Bounds.UNBOUNDED || rules.kept() > 0;
         this.kept = new long[rules.kept()];
     }
 
@@ -182,10 +187,15 @@ final class QueryBounder {
         cursor.materialize(record);
         KeyNumbers span = numbers(spanEnd);
         int key = span.findOrAdd(record.words(), at);
+        boolean isTouch = countsTouches && entry < 0;
         if (remembersCells && cursor.isFound()) {
             remember(cursor, key, cursor.cells(query, spanEnd));
         }
-        sums.window(query, end, span).add(key, rules);
+        PartialSums.WindowSums window = sums.window(query, end, span);
+        window.add(key, rules);
+        if (isTouch) {
+            window.touch(key);
+        }
     }
 
     private void remember(UnitCursor cursor, int key, WindowCells cells) {

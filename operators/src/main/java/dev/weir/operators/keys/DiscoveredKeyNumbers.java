@@ -50,6 +50,17 @@ final class DiscoveredKeyNumbers implements KeyNumbers {
         return added(unpack(words, at));
     }
 
+    private DiscoveredKeyNumbers(DiscoveredKeyNumbers viewed) {
+        this.query = viewed.query;
+        this.behind = viewed.behind;
+        this.texts = viewed.texts.snapshot();
+    }
+
+    @Override
+    public KeyNumbers view() {
+        return new DiscoveredKeyNumbers(this);
+    }
+
     private int unpack(long[] words, int at) {
         int length = (int) words[at];
         PackedText.unpack(words, at + behind, text, length);
@@ -79,8 +90,8 @@ final class DiscoveredKeyNumbers implements KeyNumbers {
         return routes[number];
     }
 
-    /** The bytes of the text of a key. */
-    byte[] text(int number) {
+    @Override
+    public byte[] text(int number) {
         return texts.bytes(number);
     }
 

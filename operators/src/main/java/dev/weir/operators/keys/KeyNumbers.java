@@ -17,6 +17,9 @@ import java.util.function.IntUnaryOperator;
  */
 public interface KeyNumbers {
 
+    /** The text that a partial sum carries for a declared key. */
+    byte[] NO_TEXT = {};
+
     /**
      * Returns the number of a contribution's key, without changing anything.
      *
@@ -44,6 +47,20 @@ public interface KeyNumbers {
      * @param number the key's number
      */
     int route(int number);
+
+    /**
+     * The bytes of the text that a partial sum carries for a key. Empty if the number itself names the key, because the key is declared.
+     *
+     * @param number the key's number
+     */
+    default byte[] text(int number) {
+        return NO_TEXT;
+    }
+
+    /** The present numbers, which another thread may {@link #write} while this object gives further keys numbers. */
+    default KeyNumbers view() {
+        return this;
+    }
 
     /**
      * Writes the keys that have the given numbers, so that {@link #read} can read them.

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The keys that a query groups by. Inside a job a key is a number; {@link #name} turns the number into the key's text, which
  * happens only when a release is published.
  */
-public sealed interface KeySpace extends Serializable permits DeclaredKeys, LevelKeys, NoKey {
+public sealed interface KeySpace extends Serializable permits DeclaredKeys, DiscoveredKeys, LevelKeys, NoKey {
 
     /** The key space of a query that does not group: one declared key, {@code all}, which every record has. */
     static KeySpace none() {
@@ -35,6 +35,11 @@ public sealed interface KeySpace extends Serializable permits DeclaredKeys, Leve
      * The shape of the levels; empty if the keys have none. With levels, known keys are nodes, and the finder finds the base cell of a record.
      */
     default Optional<LevelShape> levels() {
+        return Optional.empty();
+    }
+
+    /** How keys that nobody declared are announced; empty if all keys are known. */
+    default Optional<DiscoveredKeys> discovered() {
         return Optional.empty();
     }
 
@@ -101,6 +106,16 @@ public sealed interface KeySpace extends Serializable permits DeclaredKeys, Leve
      * @param query the name of the query that has this key space
      */
     Supplier<KeyNumbers> numbers(String query);
+
+    /**
+     * Numbers the keys in one subtask of the gate, where a contribution has the key's text behind the words of the record if nobody declared the key.
+     *
+     * @param query the name of the query that has this key space
+     * @param recordWords the number of words of a record
+     */
+    default Supplier<KeyNumbers> numbers(String query, int recordWords) {
+        return numbers(query);
+    }
 
     /**
      * The text of a key. The text of a key with named attributes is the {@link KeyName#encoded} name.

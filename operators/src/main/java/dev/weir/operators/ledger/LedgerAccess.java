@@ -31,8 +31,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Guarantee.</b> Neighbours: the records of one privacy unit are replaced by empty slots. The gate bounds the
  * loss of a unit to this pipeline, in each of the unit's periods, by the plan's budget, in the budget's currency. That
- * budget is therefore the pipeline's share of the domain's budget. Keys are declared, so the share has no &delta; of
- * its own: the &delta; of an approximate budget is spent when the budget is converted to the currency of the noise.
+ * budget is therefore the pipeline's share of the domain's budget. The share has no &delta; of
+ * its own: the &delta; of an approximate budget is spent when the budget is converted to the currency of the noise. The
+ * &delta; for keys that nobody declared is taken out before, and claimed and declared apart ({@link dev.weir.accountant.selection.keys.LoneKey}).
  *
  * @param place opens the ledger
  * @param pipeline the name of the pipeline, unique within the domain; it must never change
@@ -116,12 +117,11 @@ public record LedgerAccess(
      * #firstPeriod}, or an earlier one
      */
     public StartRequest request(Plan plan, String run, long from) {
-        Amount share = QueryPrice.afford(plan.budget());
         List<QueryTerms> terms = IntStream.range(0, plan.queries().size())
                 .mapToObj(query -> terms(plan, query))
                 .toList();
         List<ShareStep> steps = plan.steps().stream().map(PriceStep::share).toList();
-        Claim claim = new Claim(from, share, Delta.ZERO, terms, topic, steps, Delta.ZERO, zones(plan));
+        Claim claim = new Claim(from, plan.noise(), Delta.ZERO, terms, topic, steps, plan.keys(), zones(plan));
         return new StartRequest(pipeline, run, declaration(plan), claim)
                 .formerly(plan.unitName().former(), plan.unitName().formerTimes());
     }
@@ -141,15 +141,21 @@ public record LedgerAccess(
      * The declaration of the domain's privacy unit and budget, as this pipeline states them.
      *
      * @param plan the plan
+     * @throws IllegalArgumentException if keys are discovered and the domain's budget is stated apart, because it does not say how much of its
+     *     &delta; pays for keys
      */
     public Declaration declaration(Plan plan) {
-        Budget domain = budget == null ? plan.budget() : budget;
+        if (budget != null && !plan.keys().equals(Delta.ZERO)) {
+            throw new IllegalArgumentException(
+                    "domain.budget must be left out where keys are discovered: it does not say which part of its delta pays for keys");
+        }
+        Amount noise = budget == null ? plan.noise() : QueryPrice.afford(budget);
         return new Declaration(
                 plan.unit(),
-                QueryPrice.afford(domain),
+                noise,
                 Delta.ZERO,
                 plan.unitName().declared(plan.unit().isPeriodic()),
-                Delta.ZERO);
+                plan.keys());
     }
 
     private static QueryTerms terms(Plan plan, int number) {

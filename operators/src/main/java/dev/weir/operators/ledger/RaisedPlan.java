@@ -7,7 +7,6 @@ import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
-import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
@@ -100,7 +99,7 @@ record RaisedPlan(Plan plan, PipelineView pipeline, Optional<DomainBudget> budge
     }
 
     private Amount share() {
-        return QueryPrice.afford(plan.budget());
+        return plan.noise();
     }
 
     /** Whether the pipeline file has a larger budget than the latest claim, and the privacy unit has periods. */

@@ -4,8 +4,11 @@ import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.mechanism.QueryPrice;
+import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.selection.keys.BudgetSplit;
 import dev.weir.operators.encoding.UnitForm;
 import dev.weir.operators.encoding.UnitName;
 import dev.weir.operators.time.Schedule;
@@ -55,7 +58,8 @@ public record Plan(
         PlanRules.requireFew(queries);
         PlanRules.requireOneContribution(unit, queries);
         PlanRules.requireSameZone(unit, queries);
-        PlanRules.requireWithin(QueryPrice.afford(budget), queries);
+        PlanRules.requireWithin(noise(budget, PlanRules.keys(queries.stream().map(PricedQuery::query))), queries);
+        PlanRules.requireAnnounceable(queries);
         PlanRules.requireGrowing(unit, steps, queries);
     }
 
@@ -101,7 +105,31 @@ public record Plan(
      * @throws IllegalArgumentException if a parameter is not as described, or explicit shares exceed 1 or leave nothing for other queries
      */
     public static Plan of(String domain, PrivacyUnit unit, Budget budget, TimeBounds timing, List<Query> queries) {
-        return new Plan(domain, unit, budget, timing, GrantedShares.priced(QueryPrice.afford(budget), queries));
+        Amount noise = noise(budget, PlanRules.keys(queries.stream()));
+        return new Plan(domain, unit, budget, timing, GrantedShares.priced(noise, queries));
+    }
+
+    private static Amount noise(Budget budget, Delta keys) {
+        return QueryPrice.afford(withoutKeys(budget, keys));
+    }
+
+    private static Budget withoutKeys(Budget budget, Delta keys) {
+        return keys.equals(Delta.ZERO) ? budget : BudgetSplit.withoutKeys(budget, keys);
+    }
+
+    /** The &delta; of the budget that pays for keys that nobody declared, over all queries; 0 if all keys are declared. */
+    public Delta keys() {
+        return PlanRules.keys(queries.stream().map(PricedQuery::query));
+    }
+
+    /** The budget without {@link #keys}. */
+    public Budget noiseBudget() {
+        return withoutKeys(budget, keys());
+    }
+
+    /** What the budget affords for noise: {@link #noiseBudget}, converted to the currency of the noise. */
+    public Amount noise() {
+        return QueryPrice.afford(noiseBudget());
     }
 
     /**

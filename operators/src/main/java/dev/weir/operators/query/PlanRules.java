@@ -2,11 +2,14 @@ package dev.weir.operators.query;
 
 import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.keys.DiscoveredKeys;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The rules that the components of a {@link Plan} obey together. Each method throws an {@link IllegalArgumentException} if
@@ -16,6 +19,9 @@ final class PlanRules {
 
     /** The largest number of queries. A record on its way to the gate names a query in 15 bits. */
     private static final int MOST_QUERIES = 1000;
+
+    /** The largest number of steps of running totals whose keys nobody declared. */
+    private static final long MOST_STEPS = 1 << 17;
 
     private PlanRules() {}
 
@@ -61,6 +67,13 @@ final class PlanRules {
         }
     }
 
+    /** The sum of the &delta;s for keys that nobody declared. */
+    static Delta keys(Stream<Query> queries) {
+        return queries.flatMap(query -> query.keys().discovered().stream())
+                .map(DiscoveredKeys::delta)
+                .reduce(Delta.ZERO, Delta::plus);
+    }
+
     static void requireWithin(Amount budget, List<PricedQuery> queries) {
         Amount granted = Amount.zero(budget.currency());
         for (PricedQuery priced : queries) {
@@ -72,9 +85,36 @@ final class PlanRules {
         }
     }
 
+    /**
+     * Refuses queries whose keys nobody declared if their thresholds cannot be computed, so that no job starts that would fail when the first
+     * key is examined.
+     */
+    static void requireAnnounceable(List<PricedQuery> queries) {
+        for (PricedQuery priced : queries) {
+            priced.query().keys().discovered().ifPresent(keys -> {
+                AnnouncementTerms terms = AnnouncementTerms.of(priced.query());
+                if (!priced.query().window().accumulates()) {
+                    terms.threshold(priced);
+                } else if (priced.plannedSteps() > MOST_STEPS) {
+                    throw new IllegalArgumentException("horizon must be at most " + MOST_STEPS
+                            + " steps where keys are discovered: a key that appears late takes all steps before it");
+                } else {
+                    terms.running(priced, keys.every());
+                }
+            });
+        }
+    }
+
     static void requireGrowing(PrivacyUnit unit, List<PriceStep> steps, List<PricedQuery> queries) {
         if (!steps.isEmpty() && !unit.isPeriodic()) {
             throw new IllegalArgumentException("prices must stay where units have no periods");
+        }
+        boolean hasSeries = queries.stream()
+                .map(PricedQuery::query)
+                .anyMatch(query ->
+                        query.keys().discovered().isPresent() && query.window().sharesNoise());
+        if (!steps.isEmpty() && hasSeries) {
+            throw new IllegalArgumentException("prices must stay where keys are discovered in running totals");
         }
         for (int i = 0; i < steps.size(); i++) {
             boolean isLast = i == steps.size() - 1;

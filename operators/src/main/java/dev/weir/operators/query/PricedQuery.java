@@ -2,6 +2,7 @@ package dev.weir.operators.query;
 
 import dev.weir.accountant.account.KeyAccount;
 import dev.weir.accountant.account.UnitAccount;
+import dev.weir.accountant.continual.CorrelatedNoise;
 import dev.weir.accountant.continual.SimultaneousBand;
 import dev.weir.accountant.continual.plan.NaiveErrors;
 import dev.weir.accountant.levels.account.LevelPrice;
@@ -63,6 +64,11 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
      */
     default long keptTotals() {
         return 0;
+    }
+
+    /** The noise of the series of each measured number, in the order of {@link Query#layout}; empty if every cell has independent noise. */
+    default List<CorrelatedNoise> measuredNoises() {
+        return List.of();
     }
 
     /**

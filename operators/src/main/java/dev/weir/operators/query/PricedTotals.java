@@ -58,6 +58,7 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
     }
 
     /** The noise of each measured number, in the order of {@link Query#layout}. Numbers of a block with the same noise share one object. */
+    @Override
     public List<CorrelatedNoise> measuredNoises() {
         List<CorrelatedNoise> noises = new ArrayList<>();
         for (int i = 0; i < query.aggregates().size(); i++) {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param reads the records and fields that the query reads
  * @param keys the keys of the query
  * @param window the windows of the releases
- * @param bounds the bounds of one unit's contributions
+ * @param bounds the bounds of one unit's contributions; where nobody declared the keys, cells per period are at most the contributions
  * @param aggregates the released values of each cell: at least one, with distinct names
  * @param spend the part of the unit's budget that the query may use
  * @param keyAccount a limit on the privacy loss of one key; null if that loss has no limit
@@ -72,6 +72,10 @@ public record Query(
                 aggregates.stream().mapToLong(Aggregate::coordinates).sum());
         requireFitting(window, bounds, aggregates);
         LevelRules.require(keys, window, aggregates, spend);
+        if (keys.discovered().isPresent()) {
+            DiscoveredRules.require(keys.discovered().get(), window, bounds, aggregates, keyAccount);
+            bounds = DiscoveredRules.bounded(window, bounds, spend);
+        }
     }
 
     /**
@@ -203,6 +207,11 @@ public record Query(
     /** Whether a value is a block of several numbers. */
     public boolean hasBlocks() {
         return !aggregates.stream().allMatch(Aggregate::isNumber);
+    }
+
+    /** The number of totals of a cell: the coordinates of the aggregates, and where nobody declared the keys the number of units that have touched the key. */
+    public int totals() {
+        return layout().coordinates() + (keys.discovered().isPresent() ? 1 : 0);
     }
 
     /**

@@ -6,10 +6,11 @@ import dev.weir.operators.state.PagedEntries;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The open windows of one query in one key group, whose keys nobody declared: the texts of the keys of each window, and their exact totals.
@@ -19,9 +20,9 @@ import java.util.TreeMap;
  * <p>The content is as sensitive as the input: it holds texts that must not leave the job unless they are announced. It appears in no message
  * and no text of this class.
  */
-final class DiscoveredCells implements StatePart {
+final class DiscoveredCells implements DiscoveredTotals {
 
-    private final WindowAnnouncement announcement;
+    private final LongFunction<WindowAnnouncement> announcements;
     private final TextHash hash;
     private final OpenTotals totals;
     private final Map<Long, TextTable> texts = new TreeMap<>();
@@ -29,41 +30,43 @@ final class DiscoveredCells implements StatePart {
     /**
      * Creates an object without open windows.
      *
-     * @param announcement how keys are announced
+     * @param announcements how the keys of the window that ends at a time are announced
      * @param hash finds texts in memory
-     * @param saturating the indexes of the totals of a key that never fall and stay at the largest long instead of overflowing
+     * @param totals keeps the totals of open windows; it has none yet
      */
-    DiscoveredCells(WindowAnnouncement announcement, TextHash hash, BitSet saturating) {
-        this.announcement = announcement;
+    DiscoveredCells(LongFunction<WindowAnnouncement> announcements, TextHash hash, OpenTotals totals) {
+        this.announcements = announcements;
         this.hash = hash;
-        this.totals = new OpenTotals(0, announcement.totals(), saturating, 0);
+        this.totals = totals;
     }
 
-    /**
-     * Adds amounts to the totals of a key in a window.
-     *
-     * @param text the text of the key as UTF-8, which admission has accepted
-     * @param end the end of the window, epoch milliseconds
-     * @param amounts the growth of the totals, and last the number of units that have touched the key since the previous call
-     */
-    void add(byte[] text, long end, long[] amounts) {
+    @Override
+    public void add(byte[] text, long end, long[] amounts) {
         int key = texts.computeIfAbsent(end, any -> new TextTable(hash)).findOrAdd(text, 0, text.length);
         totals.add(key, end, amounts);
     }
 
-    /**
-     * Closes a window, and returns the keys that it announces, in the order of the bytes of their texts.
-     *
-     * @param end the end of the window, epoch milliseconds
-     */
-    List<AnnouncedKey> close(long end) {
+    @Override
+    public List<AnnouncedKey> close(long end, @Nullable List<AnnouncedKey> revealed) {
         PagedEntries cell = totals.remove(end);
         TextTable known = texts.remove(end);
-        return cell == null || known == null ? List.of() : announcement.announce(known, cell);
+        if (cell == null || known == null) {
+            return List.of();
+        }
+        WindowAnnouncement announcement = announcements.apply(end);
+        if (revealed != null) {
+            revealed.addAll(announcement.exact(known, cell));
+        }
+        return announcement.announce(known, cell);
     }
 
-    /** Drops the windows that end at or before a time, epoch milliseconds. */
-    void drop(long closedUpTo) {
+    @Override
+    public long step() {
+        return 0;
+    }
+
+    @Override
+    public void drop(long closedUpTo) {
         totals.drop(closedUpTo);
         texts.keySet().removeIf(end -> end <= closedUpTo);
     }

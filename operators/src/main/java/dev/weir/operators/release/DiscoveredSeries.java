@@ -3,12 +3,12 @@ package dev.weir.operators.release;
 import dev.weir.operators.keys.text.TextHash;
 import dev.weir.operators.keys.text.TextTable;
 import dev.weir.operators.release.draw.StepDraws;
+import dev.weir.operators.state.DataFields;
 import dev.weir.operators.state.PagedEntries;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -34,7 +34,9 @@ import org.jspecify.annotations.Nullable;
  * <p>All numbers of a step are drawn before its first row leaves. Rows are in the order of the bytes of their keys. The state holds no future
  * noise.
  */
-final class DiscoveredSeries implements StatePart {
+final class DiscoveredSeries implements DiscoveredTotals {
+
+    private static final int NO_KEY = -1;
 
     private final SeriesAnnouncement announcement;
     private final TextHash hash;
@@ -46,6 +48,10 @@ final class DiscoveredSeries implements StatePart {
     private final long[] nothing;
     private final long[] skipped;
     private DiscoveredRows rows;
+
+    /** The exact totals of all steps so far, if they are revealed. */
+    private PagedEntries exact;
+
     private long spanEnd;
     private long taken;
 
@@ -54,37 +60,28 @@ final class DiscoveredSeries implements StatePart {
      *
      * @param announcement how keys are drawn and announced
      * @param hash finds texts in memory
-     * @param saturating the indexes of the totals of a key that never fall and stay at the largest long instead of overflowing
+     * @param totals keeps the totals of open steps; it has none yet
      */
-    DiscoveredSeries(SeriesAnnouncement announcement, TextHash hash, BitSet saturating) {
+    DiscoveredSeries(SeriesAnnouncement announcement, TextHash hash, OpenTotals totals) {
         this.announcement = announcement;
         this.hash = hash;
-        this.totals = new OpenTotals(0, announcement.totals(), saturating, 0);
+        this.totals = totals;
         this.nothing = new long[announcement.totals()];
         this.skipped = new long[announcement.width()];
         this.rows = new DiscoveredRows(announcement.draws().words());
+        this.exact = new PagedEntries(0, announcement.totals());
     }
 
-    /**
-     * Adds amounts to the totals of a key at a step.
-     *
-     * @param text the text of the key as UTF-8, which admission has accepted
-     * @param end the end of the step, epoch milliseconds
-     * @param amounts the growth of the totals, and last the number of units whose first kept record of the series is among these records
-     */
-    void add(byte[] text, long end, long[] amounts) {
+    @Override
+    public void add(byte[] text, long end, long[] amounts) {
         long span = announcement.window().spanEnd(end);
         int key = texts.computeIfAbsent(span, any -> new TextTable(hash)).findOrAdd(text, 0, text.length);
         totals.add(key, end, amounts);
     }
 
-    /**
-     * Takes the step that ends at {@code end}, and returns the keys that are released there, in the order of the bytes of their texts.
-     *
-     * @param end the end of the step, epoch milliseconds
-     * @throws IllegalStateException if a step is left out while keys have series
-     */
-    List<AnnouncedKey> close(long end) {
+    /** @throws IllegalStateException if a step is left out while keys have series */
+    @Override
+    public List<AnnouncedKey> close(long end, @Nullable List<AnnouncedKey> revealed) {
         long span = announcement.window().spanEnd(end);
         if (span != spanEnd) {
             beginSpan(span);
@@ -100,6 +97,9 @@ final class DiscoveredSeries implements StatePart {
         taken = step;
         TextTable known = texts.getOrDefault(span, new TextTable(hash));
         include(added);
+        if (revealed != null) {
+            reveal(known, added, revealed);
+        }
         List<AnnouncedKey> released = release(known, draw(known.size(), added));
         if (step >= announcement.lastExamination()) {
             rows.keepAnnounced();
@@ -110,11 +110,41 @@ final class DiscoveredSeries implements StatePart {
         return released;
     }
 
+    /** Adds up what was added at all steps so far, and returns the exact numbers of all keys that units have touched. */
+    private void reveal(TextTable known, @Nullable PagedEntries added, List<AnnouncedKey> revealed) {
+        if (added != null) {
+            added.forEachNonZero((key, words, at) -> {
+                long[] sum = exact.touch(key);
+                int to = exact.at(key);
+                for (int i = 0; i < exact.width(); i++) {
+                    sum[to + i] = Math.addExact(sum[to + i], words[at + i]);
+                }
+            });
+        }
+        exact.forEachNonZero((key, words, at) -> {
+            long[] values = new long[announcement.width()];
+            announcement.draws().measure(nothing, 0, words, at, values);
+            revealed.add(new AnnouncedKey(known.text(key), false, values));
+        });
+    }
+
+    @Override
+    public long step() {
+        return taken;
+    }
+
+    /** Series end with an adoption, so nothing that is read is kept in part. */
+    @Override
+    public void drop(long closedUpTo) {
+        throw new IllegalStateException("series of discovered keys end as a whole");
+    }
+
     /** Ends all series, and forgets the texts of series that have ended. */
     private void beginSpan(long span) {
         boolean isOver = span == spanEnd;
         texts.keySet().removeIf(end -> isOver ? end <= span : end < span);
         rows = new DiscoveredRows(announcement.draws().words());
+        exact = new PagedEntries(0, announcement.totals());
         spanEnd = span;
         taken = 0;
     }
@@ -191,6 +221,7 @@ final class DiscoveredSeries implements StatePart {
         texts.forEach((end, table) -> viewed.put(end, table.view()));
         View series = rows.view();
         View amounts = totals.view();
+        PagedEntries viewedExact = exact;
         long viewedSpanEnd = spanEnd;
         long viewedTaken = taken;
         return out -> {
@@ -199,6 +230,7 @@ final class DiscoveredSeries implements StatePart {
             write(viewed, out);
             series.write(out);
             amounts.write(out);
+            writeExact(viewedExact, out);
         };
     }
 
@@ -210,8 +242,17 @@ final class DiscoveredSeries implements StatePart {
         }
     }
 
+    private static void writeExact(PagedEntries totals, DataOutput out) throws IOException {
+        totals.forEachNonZero((key, words, at) -> {
+            out.writeInt(key);
+            DataFields.writeWords(words, at, totals.width(), out);
+        });
+        out.writeInt(NO_KEY);
+    }
+
     @Override
     public void copyArrays() {
+        exact = exact.copy();
         rows.copyArrays();
         totals.copyArrays();
     }
@@ -235,5 +276,8 @@ final class DiscoveredSeries implements StatePart {
         }
         rows.read(in);
         totals.read(in);
+        for (int key = in.readInt(); key != NO_KEY; key = in.readInt()) {
+            DataFields.readWords(in, exact.touch(key), exact.at(key), exact.width());
+        }
     }
 }

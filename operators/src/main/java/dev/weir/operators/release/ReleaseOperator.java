@@ -1,13 +1,11 @@
 package dev.weir.operators.release;
 
 import dev.weir.accountant.noise.KeyStream;
-import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.KeyGroupOperator;
 import dev.weir.operators.state.restore.ClosedCells;
 import dev.weir.operators.time.Schedule;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.flink.api.common.operators.MailboxExecutor;
@@ -23,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Adds up the partial sums of the gate, keyed by (query, key), and closes windows. Every declared key is released or
  * withheld exactly once in every window of the schedule, whether any record has the key or not.
+ *
+ * <p>Keys that nobody declared are drawn when their window closes, and only those leave this operator that are announced ({@link
+ * WindowAnnouncement}).
  *
  * <p>Exact totals, key accounts and noise are in this operator alone, so a checkpoint contains all of them or none.
  * Each subtask draws noise from its own cryptographic key stream, which is created with the operator and is never part
@@ -86,25 +87,15 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
     @Override
     protected List<ReleaseTable> newTables(int groups) {
         OwnedKeys owned = new OwnedKeys(plan(), groups, this::group);
-        Randomness randomness = KeyStream.fresh();
         ClosedCells closed = new ClosedCells(plan(), schedule);
-        List<StepRelease> releases = new ArrayList<>();
-        for (int query = 0; query < plan().queries().size(); query++) {
-            releases.add(StepRelease.of(plan(), query, randomness, reveal).notBefore(closed.end(query)));
-        }
+        QueryReleasers releasers = new QueryReleasers(plan(), closed, KeyStream.fresh(), reveal);
         return IntStream.range(0, groups)
-                .mapToObj(group -> new ReleaseTable(names(), releasers(group, owned, releases), closed))
+                .mapToObj(group -> new ReleaseTable(names(), releasers.of(group, owned), closed))
                 .toList();
     }
 
     private List<String> names() {
         return plan().queries().stream().map(priced -> priced.query().name()).toList();
-    }
-
-    private static List<Releaser> releasers(int group, OwnedKeys owned, List<StepRelease> releases) {
-        return IntStream.range(0, releases.size())
-                .mapToObj(query -> new Releaser(releases.get(query), owned.of(group, query)))
-                .toList();
     }
 
     @Override

@@ -19,7 +19,7 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
- * The keys of one key group: a {@link Releaser} for each query, and the time up to which their cells have been released
+ * The keys of one key group: a {@link QueryReleaser} for each query, and the time up to which their cells have been released
  * and are closed for good.
  *
  * <p>The state of a query is written under its name and preceded by its length, so that a plan without the query can
@@ -43,7 +43,7 @@ final class ReleaseTable extends KeyGroupTable {
     private static final int OLDEST_FORMAT = 2;
 
     private final List<String> names;
-    private final List<Releaser> releasers;
+    private final List<? extends QueryReleaser> releasers;
     private final Map<String, byte[]> keysOfRemovedQueries = new TreeMap<>();
     private final ClosedCells closed;
 
@@ -59,7 +59,7 @@ final class ReleaseTable extends KeyGroupTable {
      * @param releasers the releaser of each query, in the order of the queries
      * @param closed the cells that are closed from the beginning, because of the schedule, the plan or an adoption
      */
-    ReleaseTable(List<String> names, List<Releaser> releasers, ClosedCells closed) {
+    ReleaseTable(List<String> names, List<? extends QueryReleaser> releasers, ClosedCells closed) {
         super(OLDEST_FORMAT, FORMAT);
         this.names = names;
         this.releasers = releasers;
@@ -112,13 +112,14 @@ final class ReleaseTable extends KeyGroupTable {
 
     @Override
     protected void copyArrays() {
-        releasers.forEach(Releaser::copyArrays);
+        releasers.forEach(QueryReleaser::copyArrays);
     }
 
     @Override
     protected Contents contents() {
         long viewedClosedUpTo = closedUpTo;
-        List<Releaser.View> views = releasers.stream().map(Releaser::view).toList();
+        List<QueryReleaser.View> views =
+                releasers.stream().map(QueryReleaser::view).toList();
         Map<String, byte[]> removed = Map.copyOf(keysOfRemovedQueries);
         return out -> {
             out.writeLong(viewedClosedUpTo);
@@ -130,7 +131,7 @@ final class ReleaseTable extends KeyGroupTable {
         };
     }
 
-    private void writeDeclared(List<Releaser.View> views, DataOutput out) throws IOException {
+    private void writeDeclared(List<QueryReleaser.View> views, DataOutput out) throws IOException {
         for (int query = 0; query < views.size(); query++) {
             writeSection(names.get(query), views.get(query), out);
         }
@@ -148,7 +149,7 @@ final class ReleaseTable extends KeyGroupTable {
         }
     }
 
-    private static void writeSection(String name, Releaser.View view, DataOutput out) throws IOException {
+    private static void writeSection(String name, QueryReleaser.View view, DataOutput out) throws IOException {
         DataOutputSerializer part = new DataOutputSerializer(64);
         out.writeUTF(name);
         view.keys().write(part);

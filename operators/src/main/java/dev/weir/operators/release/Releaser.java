@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the state of the keys of one query in one key group, and releases the keys. Every window consists of steps of a
+ * Releases the keys of a query that are known before any record. Every window consists of steps of a
  * series. At the end of each step, noisy numbers are drawn for every key from the totals of the step's cell, whether
  * the key has records or not. A tumbling window is a series of one step.
  *
@@ -18,10 +18,9 @@ import org.jspecify.annotations.Nullable;
  * depends on the schedule alone and is public. The series of a withheld key goes on, and its account is asked again at
  * the next step.
  *
- * <p>The state has two parts. The part of the <em>keys</em> contains the accounts of keys. When the query changes, the
- * part of the keys is kept, and the part of the <em>cells</em> is dropped.
+ * <p>The part of the <em>keys</em> in the state contains the accounts of keys.
  */
-final class Releaser {
+final class Releaser implements QueryReleaser {
 
     private final StepRelease release;
     private final KeyEntries keys;
@@ -49,18 +48,13 @@ final class Releaser {
         this.cells = List.of(open, entries, windows);
     }
 
-    /** Adds a partial sum of the gate. */
-    void add(PartialSum partial) {
+    @Override
+    public void add(PartialSum partial) {
         open.add(keys.entry(partial), partial.windowEnd(), partial.amounts());
     }
 
-    /**
-     * Closes the cells of every key that end at {@code end}. All noise has been drawn when it returns.
-     *
-     * @param end the end of the cells, epoch milliseconds
-     * @param outcomes receives the outcome for each key
-     */
-    void close(long end, List<Outcome> outcomes) {
+    @Override
+    public void close(long end, List<Outcome> outcomes) {
         PagedEntries added = open.remove(end);
         long step = entries.moveTo(end);
         if (step > release.lastStep()) {
@@ -96,54 +90,46 @@ final class Releaser {
         return period == null || accounts.pay(period, account);
     }
 
-    /**
-     * Returns a view of the present state for a snapshot. The view refers to arrays that do not change before {@link
-     * #copyArrays} is called.
-     */
-    View view() {
+    @Override
+    public View view() {
         return new View(accounts.view(), StatePart.view(cells));
     }
 
-    /**
-     * Replaces every array that views refer to by a copy, so that this object can change without changing the views.
-     */
-    void copyArrays() {
+    @Override
+    public void copyArrays() {
         accounts.copyArrays();
         cells.forEach(StatePart::copyArrays);
     }
 
-    /** Reads the part of the keys, which may have been written under another plan. */
-    void readKeys(DataInput in) throws IOException {
+    @Override
+    public void readKeys(DataInput in) throws IOException {
         accounts.read(in);
     }
 
-    /** Whether keys share one account, or may have shared one when the state was written that has been read. */
-    boolean hasOrHadSharedAccount() {
+    @Override
+    public boolean hasOrHadSharedAccount() {
         return accounts.areOrWereShared();
     }
 
-    /** Whether the account of a key limits what is released. */
-    boolean limitsKeys() {
+    @Override
+    public boolean limitsKeys() {
         return release.limitsKeys();
     }
 
-    /** Regards the accounts of all keys as spent in every period that begins at or before {@code time}. */
-    void spendThrough(long time) {
+    @Override
+    public void spendThrough(long time) {
         accounts.spendThrough(time);
     }
 
-    /** Reads the part of the cells, which must have been written by the same query. */
-    void readCells(DataInput in) throws IOException {
+    @Override
+    public void readCells(DataInput in) throws IOException {
         for (StatePart part : cells) {
             part.read(in);
         }
     }
 
-    /**
-     * Whether the restored state contains series that begin at or after {@code time} (epoch milliseconds) and from
-     * which steps have been drawn.
-     */
-    boolean hasBegunFrom(long time) {
+    @Override
+    public boolean hasBegunFrom(long time) {
         return entries.hasBegunFrom(time);
     }
 
@@ -152,21 +138,12 @@ final class Releaser {
      * ({@link dev.weir.operators.state.restore.ClosedCells}). If steps share noise, nothing is kept: series and their
      * open sums end together, because the gate has forgotten the contributions of units to both. Choices of the adopted
      * state are forgotten, because they may have been drawn again and published with other values.
-     *
-     * @param closedUpTo the end of the last cell that the adoption has closed, epoch milliseconds
      */
-    void readAdopted(DataInput in, long closedUpTo) throws IOException {
+    @Override
+    public void readAdopted(DataInput in, long closedUpTo) throws IOException {
         if (!release.window().sharesNoise()) {
             open.read(in);
             open.drop(closedUpTo);
         }
     }
-
-    /**
-     * The state of a releaser at one moment.
-     *
-     * @param keys writes the part of the keys
-     * @param cells writes the part of the cells
-     */
-    record View(StatePart.View keys, StatePart.View cells) {}
 }

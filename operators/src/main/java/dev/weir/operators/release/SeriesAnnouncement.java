@@ -1,13 +1,10 @@
 package dev.weir.operators.release;
 
-import dev.weir.accountant.continual.BltNoise;
-import dev.weir.accountant.continual.CorrelatedNoise;
 import dev.weir.accountant.noise.Randomness;
-import dev.weir.accountant.selection.keys.Examinations;
 import dev.weir.accountant.selection.keys.LoneKey;
 import dev.weir.accountant.selection.keys.RunningThresholds;
-import dev.weir.operators.aggregate.DistinctUnits;
-import dev.weir.operators.query.PricedTotals;
+import dev.weir.operators.query.AnnouncementTerms;
+import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.release.draw.StepDraws;
 import dev.weir.operators.time.Window;
 import java.util.OptionalLong;
@@ -54,7 +51,7 @@ final class SeriesAnnouncement {
      * @param randomness the source of the random bits
      * @throws IllegalArgumentException if the query releases no running totals or has no Gaussian noise, or the terms do not fit its bounds
      */
-    SeriesAnnouncement(PricedTotals priced, AnnouncementTerms terms, long every, Randomness randomness) {
+    SeriesAnnouncement(PricedQuery priced, AnnouncementTerms terms, long every, Randomness randomness) {
         this.draws = priced.draws();
         this.randomness = randomness;
         this.window = priced.query().window();
@@ -62,26 +59,9 @@ final class SeriesAnnouncement {
         this.coordinates = priced.query().layout().coordinates();
         this.statistic = priced.query().layout().measuredAt(terms.by());
         this.width = priced.query().layout().measured();
-        if (!window.accumulates()) {
-            throw new IllegalArgumentException(
-                    "windows of discovered keys must not share noise unless they are running totals: subtract two totals");
-        }
-        LoneKey lone = terms.lone(priced);
-        boolean countsUnits = priced.query().aggregates().get(terms.by()) instanceof DistinctUnits;
-        if (!countsUnits && lone.preThreshold() > 1) {
-            throw new IllegalArgumentException(
-                    "pre-threshold of running totals must be 1 unless keys are announced by a count of units");
-        }
-        this.marked = countsUnits ? -1 : priced.query().layout().coordinate(terms.by());
-        Examinations examinations = Examinations.equal(terms.touches().each(), priced.plannedSteps(), every);
-        this.thresholds = new RunningThresholds(gaussian(priced.measuredNoises().get(statistic)), lone, examinations);
-    }
-
-    private static BltNoise gaussian(CorrelatedNoise noise) {
-        if (noise instanceof BltNoise gaussian) {
-            return gaussian;
-        }
-        throw new IllegalArgumentException("running totals of discovered keys must have Gaussian noise");
+        this.thresholds = terms.running(priced, every);
+        this.marked =
+                terms.countsUnits(priced.query()) ? -1 : priced.query().layout().coordinate(terms.by());
     }
 
     /** Draws the numbers of the steps of keys. */

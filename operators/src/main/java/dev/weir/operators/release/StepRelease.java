@@ -167,7 +167,7 @@ final class StepRelease {
                 saturating.set(from, from + aggregates.get(i).coordinates());
             }
         }
-        return new OpenTotals(entries, layout.coordinates(), saturating, RecordKeeper.mostRecords(aggregates));
+        return new OpenTotals(entries, query().totals(), saturating, RecordKeeper.mostRecords(aggregates));
     }
 
     /** Whether the query limits the loss of keys. */

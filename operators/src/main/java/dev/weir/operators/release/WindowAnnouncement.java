@@ -6,12 +6,14 @@ import dev.weir.accountant.selection.keys.Touches;
 import dev.weir.accountant.selection.keys.WindowThreshold;
 import dev.weir.operators.aggregate.learn.RecordKeeper;
 import dev.weir.operators.keys.text.TextTable;
+import dev.weir.operators.query.AnnouncementTerms;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.release.draw.StepDraws;
 import dev.weir.operators.state.PagedEntries;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -56,10 +58,7 @@ final class WindowAnnouncement {
         this.statistic = priced.query().layout().measuredAt(terms.by());
         this.width = priced.query().layout().measured();
         requireCells(priced);
-        this.threshold = WindowThreshold.of(
-                priced.price().mechanism(terms.by()),
-                terms.lone(priced),
-                terms.touches().each());
+        this.threshold = terms.threshold(priced);
     }
 
     private void requireCells(PricedQuery priced) {
@@ -86,18 +85,38 @@ final class WindowAnnouncement {
      * @param totals the exact totals of the keys, by the numbers of their texts
      */
     List<AnnouncedKey> announce(TextTable texts, PagedEntries totals) {
-        int[] existing = IntStream.range(0, texts.size())
-                .filter(key -> threshold.lone().exists(touches(totals, key)))
-                .boxed()
-                .sorted(texts::compare)
-                .mapToInt(Integer::intValue)
-                .toArray();
+        int[] existing = inOrder(texts, key -> threshold.lone().exists(touches(totals, key)));
         long[] noisy = new long[Math.multiplyExact(existing.length, width)];
         for (int i = 0; i < existing.length; i++) {
             long[] found = totals.touch(existing[i]);
             draws.draw(NO_STATE, 0, found, totals.at(existing[i]), noisy, i * width, randomness);
         }
         return announced(texts, existing, noisy);
+    }
+
+    private static int[] inOrder(TextTable texts, IntPredicate isChosen) {
+        return IntStream.range(0, texts.size())
+                .filter(isChosen)
+                .boxed()
+                .sorted(texts::compare)
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /**
+     * Returns the exact numbers of all keys of a window that units have touched, in the order of the bytes of their texts. They are secret.
+     *
+     * @param texts the texts of the window's keys
+     * @param totals the exact totals of the keys, by the numbers of their texts
+     */
+    List<AnnouncedKey> exact(TextTable texts, PagedEntries totals) {
+        List<AnnouncedKey> exact = new ArrayList<>();
+        for (int key : inOrder(texts, any -> touches(totals, any) > 0)) {
+            long[] values = new long[width];
+            draws.measure(NO_STATE, 0, totals.touch(key), totals.at(key), values);
+            exact.add(new AnnouncedKey(texts.text(key), false, values));
+        }
+        return exact;
     }
 
     private List<AnnouncedKey> announced(TextTable texts, int[] existing, long[] noisy) {

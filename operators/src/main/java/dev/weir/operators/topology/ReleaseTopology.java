@@ -1,5 +1,6 @@
 package dev.weir.operators.topology;
 
+import dev.weir.accountant.privacy.Delta;
 import dev.weir.operators.admit.AdmissionSettings;
 import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.admit.ContributionBatch;
@@ -11,6 +12,7 @@ import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.gate.GateOperator;
 import dev.weir.operators.gate.PartialSum;
+import dev.weir.operators.hold.HoldOperator;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.levels.LevelOperator;
 import dev.weir.operators.publish.PublishOperator;
@@ -51,6 +53,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
     private static final String PUBLISH = "weir-publish";
     private static final String EXACT = "weir-exact";
     private static final String LEVELS = "weir-levels";
+    private static final String HOLD = "weir-hold";
     private static final String EXACT_LEVELS = "weir-exact-levels";
 
     /**
@@ -145,7 +148,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
                 .transform("release", OutcomeSerializer.TYPE, release)
                 .uid("weir-release");
         publish(
-                rows(solved(releases, LEVELS), format, PUBLISH),
+                rows(held(solved(releases, LEVELS)), format, PUBLISH),
                 admitted.getSideOutput(AdmitOperator.COUNTERS).union(gate.getSideOutput(GateOperator.COUNTERS)),
                 ports);
         if (ports.exact() != null) {
@@ -187,6 +190,25 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
                 .name("rows without levels")
                 .uid(uid + "-others")
                 .union(solved);
+    }
+
+    /** Adds, if keys are discovered, the operator that keeps the rows of a window until all of them are there. Other rows pass it by. */
+    private DataStream<Outcome> held(DataStream<Outcome> outcomes) {
+        if (plan.keys().equals(Delta.ZERO)) {
+            return outcomes;
+        }
+        Plan asked = plan;
+        DataStream<Outcome> held = outcomes.filter(outcome -> HoldOperator.takes(asked, outcome))
+                .name("rows of announced keys")
+                .uid(HOLD + "-rows")
+                .keyBy(outcome -> HoldOperator.route(asked, outcome), Types.INT)
+                .transform("hold", OutcomeSerializer.TYPE, new HoldOperator(plan, schedule))
+                .uid(HOLD)
+                .setMaxParallelism(groups(outcomes.getExecutionEnvironment()));
+        return outcomes.filter(outcome -> !HoldOperator.takes(asked, outcome))
+                .name("rows of declared keys")
+                .uid(HOLD + "-others")
+                .union(held);
     }
 
     /** Adds the operator that formats rows. It runs in parallel, like the release operator. */

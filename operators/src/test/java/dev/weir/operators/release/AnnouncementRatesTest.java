@@ -59,7 +59,7 @@ class AnnouncementRatesTest {
             for (byte[] text : TEXTS) {
                 cells.add(text, window, new long[] {units, units});
             }
-            announced += cells.close(window).size();
+            announced += cells.close(window, null).size();
         }
         return announced;
     }

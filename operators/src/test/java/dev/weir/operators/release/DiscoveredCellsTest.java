@@ -8,6 +8,7 @@ import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.selection.keys.Touches;
 import dev.weir.operators.keys.text.TextHash;
+import dev.weir.operators.query.AnnouncementTerms;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
@@ -46,7 +47,12 @@ class DiscoveredCellsTest {
 
     static DiscoveredCells cells(WindowAnnouncement announcement, int seed) {
         TextHash hash = new TextHash(new SplittableRandom(-seed)::nextLong);
-        return new DiscoveredCells(announcement, hash, new BitSet());
+        return cells(announcement, hash);
+    }
+
+    private static DiscoveredCells cells(WindowAnnouncement announcement, TextHash hash) {
+        return new DiscoveredCells(
+                end -> announcement, hash, new OpenTotals(0, announcement.totals(), new BitSet(), 0));
     }
 
     static byte[] utf8(String text) {
@@ -83,16 +89,16 @@ class DiscoveredCellsTest {
     void rows_depend_on_the_totals_alone_and_not_on_the_order_of_arrival() {
         DiscoveredCells inOrder = cells(1, 5);
         addAll(contributions(), inOrder);
-        String rows = rows(inOrder.close(END));
+        String rows = rows(inOrder.close(END, null));
         assertThat(rows.lines().count()).isBetween(30L, 31L);
         for (int permutation = 0; permutation < 5; permutation++) {
             List<String> permuted = contributions();
             Collections.shuffle(permuted, new Random(permutation));
             TextHash other = new TextHash(new SplittableRandom(permutation)::nextLong);
-            DiscoveredCells cells = new DiscoveredCells(
-                    announcement(Plans.daily(COUNT), 1, new SplittableRandom(5)::nextLong), other, new BitSet());
+            DiscoveredCells cells =
+                    cells(announcement(Plans.daily(COUNT), 1, new SplittableRandom(5)::nextLong), other);
             addAll(permuted, cells);
-            assertThat(rows(cells.close(END))).isEqualTo(rows);
+            assertThat(rows(cells.close(END, null))).isEqualTo(rows);
         }
     }
 
@@ -113,7 +119,7 @@ class DiscoveredCellsTest {
         DiscoveredCells after = cells(announcement(Plans.daily(COUNT), 2, new SplittableRandom(6)::nextLong), 8);
         after.read(new DataInputDeserializer(out.getCopyOfBuffer()));
         addAll(all.subList(5_000, all.size()), after);
-        assertThat(rows(after.close(END))).isEqualTo(rows(undisturbed.close(END)));
+        assertThat(rows(after.close(END, null))).isEqualTo(rows(undisturbed.close(END, null)));
         assertThatIllegalStateException().isThrownBy(() -> after.read(new DataInputDeserializer(new byte[4])));
     }
 
@@ -124,7 +130,7 @@ class DiscoveredCellsTest {
         for (String key : List.of("𐀀", "\uE000", "é", "z", "Z", "z!", "<script>")) {
             cells.add(utf8(key), END, new long[] {1000, 1000});
         }
-        assertThat(texts(cells.close(END))).containsExactly("<script>", "Z", "z", "z!", "é", "\uE000", "𐀀");
+        assertThat(texts(cells.close(END, null))).containsExactly("<script>", "Z", "z", "z!", "é", "\uE000", "𐀀");
     }
 
     /** A key exists by the units that touched it, not by its amounts: neither many records nor many sums make one. */
@@ -138,7 +144,7 @@ class DiscoveredCellsTest {
         }
         cells.add(utf8("five"), END, new long[] {1_000_000, 2});
         cells.add(utf8("five"), END, new long[] {0, 3});
-        assertThat(texts(cells.close(END))).containsExactly("five");
+        assertThat(texts(cells.close(END, null))).containsExactly("five");
     }
 
     @Test
@@ -147,8 +153,8 @@ class DiscoveredCellsTest {
         cells.add(utf8("now"), END, new long[] {1000, 1000});
         cells.add(utf8("CANARY"), END, new long[] {0, 1});
         cells.add(utf8("then"), 2 * END, new long[] {1000, 1000});
-        assertThat(texts(cells.close(END))).containsExactly("now");
-        assertThat(cells.close(END)).isEmpty();
+        assertThat(texts(cells.close(END, null))).containsExactly("now");
+        assertThat(cells.close(END, null)).isEmpty();
         DataOutputSerializer out = new DataOutputSerializer(64);
         cells.view().write(out);
         assertThat(new String(out.getCopyOfBuffer(), StandardCharsets.ISO_8859_1))
@@ -156,7 +162,7 @@ class DiscoveredCellsTest {
                 .doesNotContain("now")
                 .doesNotContain("CANARY");
         cells.drop(2 * END);
-        assertThat(cells.close(2 * END)).isEmpty();
+        assertThat(cells.close(2 * END, null)).isEmpty();
     }
 
     @Test

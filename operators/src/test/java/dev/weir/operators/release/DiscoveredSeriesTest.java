@@ -12,6 +12,7 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.accountant.selection.keys.Touches;
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.keys.text.TextHash;
+import dev.weir.operators.query.AnnouncementTerms;
 import dev.weir.operators.query.PricedTotals;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Totals;
@@ -62,7 +63,10 @@ class DiscoveredSeriesTest {
     }
 
     static DiscoveredSeries series(SeriesAnnouncement announcement) {
-        return new DiscoveredSeries(announcement, new TextHash(new SplittableRandom(1)::nextLong), new BitSet());
+        return new DiscoveredSeries(
+                announcement,
+                new TextHash(new SplittableRandom(1)::nextLong),
+                new OpenTotals(0, announcement.totals(), new BitSet(), 0));
     }
 
     private static DiscoveredSeries series(int steps, int reset, int seed) {
@@ -74,7 +78,7 @@ class DiscoveredSeriesTest {
     }
 
     private static List<String> close(DiscoveredSeries series, long step) {
-        return series.close(step * HOUR).stream()
+        return series.close(step * HOUR, null).stream()
                 .map(key -> (key.isFirst() ? "+" : "") + key.text())
                 .toList();
     }
@@ -108,7 +112,7 @@ class DiscoveredSeriesTest {
         List<Long> released = new ArrayList<>();
         add(series, "late", born, MANY, MANY);
         for (int step = 1; step <= born + 5; step++) {
-            List<AnnouncedKey> keys = series.close(step * HOUR);
+            List<AnnouncedKey> keys = series.close(step * HOUR, null);
             assertThat(keys).hasSize(step < born ? 0 : 1);
             keys.forEach(key -> released.add(key.values()[0]));
             long total = other.next(state, 0, step == born ? MANY : 0, same);
@@ -222,7 +226,7 @@ class DiscoveredSeriesTest {
                 StatePart.View view = series.view();
                 series.copyArrays();
                 add(series, "later", step, MANY, MANY);
-                series.close(step * HOUR);
+                series.close(step * HOUR, null);
                 DataOutputSerializer out = new DataOutputSerializer(64);
                 view.write(out);
                 series = certain(100 + step);

@@ -35,7 +35,7 @@ class SeriesAnnouncementRatesTest {
 
     /** How many keys of a group are announced at a step. */
     private long announced(String group, long step) {
-        return series.close(step * 3_600_000L).stream()
+        return series.close(step * 3_600_000L, null).stream()
                 .filter(key -> key.isFirst() && key.text().startsWith(group))
                 .count();
     }
@@ -69,7 +69,7 @@ class SeriesAnnouncementRatesTest {
         }
         announced("with", 1);
         long[] rates = new long[2];
-        series.close(2 * 3_600_000L).stream()
+        series.close(2 * 3_600_000L, null).stream()
                 .filter(AnnouncedKey::isFirst)
                 .forEach(key -> rates[key.text().startsWith("without") ? 1 : 0]++);
         assertThat((double) rates[0] / KEYS).isCloseTo(0.119, within(0.0005 + error(0.119)));
@@ -90,16 +90,18 @@ class SeriesAnnouncementRatesTest {
             DiscoveredSeriesTest.add(series, "k" + key, STEPS, crowd, crowd);
         }
         for (int step = 1; step < STEPS; step++) {
-            series.close(step * 3_600_000L);
+            series.close(step * 3_600_000L, null);
         }
         double[] squares = new double[2];
         int[] counts = new int[2];
-        series.close(STEPS * 3_600_000L).stream().filter(AnnouncedKey::isFirst).forEach(key -> {
-            int early = Integer.parseInt(key.text().substring(1)) % 2 == 0 ? 1 : 0;
-            double noise = key.values()[0] - crowd - early;
-            squares[early] += noise * noise;
-            counts[early]++;
-        });
+        series.close(STEPS * 3_600_000L, null).stream()
+                .filter(AnnouncedKey::isFirst)
+                .forEach(key -> {
+                    int early = Integer.parseInt(key.text().substring(1)) % 2 == 0 ? 1 : 0;
+                    double noise = key.values()[0] - crowd - early;
+                    squares[early] += noise * noise;
+                    counts[early]++;
+                });
         double variance = Math.pow(announcement.thresholds().noise().stddev(STEPS), 2);
         for (int early = 0; early < 2; early++) {
             // the variance of a squared normal variable is 2 variance^2; a few lone keys were announced before

@@ -4,7 +4,9 @@ import dev.weir.operators.admit.AdmittedRecord;
 import dev.weir.operators.admit.BatchBuffer;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.keys.text.PackedText;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Query;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,11 +30,16 @@ public record Contributions(byte[] unit, long period, long time, int[] queries, 
         record.start(unit, time);
         int at = 0;
         for (int i = 0; i < queries.length; i++) {
-            int width = plan.queries().get(queries[i]).query().layout().words();
+            int width = width(plan.queries().get(queries[i]).query(), keys[i]);
             record.add(queries[i], keys[i], Arrays.copyOfRange(amounts, at, at + width));
             at += width;
         }
         return record;
+    }
+
+    /** The words of a record and, where nobody declared the keys, of the text whose length the key is. */
+    private static int width(Query query, int key) {
+        return query.layout().words() + (query.keys().discovered().isPresent() ? PackedText.words(key) : 0);
     }
 
     /** Returns the admitted record in a batch of its own. */

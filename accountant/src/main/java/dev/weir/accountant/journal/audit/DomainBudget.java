@@ -58,14 +58,15 @@ public record DomainBudget(Declaration first, List<Raise> raises) {
 
     /**
      * Returns this budget after another declaration; empty if that declaration is not valid here, for example because
-     * it is about other units. A declaration after a raise repeats the first budget, and only adds fields.
+     * it is about other units. A declaration after a raise repeats the first budget, and only adds fields. No declaration changes the
+     * &delta; that pays for keys: a larger one would let units lose more than the first declaration states, in periods that have begun too.
      */
     Optional<DomainBudget> followedBy(Declaration next) {
         if (!raises.isEmpty()) {
             return first.isKeptBy(next) ? Optional.of(with(next.field())) : Optional.empty();
         }
-        boolean isOfSameField = first.field().isKeptBy(next.field());
-        return first.unit().equals(next.unit()) && isOfSameField ? Optional.of(of(next)) : Optional.empty();
+        boolean isSame = first.unit().equals(next.unit()) && first.keys().equals(next.keys());
+        return isSame && first.field().isKeptBy(next.field()) ? Optional.of(of(next)) : Optional.empty();
     }
 
     /** Returns this budget after another name of the units' field; empty if the field had another name before. */

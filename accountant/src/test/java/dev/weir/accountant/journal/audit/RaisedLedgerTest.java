@@ -55,6 +55,20 @@ class RaisedLedgerTest {
         }
     }
 
+    /** A further declaration may state another budget, as after an adoption, but never another delta for keys. */
+    @Test
+    void a_second_declaration_that_changes_the_delta_for_keys_breaks_a_ledger() {
+        Declaration first = declaration(1000).paying(new Delta(BigInteger.TWO));
+        for (BigInteger keys : List.of(BigInteger.ZERO, BigInteger.ONE, BigInteger.valueOf(3))) {
+            TestLedger ledger =
+                    new TestLedger().decide(first).decide(declaration(2000).paying(new Delta(keys)));
+            assertThat(reason(ledger)).as(keys.toString()).isEqualTo(Reason.DECLARATION);
+        }
+        TestLedger same =
+                new TestLedger().decide(first).decide(declaration(2000).paying(first.keys()));
+        assertThat(audit(same.bytes()).view().broken()).isEmpty();
+    }
+
     @Test
     void a_raise_that_is_not_later_or_not_larger_breaks_a_ledger() {
         Delta failures = new Delta(BigInteger.ONE);

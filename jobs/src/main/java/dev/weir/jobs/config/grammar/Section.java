@@ -226,7 +226,6 @@ public final class Section {
 
     /** Notes a problem for each given field that the map may not have. */
     public void finish() {
-        shape.later().stream().filter(this::has).forEach(field -> problem(field, "is not supported yet"));
         List<String> known = shape.names();
         for (String field : item.fields().keySet()) {
             if (!known.contains(field)) {

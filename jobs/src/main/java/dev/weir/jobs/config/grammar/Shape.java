@@ -11,9 +11,8 @@ import java.util.stream.Stream;
  * @param fields the fields, in the order of the documentation
  * @param oneOf the fields of which exactly one must be given; empty if there is no such rule
  * @param anyOf the fields of which at least one must be given; empty if there is no such rule
- * @param later fields that are refused until they are supported
  */
-public record Shape(List<Field<?>> fields, List<Field<?>> oneOf, List<Field<?>> anyOf, List<Field<?>> later) {
+public record Shape(List<Field<?>> fields, List<Field<?>> oneOf, List<Field<?>> anyOf) {
 
     /** A shape without fields, for a map whose fields are not known yet. */
     static final Shape ANY = of();
@@ -24,7 +23,7 @@ public record Shape(List<Field<?>> fields, List<Field<?>> oneOf, List<Field<?>> 
      * @param fields the fields, in the order of the documentation
      */
     public static Shape of(Field<?>... fields) {
-        return new Shape(List.of(fields), List.of(), List.of(), List.of());
+        return new Shape(List.of(fields), List.of(), List.of());
     }
 
     /**
@@ -33,7 +32,7 @@ public record Shape(List<Field<?>> fields, List<Field<?>> oneOf, List<Field<?>> 
      * @param choices fields of this shape
      */
     public Shape withOneOf(Field<?>... choices) {
-        return new Shape(fields, List.of(choices), anyOf, later);
+        return new Shape(fields, List.of(choices), anyOf);
     }
 
     /**
@@ -42,16 +41,7 @@ public record Shape(List<Field<?>> fields, List<Field<?>> oneOf, List<Field<?>> 
      * @param choices fields of this shape
      */
     public Shape withAnyOf(Field<?>... choices) {
-        return new Shape(fields, oneOf, List.of(choices), later);
-    }
-
-    /**
-     * Returns this shape with fields that are refused until they are supported.
-     *
-     * @param refused fields that this shape does not have
-     */
-    public Shape withLater(Field<?>... refused) {
-        return new Shape(fields, oneOf, anyOf, List.of(refused));
+        return new Shape(fields, oneOf, List.of(choices));
     }
 
     /**
@@ -60,12 +50,12 @@ public record Shape(List<Field<?>> fields, List<Field<?>> oneOf, List<Field<?>> 
      * @param more the fields that follow the fields of this shape
      */
     public Shape with(Field<?>... more) {
-        return new Shape(Stream.concat(fields.stream(), Stream.of(more)).toList(), oneOf, anyOf, later);
+        return new Shape(Stream.concat(fields.stream(), Stream.of(more)).toList(), oneOf, anyOf);
     }
 
-    /** The names of the fields, including the fields that are not supported yet. */
+    /** The names of the fields. */
     List<String> names() {
-        return Stream.concat(fields.stream(), later.stream()).map(Field::name).toList();
+        return fields.stream().map(Field::name).toList();
     }
 
     /** Returns the JSON Schema of the map. */

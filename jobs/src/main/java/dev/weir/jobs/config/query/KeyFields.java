@@ -40,7 +40,7 @@ public final class KeyFields {
                     "the keys, distinct. Each appears in every window, data or not; records with another key are left out."
                             + " With `fields`: a list of combinations, such as `[[DE, web], [DE, app]]`, or the values of each field,"
                             + " whose combinations are all declared: `{country: [DE, FR], device: [web, app]}`")
-            .neededIf("one of the two");
+            .neededIf("one of the three");
 
     /** The field with the name of a file of keys. */
     public static final Field<String> DECLARED_FILE = Field.of(
@@ -48,7 +48,7 @@ public final class KeyFields {
                     Literals.TEXT,
                     "the same, one a line, in a file beside the pipeline file. With `fields`: CSV whose first line names the fields,"
                             + " in any order")
-            .neededIf("one of the two");
+            .neededIf("one of the three");
 
     /** The field with the name of all values that are not declared. */
     public static final Field<Item> OTHERS = Field.of(
@@ -57,7 +57,13 @@ public final class KeyFields {
             "one more declared value, which takes every value that is not declared; for values of each field also by field:"
                     + " `{device: other}`. See [keys](keys.md#everything-else)");
 
-    static final Field<Section> DISCOVERED = later("discovered");
+    /** The field with how keys that nobody declares are announced. */
+    public static final Field<Section> DISCOVERED = Field.of(
+                    "discovered",
+                    MapType.of(DiscoveredReader.SHAPE),
+                    "instead of declared keys, with `field` alone: a key has a row in a window if its noisy number of records or units reaches"
+                            + " a [threshold](keys.md#discovered-keys) there, and leaves no trace otherwise")
+            .neededIf("one of the three");
 
     private static final Field<String> LEVEL_FIELD = Field.of(
                     "field", Literals.TEXT, "of a level: the field that it adds to those of the level above")
@@ -84,10 +90,9 @@ public final class KeyFields {
             "the same for all beginnings of this list: `[country, device]` has the levels `[]`, `[country]` and `[country, device]`");
 
     private static final Shape SHAPE = Shape.of(
-                    FIELD, FIELDS, LEVELS, SETS, CUBE, ROLLUP, DECLARED, DECLARED_FILE, OTHERS)
-            .withOneOf(DECLARED, DECLARED_FILE)
-            .withAnyOf(FIELD, FIELDS, LEVELS, SETS, CUBE, ROLLUP)
-            .withLater(DISCOVERED);
+                    FIELD, FIELDS, LEVELS, SETS, CUBE, ROLLUP, DECLARED, DECLARED_FILE, OTHERS, DISCOVERED)
+            .withOneOf(DECLARED, DECLARED_FILE, DISCOVERED)
+            .withAnyOf(FIELD, FIELDS, LEVELS, SETS, CUBE, ROLLUP);
 
     /** The section {@code key} of a query. */
     public static final Field<Section> KEY = Field.of(
@@ -101,11 +106,6 @@ public final class KeyFields {
             .required();
 
     private KeyFields() {}
-
-    /** A field of a later version, of which only the name is known. */
-    private static Field<Section> later(String name) {
-        return Field.of(name, new MapType(List.of()), "");
-    }
 
     private static Field<List<String>> sets(String name, String sentence) {
         return Field.of(name, ListType.of(Literals.TEXT), sentence).neededIf("one of the six");

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Reads a query's grouping key: none, or its fields and the declared keys. */
+/** Reads a query's grouping key: none, its fields and the declared keys, or a field and how its keys are announced. */
 final class KeysReader {
 
     private static final String NAMES =
@@ -51,6 +51,9 @@ final class KeysReader {
         if (isNone) {
             return Optional.of(KeySpace.none());
         }
+        if (section.has(KeyFields.DISCOVERED)) {
+            return new DiscoveredReader(section).keys();
+        }
         boolean inline = section.has(KeyFields.DECLARED);
         boolean inFile = section.has(KeyFields.DECLARED_FILE);
         requireOne(inline, inFile);
@@ -72,8 +75,8 @@ final class KeysReader {
     private void requireOne(boolean inline, boolean inFile) {
         if (inline && inFile) {
             section.problem(KeyFields.DECLARED_FILE, "exactly one of declared and declared-file must be given");
-        } else if (!inline && !inFile && !section.has(KeyFields.DISCOVERED)) {
-            section.problem(KeyFields.DECLARED, "declared or declared-file must be given");
+        } else if (!inline && !inFile) {
+            section.problem(KeyFields.DECLARED, "declared, declared-file or discovered must be given");
         }
     }
 }

@@ -78,6 +78,7 @@ public final class QueryReader {
         fields = new QueryFields(where, keysReader.fields(), release.reads());
         refuseLookedUp(before);
         query = keys.filter(declared -> section.isSound(before))
+                .map(stated -> DiscoveredReader.announcedBy(stated, release.aggregates()))
                 .flatMap(declared -> noted(() -> new Query(
                         name,
                         version,
@@ -121,6 +122,8 @@ public final class QueryReader {
     void checkBudget(BudgetReader budget) {
         if (budget.isSound()) {
             keyAccount.checkCurrency(budget.currency());
+            query.ifPresent(
+                    read -> DiscoveredReader.checkBudget(section.section(KeyFields.KEY), read.keys(), budget.budget()));
             query.ifPresent(read -> checkNoise(read.aggregates(), Norm.of(budget.currency())));
         }
     }

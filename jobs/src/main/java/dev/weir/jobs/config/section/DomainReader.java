@@ -93,6 +93,21 @@ public final class DomainReader {
         requireRoomFor(pipeline, own.unit(), own.budget());
     }
 
+    /**
+     * Notes a problem if the file states the domain's budget apart and the plan discovers keys: the domain's budget does not say which part of
+     * its delta pays for keys.
+     *
+     * @param plan the plan of the pipeline
+     */
+    public void refuseKeys(Plan plan) {
+        if (budget != null && !plan.keys().equals(Delta.ZERO)) {
+            section.problem(
+                    BUDGET,
+                    "must be left out where keys are discovered: it does not say which part of its delta pays for keys, so this pipeline must"
+                            + " be the only one of its domain");
+        }
+    }
+
     private void requireRoomFor(String pipeline, PrivacyUnit unit, Budget own) {
         if (budget != null) {
             Declaration declared = new Declaration(unit, QueryPrice.afford(budget), Delta.ZERO);

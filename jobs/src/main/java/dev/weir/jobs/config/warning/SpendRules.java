@@ -1,6 +1,5 @@
 package dev.weir.jobs.config.warning;
 
-import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Section;
@@ -64,7 +63,7 @@ final class SpendRules {
 
     /** The query's part of the budget, from 0 to 1. */
     private static BigDecimal part(ReadQuery query) {
-        Amount all = QueryPrice.afford(query.file().plan().budget());
+        Amount all = query.file().plan().noise();
         return query.priced().price().share().value().divide(all.value(), MathContext.DECIMAL32);
     }
 

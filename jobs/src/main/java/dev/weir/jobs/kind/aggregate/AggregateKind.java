@@ -1,5 +1,6 @@
 package dev.weir.jobs.kind.aggregate;
 
+import dev.weir.accountant.privacy.Delta;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.grammar.Section;
@@ -72,6 +73,9 @@ public final class AggregateKind implements PipelineKind {
     /** An audit attacks all rows of levels at once, by scores whose making takes a time that grows by their square. */
     @Override
     public Optional<String> refusal(Use use, Pipeline pipeline) {
+        if (use == Use.AUDIT && !pipeline.plan().keys().equals(Delta.ZERO)) {
+            return Optional.of("cannot be audited where keys are discovered: the attacks know declared keys alone");
+        }
         return pipeline.plan().queries().stream()
                 .filter(priced -> use == Use.AUDIT && priced.levels().isPresent())
                 .map(PricedQuery::query)
@@ -79,6 +83,16 @@ public final class AggregateKind implements PipelineKind {
                 .map(query -> "cannot be audited where levels have more than " + MOST_AUDITED_ROWS
                         + " rows, as in query " + query.name())
                 .findFirst();
+    }
+
+    /** Keys that nobody declared have exact rows wherever units have touched them, and other rows where they were announced. */
+    @Override
+    public void reveal(Pipeline pipeline, Exact exact) throws IOException {
+        if (pipeline.plan().keys().equals(Delta.ZERO)) {
+            PipelineKind.super.reveal(pipeline, exact);
+        } else if (exact.rows() < exact.released() + exact.withheld()) {
+            throw new IllegalStateException("every row must have an exact one, had too few: please report this");
+        }
     }
 
     @Override

@@ -31,7 +31,7 @@ public final class OpenKeys {
     private static IntFunction<KeyNumbers> ofEachQuery(Plan plan) {
         List<Supplier<KeyNumbers>> queries = plan.queries().stream()
                 .map(PricedQuery::query)
-                .map(query -> query.keys().numbers(query.name()))
+                .map(query -> query.keys().numbers(query.name(), query.layout().words()))
                 .toList();
         return number -> queries.get(number).get();
     }

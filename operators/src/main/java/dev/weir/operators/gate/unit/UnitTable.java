@@ -199,7 +199,7 @@ public final class UnitTable extends KeyGroupTable {
     }
 
     private TableView.Span span(CellView window) {
-        KeyNumbers names = keys.of(window.query(), window.end());
+        KeyNumbers names = keys.of(window.query(), window.end()).view();
         return new TableView.Span(window, names, layout.shape(window.query()).kept());
     }
 

@@ -42,6 +42,18 @@ public final class TextTable {
         this.hash = hash;
     }
 
+    /**
+     * Returns a table whose texts are the present ones. Another thread may read texts by their numbers there while this table grows, because
+     * texts are only appended. Nothing is added to the result, and nothing is looked up in it.
+     */
+    public TextTable snapshot() {
+        TextTable present = new TextTable(hash);
+        present.texts = texts;
+        present.ends = ends;
+        present.size = size;
+        return present;
+    }
+
     /** How many texts have numbers. */
     public int size() {
         return size;

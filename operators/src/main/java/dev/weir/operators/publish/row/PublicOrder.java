@@ -14,16 +14,12 @@ import java.util.function.IntUnaryOperator;
  * eight bytes are then sorted by comparison. Sorting by comparison alone would need about twenty comparisons of strings
  * for each of a million rows.
  *
- * <p>{@link String#compareTo} compares UTF-16, in which characters beyond U+FFFF come before U+E000. In UTF-8, bytes
- * from 0xEE on occur only as first bytes of characters from U+E000 on, so comparing the {@link #rank} of each byte
- * gives the order of UTF-16.
+ * <p>Keys are ordered by the unsigned bytes of their UTF-8, which is the order of code points.
  */
 final class PublicOrder {
 
     private static final int CODE_BYTES = Long.BYTES;
     private static final int BYTE_VALUES = 1 << Byte.SIZE;
-    private static final int FIRST_PRIVATE = 0xEE;
-    private static final int FIRST_BEYOND = 0xF0;
 
     private final RowBytes rows;
     private final int[] groups;
@@ -114,7 +110,7 @@ final class PublicOrder {
     }
 
     /**
-     * The ranks of the eight bytes of a key after the common prefix, as an unsigned number with the same order. Missing
+     * The eight bytes of a key after the common prefix, as an unsigned number with the same order. Missing
      * bytes count as zeros.
      */
     private long code(int row) {
@@ -123,18 +119,9 @@ final class PublicOrder {
         int end = rows.keyEnd(row);
         long code = 0;
         for (int at = start; at < start + CODE_BYTES; at++) {
-            code = (code << Byte.SIZE) | (at < end ? rank(array[at]) : 0);
+            code = (code << Byte.SIZE) | (at < end ? array[at] & 0xFF : 0);
         }
         return code;
-    }
-
-    /** The rank of a byte of UTF-8 in the order of UTF-16. */
-    private static int rank(byte b) {
-        int unsigned = b & 0xFF;
-        if (unsigned < FIRST_PRIVATE) {
-            return unsigned;
-        }
-        return unsigned < FIRST_BEYOND ? unsigned + 5 : unsigned - 2;
     }
 
     /** Sorts the rows by one digit of the radix sort. Rows with equal digits keep their order. */
@@ -184,16 +171,12 @@ final class PublicOrder {
     }
 
     private int compareKeys(int row, int other) {
-        byte[] one = rows.array(row);
-        byte[] two = rows.array(other);
-        int start = rows.keyStart(row);
-        int otherStart = rows.keyStart(other);
-        int length = rows.keyEnd(row) - start;
-        int otherLength = rows.keyEnd(other) - otherStart;
-        int at = Arrays.mismatch(one, start, start + length, two, otherStart, otherStart + otherLength);
-        if (at < 0 || at == Math.min(length, otherLength)) {
-            return Integer.compare(length, otherLength);
-        }
-        return Integer.compare(rank(one[start + at]), rank(two[otherStart + at]));
+        return Arrays.compareUnsigned(
+                rows.array(row),
+                rows.keyStart(row),
+                rows.keyEnd(row),
+                rows.array(other),
+                rows.keyStart(other),
+                rows.keyEnd(other));
     }
 }

@@ -2,6 +2,8 @@ package dev.weir.operators.publish.row;
 
 import dev.weir.operators.query.ReleaseId;
 import dev.weir.operators.release.Outcome;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Comparator;
 
 /**
@@ -34,7 +36,7 @@ public record PublishedRow(
     /** The order by window end, query and key, in which rows become visible. It does not depend on the records. */
     public static final Comparator<PublishedRow> PUBLIC_ORDER = Comparator.comparingLong(PublishedRow::windowEnd)
             .thenComparing(PublishedRow::query)
-            .thenComparing(PublishedRow::key);
+            .thenComparing(row -> row.key().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
     /**
      * Creates the row of an outcome.

@@ -1,0 +1,127 @@
+package dev.weir.jobs.config.query;
+
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.jobs.config.grammar.Field;
+import dev.weir.jobs.config.grammar.Literals;
+import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.grammar.Shape;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.aggregate.DistinctUnits;
+import dev.weir.operators.keys.DiscoveredKeys;
+import dev.weir.operators.keys.KeySpace;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Reads how keys that nobody declares are announced. */
+final class DiscoveredReader {
+
+    private static final long MOST_UNITS = 1_000_000_000_000L;
+    private static final long MOST_STEPS = 1 << 17;
+
+    private static final Field<Delta> DELTA = Field.of(
+                    "delta",
+                    Literals.DELTA,
+                    "of discovered keys: the part of `privacy.budget.delta` that pays for the keys of a unit. A key that one person alone has is"
+                            + " released with at most this probability, over all of this person's keys. The noise has the rest")
+            .required();
+
+    private static final Field<String> BY = Field.of(
+            "by",
+            Literals.TEXT,
+            "the name of the `count` or `distinct-units` of `release` that announces keys; by default the first of them. A count needs"
+                    + " `records-per-cell`");
+
+    private static final Field<Long> PRE_THRESHOLD = Field.of(
+            "pre-threshold",
+            Literals.whole(1, MOST_UNITS),
+            "how many units a key must have, exactly, to be released at all; `1`, the default, adds nothing to the threshold");
+
+    private static final Field<Long> EVERY = Field.of(
+            "every",
+            Literals.whole(1, MOST_STEPS),
+            "in running totals: the number of steps from one examination of the keys to the next; by default `1`. Fewer examinations lower the"
+                    + " threshold a little");
+
+    static final Shape SHAPE = Shape.of(DELTA, BY, PRE_THRESHOLD, EVERY);
+
+    /** The name of the statistic while it is not known, because the file does not state it. */
+    private static final String NOT_STATED = "";
+
+    private final Section key;
+
+    /** Creates a reader of a section {@code key} that has the field {@code discovered}. */
+    DiscoveredReader(Section key) {
+        this.key = key;
+    }
+
+    /** The keys; empty if a problem has been noted. */
+    Optional<KeySpace> keys() {
+        int before = key.problemsSoFar();
+        Stream.of(KeyFields.DECLARED, KeyFields.DECLARED_FILE)
+                .filter(key::has)
+                .forEach(field -> key.problem(
+                        KeyFields.DISCOVERED, "exactly one of declared, declared-file and discovered must be given"));
+        if (key.has(KeyFields.OTHERS)) {
+            key.problem(
+                    KeyFields.OTHERS,
+                    "must be left out where keys are discovered: what the keys have in common that are not announced is not released");
+        }
+        if (!key.has(KeyFields.FIELD)) {
+            key.problem(
+                    KeyFields.DISCOVERED,
+                    "must stand with field alone: levels need declared keys, and keys of several fields are not discovered yet");
+        }
+        Section section = key.section(KeyFields.DISCOVERED);
+        Optional<Delta> delta = section.find(DELTA);
+        String by = section.read(BY, NOT_STATED);
+        long preThreshold = section.read(PRE_THRESHOLD, 1L);
+        long every = section.read(EVERY, 1L);
+        section.finish();
+        Optional<KeySpace> keys = delta.filter(any -> key.isSound(before))
+                .map(stated -> new DiscoveredKeys(stated, by, preThreshold, every));
+        if (keys.isPresent()) {
+            key.finish();
+        }
+        return keys;
+    }
+
+    /**
+     * Notes a problem if the budget has no &delta; that can pay for the keys of a query.
+     *
+     * @param key the section {@code key} of the query
+     */
+    static void checkBudget(Section key, KeySpace keys, Budget budget) {
+        keys.discovered().ifPresent(discovered -> {
+            if (budget instanceof Budget.Pure) {
+                key.problem(KeyFields.DISCOVERED, "needs privacy.budget.delta, a part of which pays for the keys");
+            } else if (discovered.delta().compareTo(budget.delta()) > 0) {
+                key.problem(KeyFields.DISCOVERED, "must have at most the delta of privacy.budget");
+            } else if (budget instanceof Budget.Concentrated
+                    && discovered.delta().equals(budget.delta())) {
+                key.problem(
+                        KeyFields.DISCOVERED,
+                        "must have less than the delta of privacy.budget, at which rho is reported");
+            }
+        });
+    }
+
+    /**
+     * Names the statistic that announces keys, if the file does not: the first count or distinct-units that is released.
+     *
+     * @param keys the keys of a query
+     * @param released what the query releases
+     */
+    static KeySpace announcedBy(KeySpace keys, List<Aggregate> released) {
+        return keys.discovered()
+                .filter(stated -> stated.by().equals(NOT_STATED))
+                .<KeySpace>flatMap(stated -> released.stream()
+                        .filter(aggregate -> aggregate instanceof Count || aggregate instanceof DistinctUnits)
+                        .findFirst()
+                        .map(statistic -> new DiscoveredKeys(
+                                stated.delta(), statistic.names().get(0), stated.preThreshold(), stated.every())))
+                .orElse(keys);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.weir.jobs.config.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Pipeline.Purpose;
+import dev.weir.jobs.explain.Card;
+import dev.weir.jobs.settings.InvalidPipeline;
+import dev.weir.operators.keys.DiscoveredKeys;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests keys that nobody declares in pipeline files, and what the card says about them. */
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class DiscoveredInFilesTest {
+
+    private static final String TEXT = """
+            pipeline: p
+            domain: {name: d}
+            source: {format: csv, time: time, unit: unit}
+            clock: {by: record-time, delay: 0s, max-skew: 1d}
+            privacy: {unit: user, budget: {epsilon: 1, delta: 1e-6}}
+            queries:
+              - name: pages
+                key: {field: page, discovered: {delta: 5e-7}}
+                window: {tumbling: 1d}
+                bounds: {records-per-cell: 1}
+                release: [{count: editors}]
+                spend: {contributions: 3}
+            """;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    private Pipeline read(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("p.yaml"), text);
+        return PipelineFile.read(file, List.of(), Purpose.REPLAY).pipeline();
+    }
+
+    /** The numbers are those that `calc select-window` and `calc select-running` give for the same terms. */
+    @Test
+    void the_card_says_which_keys_appear_and_what_delta_pays_for() throws IOException {
+        Pipeline pipeline = read(TEXT);
+        assertThat(pipeline.plan().queries().get(0).query().keys())
+                .isEqualTo(new DiscoveredKeys(Delta.atMost(new BigDecimal("5e-7")), "editors", 1));
+        assertThat(Card.of(pipeline).json().replace(" ", ""))
+                .contains("\"keys\":{\"discovered\":true,\"by\":\"editors\",\"delta\":5E-7,\"touches\":3,")
+                .contains("\"threshold\":{\"1\":41},\"units50\":41,\"units95\":53,\"until\":\"window\"");
+        assertThat(Card.of(pipeline).text())
+                .contains("a key has a row in a window where its noisy editors is 41 or more")
+                .contains("at delta 0.000001");
+        String running = TEXT.replace("{tumbling: 1d}", "{running: {every: 5m, horizon: 288}}")
+                .replace("records-per-cell: 1", "keys-per-period: 3, records-per-key: 1");
+        assertThat(Card.of(read(running)).json().replace(" ", ""))
+                .contains("\"examinations\":288,\"pre_threshold\":1,\"threshold\":{\"1\":80,\"288\":134}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{running: {every: 5m, horizon: 288}} | {tumbling: 1d} | bounds",
+                "{sliding: {size: 7d, every: 1d}} | {tumbling: 1d} | window must not slide",
+                "{field: page, declared: [a], discovered | {field: page, discovered | exactly one of declared",
+                "{field: page, others: rest, discovered | {field: page, discovered | others must be left out",
+                "{fields: [page, user], discovered | {field: page, discovered | must stand with field alone",
+                "{cube: [page, user], discovered | {field: page, discovered | must stand with field alone",
+                "{delta: 5e-7, every: 2} | {delta: 5e-7} | every must be left out but for running totals",
+                "{delta: 5e-7, by: users} | {delta: 5e-7} | by must name a count or distinct-units",
+                "{delta: 2e-6} | {delta: 5e-7} | must have at most the delta",
+                "{by: editors} | {delta: 5e-7} | delta must be given",
+                "{delta: 5e-7, pre-threshold: 0} | {delta: 5e-7} | pre-threshold must be",
+                "bounds: {keys-per-window: 1} | bounds: {records-per-cell: 1} | records-per-cell must be stated",
+                "budget: {epsilon: 1} | budget: {epsilon: 1, delta: 1e-6} | needs privacy.budget.delta",
+                "{name: d, budget: {epsilon: 2, delta: 2e-6}} | {name: d} | must be left out where keys are discovered",
+                "[{sum: n, as: editors, clamp: [0, 5]}] | [{count: editors}] | by must name a count",
+            })
+    void what_does_not_go_with_discovered_keys_has_a_line_of_its_own(String wrong, String right, String line) {
+        assertThat(TEXT).contains(right);
+        InvalidPipeline invalid = catchThrowableOfType(InvalidPipeline.class, () -> read(TEXT.replace(right, wrong)));
+        assertThat(invalid.problems()).anyMatch(problem -> problem.contains(line));
+    }
+}

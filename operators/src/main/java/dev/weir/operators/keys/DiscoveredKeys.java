@@ -1,0 +1,130 @@
+package dev.weir.operators.keys;
+
+import dev.weir.accountant.noise.KeyStream;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.Require;
+import dev.weir.operators.encoding.TaggedFields;
+import dev.weir.operators.keys.text.PackedText;
+import dev.weir.operators.keys.text.TextHash;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Keys that nobody declared. A key is released in a window, or in a running total from a step on, only if its noisy number of records or units reaches a threshold there; a &delta; pays
+ * for the chance that this happens to a key that needs one unit for its existence ({@link dev.weir.accountant.selection.keys.LoneKey}). No
+ * key is known before, so none is released in every window, and no number of a key has a meaning outside of one subtask and window.
+ *
+ * @param delta the &delta; of one unit, period and query for its keys, above 0
+ * @param by the name of the count of records or of units that announces keys
+ * @param preThreshold the least number of units of a key that exists, at least 1
+ * @param every in running totals, the number of steps from one examination of the keys to the next; 1 in windows
+ */
+public record DiscoveredKeys(Delta delta, String by, long preThreshold, long every) implements KeySpace {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final int DISCOVERED = 4;
+
+    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code delta} is 0 or {@code preThreshold} is below 1 */
+    public DiscoveredKeys {
+        Require.that(delta.yocto().signum() > 0, "delta of keys", "above 0", delta.words());
+        Require.atLeast("pre-threshold", preThreshold, 1);
+        Require.atLeast("every", every, 1);
+    }
+
+    /**
+     * Creates keys that are examined at every step or window.
+     *
+     * @param delta the &delta; of one unit, period and query for its keys, above 0
+     * @param by the name of the count of records or of units that announces keys
+     * @param preThreshold the least number of units of a key that exists, at least 1
+     */
+    public DiscoveredKeys(Delta delta, String by, long preThreshold) {
+        this(delta, by, preThreshold, 1);
+    }
+
+    @Override
+    public Optional<DiscoveredKeys> discovered() {
+        return Optional.of(this);
+    }
+
+    @Override
+    public TaggedFields identity() {
+        return new TaggedFields()
+                .put(1, DISCOVERED)
+                .put(2, delta.yocto().toString())
+                .put(3, by)
+                .put(4, preThreshold)
+                .put(5, every);
+    }
+
+    /** How keys are announced belongs to the meaning of the cells: under other terms the gate's touches would cost another &delta;. */
+    @Override
+    public TaggedFields shape() {
+        return identity();
+    }
+
+    @Override
+    public List<String> known() {
+        return List.of();
+    }
+
+    /** Nobody can find the number of such a key outside of the gate: {@link dev.weir.operators.admit.DecodedRecord} keeps its text instead. */
+    @Override
+    public KeyFinder finder() {
+        return KeyFinder.ofNone();
+    }
+
+    @Override
+    public Supplier<KeyNumbers> numbers(String query) {
+        throw new IllegalStateException("numbers of discovered keys need the number of words of a record");
+    }
+
+    @Override
+    public Supplier<KeyNumbers> numbers(String query, int recordWords) {
+        TextHash hash = new TextHash(KeyStream.fresh());
+        return () -> new DiscoveredKeyNumbers(query, recordWords, hash);
+    }
+
+    @Override
+    public String name(int number) {
+        throw new IllegalStateException("discovered keys have no numbers outside of the gate");
+    }
+
+    @Override
+    public int most() {
+        return Integer.MAX_VALUE;
+    }
+
+    /** Texts of the largest length whose characters take the most room in an id, in JSON and in CSV. */
+    @Override
+    public List<String> longest() {
+        return List.of(
+                "\"".repeat(PackedText.MOST_BYTES),
+                "<".repeat(PackedText.MOST_BYTES),
+                "%".repeat(PackedText.MOST_BYTES));
+    }
+
+    @Override
+    public Object terms() {
+        Map<String, Object> terms = new LinkedHashMap<>();
+        terms.put("discovered", true);
+        terms.put("by", by);
+        terms.put("delta", delta.value().stripTrailingZeros());
+        terms.put("pre_threshold", preThreshold);
+        return terms;
+    }
+
+    @Override
+    public String publicWords() {
+        return "the keys that were announced";
+    }
+
+    @Override
+    public String words() {
+        return "keys that nobody declared, each released where its noisy " + by + " reaches a threshold";
+    }
+}
