@@ -122,11 +122,6 @@ final class Releaser {
         return accounts.areOrWereShared();
     }
 
-    /** Whether the account of a key limits what is released. */
-    boolean limitsKeys() {
-        return release.limitsKeys();
-    }
-
     /** Regards the accounts of all keys as spent in every period that begins at or before {@code time}. */
     void spendThrough(long time) {
         accounts.spendThrough(time);

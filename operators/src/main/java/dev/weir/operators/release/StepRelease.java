@@ -170,11 +170,6 @@ final class StepRelease {
         return new OpenTotals(entries, layout.coordinates(), saturating, RecordKeeper.mostRecords(aggregates));
     }
 
-    /** Whether the query limits the loss of keys. */
-    boolean limitsKeys() {
-        return prices.all.stream().anyMatch(price -> price.account != null);
-    }
-
     /** The period of key accounts that a step belongs to; null if the query does not limit the loss of keys. */
     KeyAccount.@Nullable Period period(long end) {
         KeyAccount account = price(end).account;
