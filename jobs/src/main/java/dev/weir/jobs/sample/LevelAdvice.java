@@ -1,8 +1,7 @@
 package dev.weir.jobs.sample;
 
+import dev.weir.accountant.levels.LevelNoise;
 import dev.weir.accountant.levels.LevelShape;
-import dev.weir.accountant.levels.plan.LevelErrors;
-import dev.weir.accountant.levels.plan.LevelPlan;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.query.PricedQuery;
@@ -23,6 +22,7 @@ import java.util.Optional;
 final class LevelAdvice {
 
     private final PricedQuery priced;
+    private final LevelNoise noise;
     private final LevelShape shape;
     private final QuerySample sample;
     private final Pipeline pipeline;
@@ -37,7 +37,8 @@ final class LevelAdvice {
      */
     LevelAdvice(Pipeline pipeline, PricedQuery priced, QuerySample sample, Schedule schedule) {
         this.priced = priced;
-        this.shape = priced.query().keys().levels().orElseThrow();
+        this.noise = priced.levelNoise().orElseThrow();
+        this.shape = noise.shape();
         this.sample = sample;
         this.pipeline = pipeline;
         this.schedule = schedule;
@@ -70,10 +71,9 @@ final class LevelAdvice {
     }
 
     private void writeLevel(int aggregate, int level, Map<GateTrial.Cell, long[]> totals) {
-        LevelPlan plan = priced.levels().orElseThrow().plans().get(aggregate);
         String rows = shape.nodes(level) == 1 ? "1 row" : shape.nodes(level) + " rows";
         String name = String.format(Locale.ROOT, "    %-15s", name(level));
-        if (!plan.isMeasured(level)) {
+        if (!noise.isMeasured(level)) {
             line("%s%s, which are estimated from those of other levels", name, rows);
             return;
         }
@@ -97,9 +97,8 @@ final class LevelAdvice {
 
     /** The mean standard deviation of the published rows of a level, in grid steps. */
     private double stddev(int aggregate, int level) {
-        LevelPlan plan = priced.levels().orElseThrow().plans().get(aggregate);
-        boolean isSolved = priced.query().aggregates().get(aggregate).addsUpOverKeys();
-        return Arrays.stream(LevelErrors.published(plan, isSolved), shape.start(level), shape.start(level + 1))
+        double[] rows = noise.published(aggregate, priced.plannedSteps());
+        return Arrays.stream(rows, shape.start(level), shape.start(level + 1))
                 .average()
                 .orElseThrow();
     }

@@ -69,7 +69,7 @@ public final class SampleReport {
         for (int number = 0; number < queries.size(); number++) {
             PricedQuery priced = pipeline.plan().queries().get(number);
             lines.addAll(
-                    priced.levels().isPresent()
+                    priced.levelNoise().isPresent()
                             ? new LevelAdvice(pipeline, priced, queries.get(number), schedule()).lines()
                             : advice(number).lines());
         }

@@ -45,7 +45,7 @@ final class Releaser {
         this.accounts = new KeyAccounts(keys.accounts());
         this.open = release.noTotals(keys.size());
         this.entries = new StepEntries(release, keys);
-        this.windows = new WindowTotals(release.keptTotals(), release.reveals());
+        this.windows = new WindowTotals(release.keptTotals(), release.reveals(), release.levelWidth());
         this.cells = List.of(open, entries, windows);
     }
 
@@ -80,7 +80,7 @@ final class Releaser {
         StepCharges charges = new StepCharges();
         KeyAccount.Period period = release.period(end);
         boolean isShared = keys.accounts() != keys;
-        boolean paysForAll = isShared && pays(period, 0);
+        boolean paysForAll = isShared && owesShared() && pays(period, 0);
         for (int entry = entries.nextUncharged(0); entry < keys.size(); entry = entries.nextUncharged(entry + 1)) {
             if (isShared ? paysForAll : pays(period, entry)) {
                 entries.setCharged(entry);
@@ -90,6 +90,11 @@ final class Releaser {
             }
         }
         return charges;
+    }
+
+    /** Whether the account of all keys is charged at this step: in every window with independent noise, and else until it has paid for the series. */
+    private boolean owesShared() {
+        return !release.window().sharesNoise() || entries.nextUncharged(0) < keys.size();
     }
 
     private boolean pays(KeyAccount.@Nullable Period period, int account) {

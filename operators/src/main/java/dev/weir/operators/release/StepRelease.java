@@ -123,6 +123,11 @@ final class StepRelease {
         return query().layout().measured();
     }
 
+    /** The number of totals of a key, if keys have levels; else 0. */
+    int levelWidth() {
+        return priced.levelNoise().isPresent() ? width() : 0;
+    }
+
     /** The number of noisy totals of earlier steps that are kept for each number. */
     int keptTotals() {
         return Math.toIntExact(priced.keptTotals());

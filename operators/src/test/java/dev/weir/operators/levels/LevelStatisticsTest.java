@@ -96,7 +96,7 @@ class LevelStatisticsTest {
                             .add(outcome));
         }
         assertThat(drawn).hasSize(WINDOWS);
-        LevelWindows windows = new LevelWindows(plan, 0);
+        LevelWindows windows = new LevelWindows(plan, 0, false);
         List<List<Outcome>> solved = new ArrayList<>();
         drawn.forEach((end, outcomes) -> {
             DrawnNodes window = windows.empty();
