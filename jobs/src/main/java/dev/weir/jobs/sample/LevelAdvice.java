@@ -57,7 +57,9 @@ final class LevelAdvice {
         Map<GateTrial.Cell, long[]> totals =
                 new GateTrial(pipeline, priced, schedule).run(sample.records()).totals();
         for (int aggregate = 0; aggregate < query.aggregates().size(); aggregate++) {
-            line("  %s", query.aggregates().get(aggregate).names().get(0));
+            Object step = priced.accuracies().get(aggregate).more().get("errors");
+            String errors = step == null ? "" : ", errors " + step;
+            line("  %s%s", query.aggregates().get(aggregate).names().get(0), errors);
             for (int level = 0; level < shape.levels(); level++) {
                 writeLevel(aggregate, level, totals);
             }
@@ -73,6 +75,10 @@ final class LevelAdvice {
     private void writeLevel(int aggregate, int level, Map<GateTrial.Cell, long[]> totals) {
         String rows = shape.nodes(level) == 1 ? "1 row" : shape.nodes(level) + " rows";
         String name = String.format(Locale.ROOT, "    %-15s", name(level));
+        if (priced.query().window().sharesNoise()) {
+            line("%s%s, noise has a deviation of %s", name, rows, stated(aggregate, level).get("stddev"));
+            return;
+        }
         if (!noise.isMeasured(level)) {
             line("%s%s, which are estimated from those of other levels", name, rows);
             return;
@@ -89,6 +95,15 @@ final class LevelAdvice {
         }
         double off = stddev(aggregate, level) / sizes.getAverage();
         line("%s%s, noise is %s of an ordinary one, %s", name, rows, Percent.of(off), QueryAdvice.verdict(off));
+    }
+
+    /** The facts of the card about a level. In a series its rows grow, so they are not compared with the noise of one step. */
+    private Map<?, ?> stated(int aggregate, int level) {
+        return priced.accuracies().get(aggregate).more().values().stream()
+                .filter(Map.class::isInstance)
+                .<Map<?, ?>>map(Map.class::cast)
+                .toList()
+                .get(level);
     }
 
     private boolean isOf(int level, int node) {

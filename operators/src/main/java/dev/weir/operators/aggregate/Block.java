@@ -18,6 +18,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Map;
 
 /**
@@ -101,6 +102,11 @@ public non-sealed interface Block extends Aggregate {
     @Override
     default boolean isNumber() {
         return false;
+    }
+
+    @Override
+    default Optional<String> refusedWithLevels() {
+        return Optional.of("release must hold counts, sums and distinct units alone where the key has levels");
     }
 
     @Override

@@ -31,9 +31,7 @@ final class LevelRules {
                 window.sharesNoise() && spend.perWindow() > 0,
                 "spend must leave out per-window where totals run or windows slide: a series has no windows of its own");
         for (Aggregate aggregate : aggregates) {
-            refuse(
-                    !(aggregate.isNumber() && aggregate.coordinates() == 1),
-                    "release must hold counts, sums and distinct units alone where the key has levels");
+            aggregate.refusedWithLevels().ifPresent(rule -> refuse(true, rule));
             requireFitting(window, aggregate);
             refuse(
                     aggregate.postProcessing().isNonNegative()
