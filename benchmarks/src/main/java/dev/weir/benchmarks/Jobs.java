@@ -153,8 +153,7 @@ enum Jobs {
 
     private static final Spend SPEND = new Spend(null, 10_000);
 
-    private static final Budget GAUSSIAN =
-            new Budget.Approximate(BigDecimal.ONE, Delta.atMost(new BigDecimal("1e-6")));
+    private static final Budget GAUSSIAN = new Budget.Approximate(BigDecimal.ONE, Delta.atMost(new BigDecimal("1e-6")));
 
     static final Window WINDOW = new TumblingWindow(Load.WINDOW_MILLIS);
 

@@ -54,7 +54,9 @@ class LevelsIT {
             // 100 records of a unit in one window make totals so dear that they are estimated from other levels
             + QUERY.formatted("sets", "sets: [[status, key], [status], []], " + product(), 100)
             + QUERY.formatted(
-                            "so-far", "levels: [{field: kind}, {field: key}], declared-file: places.csv, others: rest", 1)
+                            "so-far",
+                            "levels: [{field: kind}, {field: key}], declared-file: places.csv, others: rest",
+                            1)
                     .replace("tumbling: 5m", "running: {every: 5m, horizon: 12, reset: 1d}")
                     .replace("100000", "1000")
                     .replace(", per-window: 1", "")
@@ -173,7 +175,8 @@ class LevelsIT {
         private void count(NamedCsvRecord record) {
             String key = record.getField("key");
             String first = Set.of("images", "shuttle", "history").contains(key) ? key : "rest";
-            String second = Set.of("200", "304").contains(record.getField("status")) ? record.getField("status") : "other";
+            String second =
+                    Set.of("200", "304").contains(record.getField("status")) ? record.getField("status") : "other";
             String kind = KINDS.getOrDefault(key, "rest");
             String leaf = kind.equals("rest") ? "rest" : key;
             String total = Set.of("images", "shuttle").contains(key) ? key : "o,t/h*er";
@@ -211,7 +214,8 @@ class LevelsIT {
             Instant time = Instant.parse(record.getField("time"));
             long length = query.equals("so-far") ? 86_400 : query.equals("sliding") ? 2 * WINDOW : WINDOW;
             return ends.stream()
-                    .filter(end -> end.isAfter(time) && !end.minusSeconds(length).isAfter(time))
+                    .filter(end ->
+                            end.isAfter(time) && !end.minusSeconds(length).isAfter(time))
                     .toList();
         }
     }

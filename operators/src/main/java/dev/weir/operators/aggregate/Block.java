@@ -18,8 +18,8 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * An aggregate with several coordinates, to which every record adds a vector of whole numbers that does not depend on

@@ -42,7 +42,8 @@ final class RowsOfSteps {
         long step = window.step();
         long[][] rows = solver(step).solve(window, 0, turn);
         if (panes > 0 && step > panes) {
-            long[][] earlier = new WindowSolver(noise, aggregates, step - panes).solve(window, aggregates.size(), turn - panes);
+            long[][] earlier =
+                    new WindowSolver(noise, aggregates, step - panes).solve(window, aggregates.size(), turn - panes);
             for (int row = 0; row < rows.length; row++) {
                 SolvedNumbers.subtract(rows[row], earlier[row]);
             }

@@ -48,7 +48,9 @@ final class LevelRules {
                 window.sharesNoise() && !aggregate.addsUpOverKeys(),
                 "release must not hold distinct-units where the key has levels and totals run");
         refuse(
-                window.sharesNoise() && !window.holdsSpan() && aggregate.postProcessing().isNonNegative(),
+                window.sharesNoise()
+                        && !window.holdsSpan()
+                        && aggregate.postProcessing().isNonNegative(),
                 "non-negative must be left out where the key has levels and windows slide: differences of totals may be below 0");
     }
 

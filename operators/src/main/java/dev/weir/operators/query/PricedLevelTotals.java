@@ -63,7 +63,8 @@ record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements Priced
         LevelShape shape = query.keys().levels().orElseThrow();
         Participation bounds = query.bounds().series().participation();
         Norm norm = price.norm();
-        List<SeriesTerms.Aggregate> aggregates = IntStream.range(0, price.terms().size())
+        List<SeriesTerms.Aggregate> aggregates = IntStream.range(
+                        0, price.terms().size())
                 .mapToObj(i -> new SeriesTerms.Aggregate(
                         price.terms().get(i).weight(),
                         query.aggregates().get(i).fullLength(norm, flat.series().cost(), i)))
@@ -188,7 +189,8 @@ record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements Priced
 
     @Override
     public String mechanism() {
-        long measured = IntStream.range(0, shape().levels()).filter(this::isMeasured).count();
+        long measured =
+                IntStream.range(0, shape().levels()).filter(this::isMeasured).count();
         return flat.mechanism() + ", at every node of " + measured + " levels";
     }
 

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * A query and the price of its releases, which follows from the query's share of the budget. There is one variant for
  * independent noise in every cell, and one for correlated noise over a series of cells.
  */
-public sealed interface PricedQuery extends Serializable permits PricedCells, PricedLevelTotals, PricedLevels, PricedTotals {
+public sealed interface PricedQuery extends Serializable
+        permits PricedCells, PricedLevelTotals, PricedLevels, PricedTotals {
 
     /** The query. */
     Query query();
@@ -256,9 +257,8 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
         boolean hasLevels = query.keys().levels().isPresent();
         return query.window()
                 .sums()
-                .<PricedQuery>map(sums -> hasLevels
-                        ? PricedLevelTotals.of(query, sums, price)
-                        : PricedTotals.of(query, sums, price))
+                .<PricedQuery>map(sums ->
+                        hasLevels ? PricedLevelTotals.of(query, sums, price) : PricedTotals.of(query, sums, price))
                 .orElseGet(() -> hasLevels ? PricedLevels.of(query, price) : new PricedCells(query, price));
     }
 }

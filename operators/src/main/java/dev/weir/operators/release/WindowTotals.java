@@ -48,9 +48,7 @@ final class WindowTotals implements StatePart {
      * @return the released values of all keys
      */
     long[] noisy(long step, long[] totals) {
-        return panes > 0 && levelWidth > 0
-                ? noisy.withEarlier(step, totals, levelWidth)
-                : noisy.windows(step, totals);
+        return panes > 0 && levelWidth > 0 ? noisy.withEarlier(step, totals, levelWidth) : noisy.windows(step, totals);
     }
 
     /** The exact values for exact totals. */

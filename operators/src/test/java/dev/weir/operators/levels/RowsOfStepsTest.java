@@ -62,8 +62,11 @@ class RowsOfStepsTest {
         }
         assertThat(windows.isComplete(window)).isTrue();
         List<Estimate> rows = new ArrayList<>();
-        windows.rows(window, step * Plans.HOUR, row -> rows.addAll(SolvedNumbers.estimates(
-                plan.queries().get(0).query().aggregates(), row.values())));
+        windows.rows(
+                window,
+                step * Plans.HOUR,
+                row -> rows.addAll(
+                        SolvedNumbers.estimates(plan.queries().get(0).query().aggregates(), row.values())));
         return rows;
     }
 

@@ -54,10 +54,10 @@ class LevelRulesTest {
                 Quantiles.of(BigDecimal.ONE, values, List.of(OrderStatistic.median("median"))),
                 "release must not hold quantiles, medians, smallest and largest values where the key has levels");
         assertRefused(
-                new TopCounts("top", BigDecimal.ONE, Candidates.of(List.of("a", "b", "c")), 2),
+                new TopCounts("top", BigDecimal.ONE, new Candidates(List.of("a", "b", "c"), Candidates.UNLIMITED), 2),
                 "release must hold neither top nor choose where the key has levels");
         assertRefused(
-                new Choice("first", BigDecimal.ONE, Candidates.of(List.of("a", "b", "c"))),
+                new Choice("first", BigDecimal.ONE, new Candidates(List.of("a", "b", "c"), Candidates.UNLIMITED)),
                 "release must hold neither top nor choose where the key has levels");
         assertRefused(
                 new LearntTotal(
@@ -90,8 +90,8 @@ class LevelRulesTest {
 
     @Test
     void what_does_not_go_with_series_of_levels_has_a_line_of_its_own_too() {
-        LevelPlans running = LevelPlans.of(LevelPlans.tree(2, 2), COUNT)
-                .windows(RunningWindow.of(Duration.ofHours(1), 24));
+        LevelPlans running =
+                LevelPlans.of(LevelPlans.tree(2, 2), COUNT).windows(RunningWindow.of(Duration.ofHours(1), 24));
         assertThat(running.query().window().sharesNoise()).isTrue();
         assertThatThrownBy(() -> running.spending(6, 1, Favour.LEVELS).query())
                 .hasMessageContaining("spend must leave out per-window where totals run or windows slide");
@@ -114,17 +114,21 @@ class LevelRulesTest {
     /** What records cost is part of the meaning: weights and the quota follow from bounds and contributions. */
     @Test
     void another_plan_of_series_is_another_meaning_and_its_errors_are_stated_by_level() {
-        LevelPlans plans = LevelPlans.of(LevelPlans.tree(4, 3), COUNT)
-                .windows(RunningWindow.of(Duration.ofHours(1), 24));
+        LevelPlans plans =
+                LevelPlans.of(LevelPlans.tree(4, 3), COUNT).windows(RunningWindow.of(Duration.ofHours(1), 24));
         assertThat(List.of(
                         cells(plans.bounded(2, 1, 0).spending(6, 0, Favour.LEVELS)),
                         cells(plans.bounded(2, 2, 0).spending(6, 0, Favour.LEVELS)),
                         cells(plans.bounded(2, 1, 0).spending(1, 0, Favour.LEVELS)),
                         cells(plans.bounded(2, 1, 0).spending(6, 0, Favour.ROWS)),
-                        cells(plans.bounded(2, 1, 0).windows(SlidingWindow.of(Duration.ofHours(3), Duration.ofHours(1))))))
+                        cells(plans.bounded(2, 1, 0)
+                                .windows(SlidingWindow.of(Duration.ofHours(3), Duration.ofHours(1))))))
                 .doesNotHaveDuplicates();
-        PricedQuery priced =
-                plans.bounded(2, 1, 0).spending(6, 0, Favour.LEVELS).plan().queries().get(0);
+        PricedQuery priced = plans.bounded(2, 1, 0)
+                .spending(6, 0, Favour.LEVELS)
+                .plan()
+                .queries()
+                .get(0);
         Accuracy accuracy = priced.accuracies().get(0);
         assertThat(accuracy.more().keySet()).containsExactly("errors", "all", "by region", "by region, town");
         assertThat(accuracy.more().get("errors")).isEqualTo("of step 24, for which the noise is tuned");

@@ -163,7 +163,8 @@ class LevelReleaseTest {
                 .bounded(2, 1, 0)
                 .spending(6, 0, Favour.LEVELS);
         Amount cost = plans.plan().queries().get(0).releaseCost();
-        Plan plan = plans.withKeyAccount(new KeyAccountTerms(cost.plus(cost), Plans.DAY)).plan();
+        Plan plan = plans.withKeyAccount(new KeyAccountTerms(cost.plus(cost), Plans.DAY))
+                .plan();
         try (Chain chain = Chain.start(plan, SCHEDULE, 2)) {
             chain.watermark(2 * Plans.HOUR);
             chain.restore(chain.checkpoint(), 3);

@@ -100,15 +100,6 @@ public record LevelPlans(
     }
 
     public Query query() {
-        return new Query(
-                "q",
-                version,
-                "all",
-                keys,
-                window,
-                bounds,
-                aggregates,
-                spend,
-                keyAccount);
+        return new Query("q", version, "all", keys, window, bounds, aggregates, spend, keyAccount);
     }
 }

@@ -55,9 +55,7 @@ public final class LevelErrors {
      * @param noise the variances of the noise of each level, NaN where it is not measured
      */
     public static double[] publishedVariances(LevelShape shape, double... noise) {
-        return shape instanceof LevelTree tree
-                ? new TreeVariances(tree, noise).published()
-                : estimates(shape, noise);
+        return shape instanceof LevelTree tree ? new TreeVariances(tree, noise).published() : estimates(shape, noise);
     }
 
     /**

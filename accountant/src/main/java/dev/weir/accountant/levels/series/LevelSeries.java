@@ -78,8 +78,8 @@ public final class LevelSeries implements Serializable {
         SeriesParts parts = SeriesParts.of(flat, terms, norm);
         LevelSeries best = Stream.of(parts.apart(), parts.filled())
                 .filter(worst -> !worst.isEmpty())
-                .map(worst -> LevelWeights.solved(
-                        terms.shape(), norm, terms.favour(), worst.toArray(BigInteger[]::new)))
+                .map(worst ->
+                        LevelWeights.solved(terms.shape(), norm, terms.favour(), worst.toArray(BigInteger[]::new)))
                 .map(weights -> inRange(flat, terms, parts, weights))
                 .min(Comparator.comparingDouble(LevelSeries::rms))
                 .orElseThrow();
@@ -222,7 +222,9 @@ public final class LevelSeries implements Serializable {
 
     /** How many full-size records under base cells of their own the account affords: n, or all that the bounds admit if these cost less. */
     public long affords() {
-        return parts.isFilled(weights) ? Math.min(terms.records(), terms.bounds().keys()) : terms.records();
+        return parts.isFilled(weights)
+                ? Math.min(terms.records(), terms.bounds().keys())
+                : terms.records();
     }
 
     /** Whether the account affords all records that the bounds admit. */

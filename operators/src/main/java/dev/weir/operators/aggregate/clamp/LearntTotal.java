@@ -132,7 +132,8 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
 
     @Override
     public Optional<String> refusedWithLevels() {
-        return Optional.of("clamp must be given where the key has levels: rows with learnt clamps of their own do not add up");
+        return Optional.of(
+                "clamp must be given where the key has levels: rows with learnt clamps of their own do not add up");
     }
 
     /** The size of every record, whatever its value. */

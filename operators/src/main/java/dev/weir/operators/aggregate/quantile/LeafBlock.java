@@ -42,8 +42,9 @@ interface LeafBlock extends BinBlock {
 
     @Override
     default Optional<String> refusedWithLevels() {
-        return Optional.of("release must not hold quantiles, medians, smallest and largest values where the key has levels:"
-                + " those of a row do not follow from those of the rows below");
+        return Optional.of(
+                "release must not hold quantiles, medians, smallest and largest values where the key has levels:"
+                        + " those of a row do not follow from those of the rows below");
     }
 
     @Override

@@ -49,7 +49,8 @@ public final class SolvedNumbers {
     public static void subtract(long[] numbers, long[] earlier) {
         for (int at = 0; at < numbers.length; at += WORDS) {
             long millionths = numbers[at + MILLIONTHS] - earlier[at + MILLIONTHS];
-            numbers[at + WHOLE] = Math.subtractExact(numbers[at + WHOLE], earlier[at + WHOLE]) - (millionths < 0 ? 1 : 0);
+            numbers[at + WHOLE] =
+                    Math.subtractExact(numbers[at + WHOLE], earlier[at + WHOLE]) - (millionths < 0 ? 1 : 0);
             numbers[at + MILLIONTHS] = millionths < 0 ? millionths + 1_000_000 : millionths;
         }
     }

@@ -52,9 +52,8 @@ final class LevelSeriesCells extends CellRules {
         }
         this.costAt = next;
         LevelShape shape = series.shape();
-        int[] measured = IntStream.range(0, shape.levels())
-                .filter(series::isMeasured)
-                .toArray();
+        int[] measured =
+                IntStream.range(0, shape.levels()).filter(series::isMeasured).toArray();
         this.above = new NodeTotals(shape, measured, kept());
         this.nodes = cost.keepsNodes() ? above : NodeTotals.NONE;
         this.baseStarts = IntStream.of(measured)
