@@ -14,8 +14,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -145,21 +147,24 @@ class LevelsIT {
         assertThat(card.at("/queries/2/values/0/by status/drawn").asDouble()).isPositive();
     }
 
-    private static List<Instant> ends(Set<String> rows) {
-        return rows.stream()
-                .map(row -> Instant.parse(row.split(" ", 3)[1]))
-                .distinct()
-                .toList();
+    /** The ends of the windows of each query. */
+    private static Map<String, Set<Instant>> ends(Set<String> rows) {
+        Map<String, Set<Instant>> ends = new HashMap<>();
+        for (String row : rows) {
+            String[] parts = row.split(" ", 3);
+            ends.computeIfAbsent(parts[0], query -> new TreeSet<>()).add(Instant.parse(parts[1]));
+        }
+        return ends;
     }
 
     /**
      * Counts records by hand.
      *
-     * @param ends the ends of all windows of the schedule
+     * @param ends the ends of all windows of the schedule, by query
      */
-    private record Counts(List<Instant> ends, Map<String, BigDecimal> counts, Set<String> units) {
+    private record Counts(Map<String, Set<Instant>> ends, Map<String, BigDecimal> counts, Set<String> units) {
 
-        Counts(List<Instant> ends) {
+        Counts(Map<String, Set<Instant>> ends) {
             this(ends, new TreeMap<>(), new HashSet<>());
         }
 
@@ -213,7 +218,7 @@ class LevelsIT {
         private List<Instant> windows(String query, NamedCsvRecord record) {
             Instant time = Instant.parse(record.getField("time"));
             long length = query.equals("so-far") ? 86_400 : query.equals("sliding") ? 2 * WINDOW : WINDOW;
-            return ends.stream()
+            return Objects.requireNonNull(ends.get(query)).stream()
                     .filter(end ->
                             end.isAfter(time) && !end.minusSeconds(length).isAfter(time))
                     .toList();
