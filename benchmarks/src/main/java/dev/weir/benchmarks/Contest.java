@@ -41,6 +41,7 @@ final class Contest {
         addRatio(fields, "WEIR_CAPPED", "DISTINCT");
         addRatio(fields, "WEIR_RUNNING", "WEIR_TWO");
         addRatio(fields, "WEIR_CALENDAR", "WEIR_DAY");
+        addRatio(fields, "WEIR_LEVELS", "WEIR_GAUSSIAN");
         addRatio(fields, "WEIR from Kafka", "SHUFFLE from Kafka");
         addRatio(fields, "WEIR to Kafka with ledger", "WEIR to Kafka");
         addBytesPerUnit(fields, "WEIR");

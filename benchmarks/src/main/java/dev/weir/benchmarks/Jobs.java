@@ -2,6 +2,7 @@ package dev.weir.benchmarks;
 
 import dev.weir.accountant.calendar.CalendarPeriod;
 import dev.weir.accountant.calendar.PinnedZone;
+import dev.weir.accountant.levels.plan.Favour;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
@@ -16,6 +17,8 @@ import dev.weir.operators.aggregate.quantile.ValueGrid;
 import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.counters.CounterSink;
 import dev.weir.operators.keys.DeclaredKeys;
+import dev.weir.operators.keys.KeySpace;
+import dev.weir.operators.keys.Others;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.commit.ReleaseSink;
 import dev.weir.operators.publish.row.PublishedRow;
@@ -126,6 +129,20 @@ enum Jobs {
             release(events, load, query("q", load.keys(), CALENDAR_DAY, Bounds.NONE));
         }
     },
+    /** Weir with Gaussian noise. */
+    WEIR_GAUSSIAN {
+        @Override
+        void attach(DataStream<Event> events, Load load) {
+            release(events, load, GAUSSIAN, query("q", load.keys(), WINDOW, Bounds.NONE));
+        }
+    },
+    /** Weir with Gaussian noise and four levels above the same keys. */
+    WEIR_LEVELS {
+        @Override
+        void attach(DataStream<Event> events, Load load) {
+            release(events, load, GAUSSIAN, query(levels(load.keys()), WINDOW));
+        }
+    },
     /** Only the shuffle by unit, which is the minimum cost of any job keyed by unit. */
     SHUFFLE {
         @Override
@@ -135,6 +152,8 @@ enum Jobs {
     };
 
     private static final Spend SPEND = new Spend(null, 10_000);
+
+    private static final Budget GAUSSIAN = new Budget.Approximate(BigDecimal.ONE, Delta.atMost(new BigDecimal("1e-6")));
 
     static final Window WINDOW = new TumblingWindow(Load.WINDOW_MILLIS);
 
@@ -161,9 +180,13 @@ enum Jobs {
     }
 
     private static void release(DataStream<Event> events, Load load, Query... queries) {
+        release(events, load, queries.length == 1 ? new Budget.Pure(BigDecimal.ONE) : GAUSSIAN, queries);
+    }
+
+    private static void release(DataStream<Event> events, Load load, Budget budget, Query... queries) {
         EventReader reader =
                 new EventReader(queries.length, queries[0].aggregates().size() - 1);
-        ReleaseTopology chain = chain(load, plan("benchmark", queries));
+        ReleaseTopology chain = chain(load, plan("benchmark", budget, queries));
         SingleOutputStreamOperator<ContributionBatch> admitted = chain.admit(events, reader);
         chain.release(
                 admitted,
@@ -180,10 +203,12 @@ enum Jobs {
         chain.release(admitted, admitted, format, ports);
     }
 
-    static Plan plan(String domain, Query... queries) {
-        Budget budget = queries.length == 1
-                ? new Budget.Pure(BigDecimal.ONE)
-                : new Budget.Approximate(BigDecimal.ONE, Delta.atMost(new BigDecimal("1e-6")));
+    /** Returns a plan of one query with Laplace noise. */
+    static Plan plan(String domain, Query query) {
+        return plan(domain, new Budget.Pure(BigDecimal.ONE), query);
+    }
+
+    private static Plan plan(String domain, Budget budget, Query... queries) {
         return Plan.of(domain, PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 0), List.of(queries));
     }
 
@@ -196,6 +221,21 @@ enum Jobs {
     static Query query(String name, int keys, Window window, Bounds bounds) {
         List<Aggregate> aggregates = List.of(new Count("count", BigDecimal.ONE), sum());
         return new Query(name, 1, "", keys(keys), window, bounds, aggregates, SPEND, null);
+    }
+
+    private static Query query(KeySpace keys, Window window) {
+        List<Aggregate> aggregates = List.of(new Count("count", BigDecimal.ONE), sum());
+        Spend spend = new Spend(null, SPEND.contributions(), 1, Favour.LEVELS);
+        return new Query("q", 1, "", keys, window, Bounds.NONE, aggregates, spend, null);
+    }
+
+    /** The same number of keys, below a hundredth and a tenth as many and one row for all. */
+    private static KeySpace levels(int keys) {
+        List<String> attributes = List.of("hundreds", "tens", "key");
+        List<List<String>> leaves = IntStream.range(0, keys)
+                .mapToObj(key -> List.of("h" + key / 100, "t" + key / 10, "k" + key))
+                .toList();
+        return KeySpace.ofLevels(DeclaredKeys.of(attributes, leaves, Others.NONE), attributes, List.of());
     }
 
     static Query query(int keys, List<Aggregate> aggregates) {

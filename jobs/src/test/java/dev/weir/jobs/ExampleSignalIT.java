@@ -34,7 +34,8 @@ class ExampleSignalIT {
     private Path dir;
 
     @ParameterizedTest
-    @ValueSource(strings = {"rides", "rides-so-far", "rides-sliding", "rides-districts", "live"})
+    @ValueSource(
+            strings = {"rides", "rides-so-far", "rides-sliding", "rides-districts", "rides-so-far-districts", "live"})
     void an_example_has_a_signal_above_its_noise(String name) throws Exception {
         assertSignal(Snippet.repository().resolve("examples/" + name + ".yaml"));
     }

@@ -50,6 +50,17 @@ class LevelsCrashIT {
                 window: {tumbling: 1h}
                 release: [{count: edits, raw: true}, {sum: value, as: added, clamp: [-10, 100]}]
                 spend: {contributions: 6, per-window: 2}
+              - name: so-far
+                key: {levels: [{field: key}], declared: [en, de, fr, a/b, silent], others: rest}
+                window: {running: {every: 10m, horizon: 48, reset: 1d}}
+                bounds: {keys-per-period: 3, records-per-key: 2}
+                release: [{count: edits, non-negative: true}, {sum: value, as: added, clamp: [0, 100]}]
+                spend: {contributions: 6}
+              - name: last-hours
+                key: {sets: [[key], []], declared: {key: [en, de, fr, a/b]}, others: {key: rest}}
+                window: {sliding: 3h, every: 1h}
+                release: [{count: edits, raw: true}, {sum: value, as: added, clamp: [-10, 100]}]
+                spend: {contributions: 6}
               - name: flat
                 key: {field: key, declared: [en, de]}
                 window: {tumbling: 1h}

@@ -14,9 +14,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.UnaryOperator;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +55,17 @@ class LevelsIT {
             + QUERY.formatted("rollup", "rollup: [key, status], " + product(), 1)
             // 100 records of a unit in one window make totals so dear that they are estimated from other levels
             + QUERY.formatted("sets", "sets: [[status, key], [status], []], " + product(), 100)
+            + QUERY.formatted(
+                            "so-far",
+                            "levels: [{field: kind}, {field: key}], declared-file: places.csv, others: rest",
+                            1)
+                    .replace("tumbling: 5m", "running: {every: 5m, horizon: 12, reset: 1d}")
+                    .replace("100000", "1000")
+                    .replace(", per-window: 1", "")
+            + QUERY.formatted("sliding", "cube: [key, status], " + product(), 1)
+                    .replace("tumbling: 5m", "sliding: 10m, every: 5m")
+                    .replace("100000", "1000")
+                    .replace(", per-window: 1", "")
             + QUERY.formatted("units", "cube: [key, status], " + product(), 1)
                     .replace("count: hits", "distinct-units: hits");
 
@@ -76,7 +89,7 @@ class LevelsIT {
         Map<String, BigDecimal> released = values(out.resolve("released.jsonl"));
         assertThat(released.keySet()).isEqualTo(exact.keySet());
         exact.values().removeIf(value -> value.signum() == 0);
-        assertThat(exact).isEqualTo(counted());
+        assertThat(exact).isEqualTo(new Counts(ends(released.keySet())).counted());
         assertAgree(released);
         assertShown(out);
     }
@@ -86,7 +99,7 @@ class LevelsIT {
         for (String row : Files.readAllLines(file)) {
             JsonNode read = JSON.readTree(row);
             String name =
-                    read.get("query").asText() + " " + read.at("/window/start").asText() + " " + read.get("key");
+                    read.get("query").asText() + " " + read.at("/window/end").asText() + " " + read.get("key");
             assertThat(values.put(
                             name, new BigDecimal(read.at("/values/hits/value").asText())))
                     .isNull();
@@ -99,7 +112,7 @@ class LevelsIT {
         Map<String, BigDecimal> sums = new HashMap<>();
         released.forEach((name, value) -> {
             for (String attribute : List.of("key", "status")) {
-                boolean isTree = name.startsWith("tree") || name.startsWith("total") || name.startsWith("rollup");
+                boolean isTree = Stream.of("tree", "total", "rollup", "so-far").anyMatch(name::startsWith);
                 String without = without(name, attribute);
                 boolean isLast = !isTree
                         || name.lastIndexOf("\":\"") == name.indexOf("\"" + attribute + "\":") + attribute.length() + 1;
@@ -134,53 +147,81 @@ class LevelsIT {
         assertThat(card.at("/queries/2/values/0/by status/drawn").asDouble()).isPositive();
     }
 
-    private static Map<String, BigDecimal> counted() throws Exception {
-        Map<String, BigDecimal> counts = new TreeMap<>();
-        Set<String> units = new HashSet<>();
-        try (CsvReader<NamedCsvRecord> csv =
-                CsvReader.builder().ofNamedCsvRecord(Replays.resource("quarter-hour.csv"))) {
-            csv.forEach(record -> count(record, counts, units));
+    /** The ends of the windows of each query. */
+    private static Map<String, Set<Instant>> ends(Set<String> rows) {
+        Map<String, Set<Instant>> ends = new HashMap<>();
+        for (String row : rows) {
+            String[] parts = row.split(" ", 3);
+            ends.computeIfAbsent(parts[0], query -> new TreeSet<>()).add(Instant.parse(parts[1]));
         }
-        assertThat(counts).hasSizeGreaterThan(100);
-        return counts;
+        return ends;
     }
 
-    private static void count(NamedCsvRecord record, Map<String, BigDecimal> counts, Set<String> units) {
-        String key = record.getField("key");
-        String first = Set.of("images", "shuttle", "history").contains(key) ? key : "rest";
-        String second = Set.of("200", "304").contains(record.getField("status")) ? record.getField("status") : "other";
-        String kind = KINDS.getOrDefault(key, "rest");
-        String leaf = kind.equals("rest") ? "rest" : key;
-        UnaryOperator<String> of = part -> "\"" + part + "\"";
-        String total = Set.of("images", "shuttle").contains(key) ? key : "o,t/h*er";
-        add("total", record, counts, "", "\"key\":" + of.apply(total));
-        add(
-                "tree",
-                record,
-                counts,
-                "",
-                "\"kind\":" + of.apply(kind),
-                "\"kind\":" + of.apply(kind) + ",\"key\":" + of.apply(leaf));
-        String byKey = "\"key\":" + of.apply(first);
-        String byStatus = "\"status\":" + of.apply(second);
-        add("cube", record, counts, "", byKey, byStatus, byKey + "," + byStatus);
-        add("rollup", record, counts, "", byKey, byKey + "," + byStatus);
-        for (String row : List.of("", byKey, byStatus, byKey + "," + byStatus)) {
-            if (units.add(window(record) + row + "}" + record.getField("unit"))) {
-                add("units", record, counts, row);
+    /**
+     * Counts records by hand.
+     *
+     * @param ends the ends of all windows of the schedule, by query
+     */
+    private record Counts(Map<String, Set<Instant>> ends, Map<String, BigDecimal> counts, Set<String> units) {
+
+        Counts(Map<String, Set<Instant>> ends) {
+            this(ends, new TreeMap<>(), new HashSet<>());
+        }
+
+        Map<String, BigDecimal> counted() throws Exception {
+            try (CsvReader<NamedCsvRecord> csv =
+                    CsvReader.builder().ofNamedCsvRecord(Replays.resource("quarter-hour.csv"))) {
+                csv.forEach(this::count);
+            }
+            assertThat(counts).hasSizeGreaterThan(100);
+            return counts;
+        }
+
+        private void count(NamedCsvRecord record) {
+            String key = record.getField("key");
+            String first = Set.of("images", "shuttle", "history").contains(key) ? key : "rest";
+            String second =
+                    Set.of("200", "304").contains(record.getField("status")) ? record.getField("status") : "other";
+            String kind = KINDS.getOrDefault(key, "rest");
+            String leaf = kind.equals("rest") ? "rest" : key;
+            String total = Set.of("images", "shuttle").contains(key) ? key : "o,t/h*er";
+            String byKind = named("kind", kind);
+            String byKey = named("key", first);
+            String byStatus = named("status", second);
+            add("total", record, "", named("key", total));
+            add("tree", record, "", byKind, byKind + "," + named("key", leaf));
+            add("so-far", record, "", byKind, byKind + "," + named("key", leaf));
+            add("cube", record, "", byKey, byStatus, byKey + "," + byStatus);
+            add("sliding", record, "", byKey, byStatus, byKey + "," + byStatus);
+            add("rollup", record, "", byKey, byKey + "," + byStatus);
+            for (String row : List.of("", byKey, byStatus, byKey + "," + byStatus)) {
+                if (units.add(windows("units", record).get(0) + row + "}" + record.getField("unit"))) {
+                    add("units", record, row);
+                }
+            }
+            add("sets", record, "", byStatus, byStatus + "," + byKey);
+        }
+
+        private static String named(String field, String value) {
+            return "\"" + field + "\":\"" + value + "\"";
+        }
+
+        private void add(String query, NamedCsvRecord record, String... keys) {
+            for (Instant end : windows(query, record)) {
+                for (String key : keys) {
+                    counts.merge(query + " " + end + " {" + key + "}", BigDecimal.ONE, BigDecimal::add);
+                }
             }
         }
-        add("sets", record, counts, "", byStatus, byStatus + "," + byKey);
-    }
 
-    private static void add(String query, NamedCsvRecord record, Map<String, BigDecimal> counts, String... keys) {
-        for (String key : keys) {
-            counts.merge(query + " " + window(record) + " {" + key + "}", BigDecimal.ONE, BigDecimal::add);
+        /** The ends of the windows that contain a record. */
+        private List<Instant> windows(String query, NamedCsvRecord record) {
+            Instant time = Instant.parse(record.getField("time"));
+            long length = query.equals("so-far") ? 86_400 : query.equals("sliding") ? 2 * WINDOW : WINDOW;
+            return Objects.requireNonNull(ends.get(query)).stream()
+                    .filter(end ->
+                            end.isAfter(time) && !end.minusSeconds(length).isAfter(time))
+                    .toList();
         }
-    }
-
-    private static String window(NamedCsvRecord record) {
-        long seconds = Instant.parse(record.getField("time")).getEpochSecond();
-        return Instant.ofEpochSecond(seconds / WINDOW * WINDOW).toString();
     }
 }

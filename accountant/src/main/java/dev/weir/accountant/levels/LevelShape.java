@@ -60,6 +60,19 @@ public sealed interface LevelShape extends Serializable permits LevelTree, SetFa
     List<Effect> effects();
 
     /**
+     * The level of a node.
+     *
+     * @param node the index of the node among all nodes
+     */
+    default int levelOf(int node) {
+        int level = 0;
+        while (node >= start(level + 1)) {
+            level++;
+        }
+        return level;
+    }
+
+    /**
      * The number of nodes of a level.
      *
      * @param level the index of the level, from 0

@@ -49,7 +49,7 @@ public final class LargestRow {
                 .map(key -> new Outcome(Outcome.Kind.RELEASED, number, key, LAST_END, LAST_END, LAST_STEP, 0, values))
                 .map(rows::format)
                 .mapToInt(row ->
-                        length(row) + (query.hasBlocks() || priced.levels().isPresent() ? moreDigits(row) : 0))
+                        length(row) + (query.hasBlocks() || priced.levelNoise().isPresent() ? moreDigits(row) : 0))
                 .max()
                 .orElse(0);
     }

@@ -1,8 +1,7 @@
 package dev.weir.jobs.sample;
 
+import dev.weir.accountant.levels.LevelNoise;
 import dev.weir.accountant.levels.LevelShape;
-import dev.weir.accountant.levels.plan.LevelErrors;
-import dev.weir.accountant.levels.plan.LevelPlan;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.query.PricedQuery;
@@ -23,6 +22,7 @@ import java.util.Optional;
 final class LevelAdvice {
 
     private final PricedQuery priced;
+    private final LevelNoise noise;
     private final LevelShape shape;
     private final QuerySample sample;
     private final Pipeline pipeline;
@@ -37,7 +37,8 @@ final class LevelAdvice {
      */
     LevelAdvice(Pipeline pipeline, PricedQuery priced, QuerySample sample, Schedule schedule) {
         this.priced = priced;
-        this.shape = priced.query().keys().levels().orElseThrow();
+        this.noise = priced.levelNoise().orElseThrow();
+        this.shape = noise.shape();
         this.sample = sample;
         this.pipeline = pipeline;
         this.schedule = schedule;
@@ -56,7 +57,9 @@ final class LevelAdvice {
         Map<GateTrial.Cell, long[]> totals =
                 new GateTrial(pipeline, priced, schedule).run(sample.records()).totals();
         for (int aggregate = 0; aggregate < query.aggregates().size(); aggregate++) {
-            line("  %s", query.aggregates().get(aggregate).names().get(0));
+            Object step = priced.accuracies().get(aggregate).more().get("errors");
+            String errors = step == null ? "" : ", errors " + step;
+            line("  %s%s", query.aggregates().get(aggregate).names().get(0), errors);
             for (int level = 0; level < shape.levels(); level++) {
                 writeLevel(aggregate, level, totals);
             }
@@ -70,10 +73,15 @@ final class LevelAdvice {
     }
 
     private void writeLevel(int aggregate, int level, Map<GateTrial.Cell, long[]> totals) {
-        LevelPlan plan = priced.levels().orElseThrow().plans().get(aggregate);
         String rows = shape.nodes(level) == 1 ? "1 row" : shape.nodes(level) + " rows";
         String name = String.format(Locale.ROOT, "    %-15s", name(level));
-        if (!plan.isMeasured(level)) {
+        if (priced.query().window().sharesNoise()) {
+            line(
+                    "%s%s, noise has a deviation of %s",
+                    name, rows, stated(aggregate, level).get("stddev"));
+            return;
+        }
+        if (!noise.isMeasured(level)) {
             line("%s%s, which are estimated from those of other levels", name, rows);
             return;
         }
@@ -91,15 +99,23 @@ final class LevelAdvice {
         line("%s%s, noise is %s of an ordinary one, %s", name, rows, Percent.of(off), QueryAdvice.verdict(off));
     }
 
+    /** The facts of the card about a level. In a series its rows grow, so they are not compared with the noise of one step. */
+    private Map<?, ?> stated(int aggregate, int level) {
+        return priced.accuracies().get(aggregate).more().values().stream()
+                .filter(Map.class::isInstance)
+                .<Map<?, ?>>map(Map.class::cast)
+                .toList()
+                .get(level);
+    }
+
     private boolean isOf(int level, int node) {
         return node >= shape.start(level) && node < shape.start(level + 1);
     }
 
     /** The mean standard deviation of the published rows of a level, in grid steps. */
     private double stddev(int aggregate, int level) {
-        LevelPlan plan = priced.levels().orElseThrow().plans().get(aggregate);
-        boolean isSolved = priced.query().aggregates().get(aggregate).addsUpOverKeys();
-        return Arrays.stream(LevelErrors.published(plan, isSolved), shape.start(level), shape.start(level + 1))
+        double[] rows = noise.published(aggregate, priced.plannedSteps());
+        return Arrays.stream(rows, shape.start(level), shape.start(level + 1))
                 .average()
                 .orElseThrow();
     }

@@ -77,7 +77,7 @@ public final class SampleReport {
         if (priced.query().keys().discovered().isPresent()) {
             return new DiscoveredAdvice(priced, queries.get(number)).lines();
         }
-        return priced.levels().isPresent()
+        return priced.levelNoise().isPresent()
                 ? new LevelAdvice(pipeline, priced, queries.get(number), schedule()).lines()
                 : advice(number).lines();
     }

@@ -19,6 +19,7 @@ import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * An aggregate with several coordinates, to which every record adds a vector of whole numbers that does not depend on
@@ -101,6 +102,11 @@ public non-sealed interface Block extends Aggregate {
     @Override
     default boolean isNumber() {
         return false;
+    }
+
+    @Override
+    default Optional<String> refusedWithLevels() {
+        return Optional.of("release must hold counts, sums and distinct units alone where the key has levels");
     }
 
     @Override

@@ -21,6 +21,7 @@ final class DrawnNodes {
     private int size;
     private boolean isWithheld;
     private long start;
+    private long step;
     private long charge;
 
     /**
@@ -42,6 +43,7 @@ final class DrawnNodes {
         size = other.size;
         isWithheld = other.isWithheld;
         start = other.start;
+        step = other.step;
         charge = other.charge;
     }
 
@@ -61,6 +63,7 @@ final class DrawnNodes {
         present.set(node);
         size++;
         start = outcome.start();
+        step = outcome.step();
         charge = Math.max(charge, outcome.charge());
         if (outcome.kind() == Outcome.Kind.WITHHELD) {
             isWithheld = true;
@@ -83,6 +86,11 @@ final class DrawnNodes {
         return start;
     }
 
+    /** The step of the series; 0 if every window has independent noise. */
+    long step() {
+        return step;
+    }
+
     /** The charge of the window to the account of all keys. */
     long charge() {
         return charge;
@@ -96,19 +104,21 @@ final class DrawnNodes {
     /**
      * A number of a node.
      *
+     * @param number the index of the number among those of a node
      * @throws IllegalStateException if the node has no numbers: nothing takes their place
      */
-    long number(int node, int aggregate) {
+    long number(int node, int number) {
         if (isWithheld || !present.get(node)) {
             throw new IllegalStateException("a window is solved only if all numbers of its measured nodes are there");
         }
-        return numbers[node * width + aggregate];
+        return numbers[node * width + number];
     }
 
     /** Writes what is there. */
     void write(DataOutput out) throws IOException {
         out.writeBoolean(isWithheld);
         out.writeLong(start);
+        out.writeLong(step);
         out.writeLong(charge);
         out.writeInt(size);
         for (int node = present.nextSetBit(0); node >= 0; node = present.nextSetBit(node + 1)) {
@@ -117,10 +127,15 @@ final class DrawnNodes {
         }
     }
 
-    /** Reads what {@link #write} has written. */
-    void read(DataInput in) throws IOException {
+    /**
+     * Reads what {@link #write} has written.
+     *
+     * @param hasStep whether the step was written: in the first format only windows with independent noise were
+     */
+    void read(DataInput in, boolean hasStep) throws IOException {
         isWithheld = in.readBoolean();
         start = in.readLong();
+        step = hasStep ? in.readLong() : 0;
         charge = in.readLong();
         size = in.readInt();
         for (int left = size; left > 0; left--) {

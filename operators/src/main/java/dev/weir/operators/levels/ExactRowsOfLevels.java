@@ -1,9 +1,9 @@
 package dev.weir.operators.levels;
 
+import dev.weir.accountant.levels.LevelNoise;
 import dev.weir.accountant.levels.LevelShape;
 import dev.weir.accountant.levels.LevelTree;
 import dev.weir.accountant.levels.SetFamily;
-import dev.weir.accountant.levels.plan.LevelPlan;
 import java.util.stream.IntStream;
 
 /** Exact totals of all nodes, for teaching and checking: those of levels that are not measured are sums of a level that is. */
@@ -13,17 +13,17 @@ final class ExactRowsOfLevels {
     /** For each level, the level whose nodes add up to its own. */
     private final int[] sources;
 
-    /** @param plan says which levels are measured */
-    ExactRowsOfLevels(LevelPlan plan) {
-        this.shape = plan.shape();
+    /** @param noise says which levels are measured */
+    ExactRowsOfLevels(LevelNoise noise) {
+        this.shape = noise.shape();
         this.sources = IntStream.range(0, shape.levels())
-                .map(level -> plan.isMeasured(level) ? level : finer(plan, level))
+                .map(level -> noise.isMeasured(level) ? level : finer(noise, level))
                 .toArray();
     }
 
-    private static int finer(LevelPlan plan, int level) {
-        return IntStream.range(0, plan.shape().levels())
-                .filter(other -> plan.isMeasured(other) && isFiner(plan.shape(), other, level))
+    private static int finer(LevelNoise noise, int level) {
+        return IntStream.range(0, noise.shape().levels())
+                .filter(other -> noise.isMeasured(other) && isFiner(noise.shape(), other, level))
                 .findFirst()
                 .orElseThrow();
     }
@@ -36,10 +36,7 @@ final class ExactRowsOfLevels {
 
     /** The exact totals of a node. */
     long[] values(DrawnNodes window, int node, int width) {
-        int level = 0;
-        while (node >= shape.start(level + 1)) {
-            level++;
-        }
+        int level = shape.levelOf(node);
         int source = sources[level];
         long[] values = new long[width];
         for (int other = shape.start(source); other < shape.start(source + 1); other++) {

@@ -55,7 +55,7 @@ public final class LevelOperator extends KeyGroupOperator<Outcome, Outcome, Leve
      * @param outcome the outcome of a key
      */
     public static boolean takes(Plan plan, Outcome outcome) {
-        return plan.queries().get(outcome.query()).levels().isPresent();
+        return plan.queries().get(outcome.query()).levelNoise().isPresent();
     }
 
     /**
@@ -80,7 +80,7 @@ public final class LevelOperator extends KeyGroupOperator<Outcome, Outcome, Leve
     }
 
     private LevelWindows windows(int query) {
-        return windows.computeIfAbsent(query, number -> new LevelWindows(plan(), number));
+        return windows.computeIfAbsent(query, number -> new LevelWindows(plan(), number, isExact));
     }
 
     @Override

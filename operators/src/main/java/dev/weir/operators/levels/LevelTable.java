@@ -26,7 +26,10 @@ import org.apache.flink.core.memory.DataOutputSerializer;
  */
 final class LevelTable extends KeyGroupTable {
 
-    private static final int FORMAT = 1;
+    /** The number of the format of tables. Format 1 does not state the steps of series, because no query with levels had any. */
+    private static final int FORMAT = 2;
+
+    private static final int OLDEST_FORMAT = 1;
 
     private final List<String> names;
     private final IntFunction<LevelWindows> queries;
@@ -41,7 +44,7 @@ final class LevelTable extends KeyGroupTable {
      * @param closed the closing of all adoptions
      */
     LevelTable(List<String> names, IntFunction<LevelWindows> queries, ClosedCells closed) {
-        super(FORMAT, FORMAT);
+        super(OLDEST_FORMAT, FORMAT);
         this.names = names;
         this.queries = queries;
         this.closed = closed;
@@ -110,16 +113,16 @@ final class LevelTable extends KeyGroupTable {
             String name = in.readUTF();
             byte[] section = DataFields.readBytes(in);
             if (!isAdopted && migration.continues(name)) {
-                read(names.indexOf(name), new DataInputDeserializer(section));
+                read(names.indexOf(name), new DataInputDeserializer(section), format == FORMAT);
             }
         }
     }
 
-    private void read(int query, DataInput in) throws IOException {
+    private void read(int query, DataInput in, boolean hasStep) throws IOException {
         for (int left = in.readInt(); left > 0; left--) {
             long end = in.readLong();
             DrawnNodes window = queries.apply(query).empty();
-            window.read(in);
+            window.read(in, hasStep);
             open.get(query).put(end, window);
         }
     }

@@ -1,7 +1,7 @@
 package dev.weir.operators.levels;
 
+import dev.weir.accountant.levels.LevelNoise;
 import dev.weir.accountant.levels.LevelShape;
-import dev.weir.accountant.levels.account.LevelPrice;
 import dev.weir.operators.aggregate.solved.SolvedNumbers;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
@@ -20,21 +20,25 @@ final class LevelWindows {
     private final int query;
     private final LevelShape shape;
     private final int expected;
+    private final int width;
     private final Map<String, Integer> nodes = new HashMap<>();
-    private final List<WindowSolver> solvers = new ArrayList<>();
+    private final List<RowsOfSteps> prices = new ArrayList<>();
     private final ExactRowsOfLevels exact;
 
     /**
      * Creates the windows of a query of a plan.
      *
      * @param query the number of the query, whose keys have levels
+     * @param isExact whether the numbers are exact values of windows; noisy ones of sliding windows are two totals each
      */
-    LevelWindows(Plan plan, int query) {
+    LevelWindows(Plan plan, int query, boolean isExact) {
         this.plan = plan;
         this.query = query;
         PricedQuery priced = plan.queries().get(query);
-        LevelPrice price = priced.levels().orElseThrow();
-        this.shape = price.plans().get(0).shape();
+        int measured = priced.query().layout().measured();
+        this.width = !isExact && priced.keptTotals() > 0 ? 2 * measured : measured;
+        LevelNoise noise = priced.levelNoise().orElseThrow();
+        this.shape = noise.shape();
         List<String> names = priced.query().keys().known();
         int drawn = 0;
         for (int node = 0; node < names.size(); node++) {
@@ -44,13 +48,13 @@ final class LevelWindows {
             }
         }
         this.expected = drawn;
-        plan.prices(query).forEach(earlier -> solvers.add(new WindowSolver(earlier)));
-        this.exact = new ExactRowsOfLevels(price.plans().get(0));
+        plan.prices(query).forEach(earlier -> prices.add(new RowsOfSteps(earlier)));
+        this.exact = new ExactRowsOfLevels(noise);
     }
 
-    /** A window of which nothing is there. */
+    /** A window of which nothing is there. Each node has as many numbers as an outcome of the query. */
     DrawnNodes empty() {
-        return new DrawnNodes(shape.nodes(), asked().layout().measured());
+        return new DrawnNodes(shape.nodes(), width);
     }
 
     private Query asked() {
@@ -78,27 +82,31 @@ final class LevelWindows {
      */
     void rows(DrawnNodes window, long end, Consumer<Outcome> out) {
         if (window.isWithheld()) {
-            for (String key : asked().keys().known()) {
-                out.accept(new Outcome(Outcome.Kind.WITHHELD, query, key, window.start(), end, 0, new long[0]));
+            for (int node = 0; node < shape.nodes(); node++) {
+                out.accept(row(Outcome.Kind.WITHHELD, node, window, end, new long[0]));
             }
             return;
         }
-        long[][] rows = solvers.get(plan.priceAt(query, end))
-                .solve(window, asked().window().turn(end));
+        RowsOfSteps price = prices.get(plan.priceAt(query, end));
+        long[][] rows = price.solve(window, asked().window().turn(end));
         for (int node = 0; node < rows.length; node++) {
-            addRaw(window, node, rows[node]);
-            String key = asked().keys().name(node);
-            out.accept(
-                    new Outcome(Outcome.Kind.RELEASED, query, key, window.start(), end, window.charge(), rows[node]));
+            addRaw(price, window, node, rows[node]);
+            out.accept(row(Outcome.Kind.RELEASED, node, window, end, rows[node]));
         }
     }
 
-    private void addRaw(DrawnNodes window, int node, long[] row) {
+    private void addRaw(RowsOfSteps price, DrawnNodes window, int node, long[] row) {
         for (int i = 0; window.has(node) && i < asked().aggregates().size(); i++) {
             if (asked().aggregates().get(i).postProcessing().isRaw()) {
-                SolvedNumbers.setRaw(row, i, window.number(node, i));
+                SolvedNumbers.setRaw(row, i, price.raw(window, node, i));
             }
         }
+    }
+
+    private Outcome row(Outcome.Kind kind, int node, DrawnNodes window, long end, long[] values) {
+        String key = asked().keys().name(node);
+        long charge = kind == Outcome.Kind.RELEASED ? window.charge() : 0;
+        return new Outcome(kind, query, key, window.start(), end, window.step(), charge, values);
     }
 
     /**
@@ -107,11 +115,8 @@ final class LevelWindows {
      * @param end the end of the window, epoch milliseconds
      */
     void exactRows(DrawnNodes window, long end, Consumer<Outcome> out) {
-        int width = asked().layout().measured();
         for (int node = 0; node < shape.nodes(); node++) {
-            String key = asked().keys().name(node);
-            long[] values = exact.values(window, node, width);
-            out.accept(new Outcome(Outcome.Kind.EXACT, query, key, window.start(), end, 0, values));
+            out.accept(row(Outcome.Kind.EXACT, node, window, end, exact.values(window, node, width)));
         }
     }
 }

@@ -1,9 +1,9 @@
 package dev.weir.operators.query;
 
+import dev.weir.accountant.levels.LevelNoise;
 import dev.weir.accountant.levels.LevelShape;
-import dev.weir.accountant.levels.account.LevelPrice;
-import dev.weir.accountant.levels.plan.LevelErrors;
 import dev.weir.accountant.levels.plan.LevelPlan;
+import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Accuracy;
@@ -30,36 +30,57 @@ final class LevelAccuracies {
 
     private LevelAccuracies() {}
 
-    /** The accuracy of each value: of the rows of its last level, with facts about all levels. */
-    static List<Accuracy> of(Query query, LevelPrice price) {
+    /** What differs between the kinds of windows. */
+    interface Draws {
+
+        /** What the accuracy of each value states before the facts about levels. */
+        default Map<String, Object> more() {
+            return Map.of();
+        }
+
+        /** The norm of the noise. */
+        Norm norm();
+
+        /** The noise of an aggregate at the nodes of a measured level. */
+        AdditiveNoise law(int aggregate, int level);
+
+        /** The part of an aggregate's share that a level gets. */
+        double share(int aggregate, int level);
+    }
+
+    /**
+     * The accuracy of each value: of the rows of its finest measured level, with facts about all levels.
+     *
+     * @param step the step whose errors are stated
+     */
+    static List<Accuracy> of(Query query, LevelNoise noise, Draws draws, long step) {
         List<Accuracy> accuracies = new ArrayList<>();
-        for (int i = 0; i < price.plans().size(); i++) {
-            LevelPlan plan = price.plans().get(i);
-            int finest = finest(plan);
-            Accuracy drawn =
-                    query.aggregates().get(i).accuracy(plan.noise(finest)).get(0);
-            double step = drawn.stddev() / plan.noise(finest).stddev();
-            double[] published =
-                    LevelErrors.published(plan, query.aggregates().get(i).addsUpOverKeys());
-            double stddev = step * most(published, plan.shape(), finest);
+        int finest = finest(noise);
+        for (int i = 0; i < query.aggregates().size(); i++) {
+            AdditiveNoise law = draws.law(i, finest);
+            Accuracy drawn = query.aggregates().get(i).accuracy(law).get(0);
+            double unit = drawn.stddev() / law.stddev();
+            double stddev = unit * most(noise.published(i, step), noise.shape(), finest);
             accuracies.add(new Accuracy(
                     drawn.name(),
                     drawn.sensitivity(),
                     drawn.scale(),
                     stddev,
-                    (plan.norm() == Norm.L1 ? LAPLACE95 : NORMAL95) * stddev,
-                    levels(query.keys(), plan, published, step)));
+                    (draws.norm() == Norm.L1 ? LAPLACE95 : NORMAL95) * stddev,
+                    levels(new Stated(query.keys(), noise, draws, step), i, unit)));
         }
         return accuracies;
     }
 
+    private record Stated(KeySpace keys, LevelNoise noise, Draws draws, long step) {}
+
     /** The measured level with the most nodes. */
-    private static int finest(LevelPlan plan) {
+    static int finest(LevelNoise noise) {
         int finest = -1;
-        for (int level = 0; level < plan.shape().levels(); level++) {
+        for (int level = 0; level < noise.shape().levels(); level++) {
             boolean isFiner =
-                    finest < 0 || plan.shape().nodes(level) > plan.shape().nodes(finest);
-            finest = plan.isMeasured(level) && isFiner ? level : finest;
+                    finest < 0 || noise.shape().nodes(level) > noise.shape().nodes(finest);
+            finest = noise.isMeasured(level) && isFiner ? level : finest;
         }
         return finest;
     }
@@ -70,27 +91,28 @@ final class LevelAccuracies {
                 .orElseThrow();
     }
 
-    private static Map<String, Object> levels(KeySpace keys, LevelPlan plan, double[] published, double step) {
-        LevelShape shape = plan.shape();
-        double[] drawn = LevelErrors.drawn(plan);
-        Map<String, Object> levels = new LinkedHashMap<>();
+    private static Map<String, Object> levels(Stated stated, int aggregate, double unit) {
+        LevelNoise noise = stated.noise;
+        LevelShape shape = noise.shape();
+        double[] drawn = noise.drawn(aggregate, stated.step);
+        double[] published = noise.published(aggregate, stated.step);
+        Map<String, Object> levels = new LinkedHashMap<>(stated.draws.more());
         for (int level = 0; level < shape.levels(); level++) {
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("rows", shape.nodes(level));
-            facts.put(
-                    "share", plan.isMeasured(level) ? rounded(share(plan, level).toDouble()) : 0.0);
-            if (plan.isMeasured(level)) {
-                facts.put("drawn", rounded(step * Math.sqrt(drawn[level])));
+            facts.put("share", noise.isMeasured(level) ? rounded(stated.draws.share(aggregate, level)) : 0.0);
+            if (noise.isMeasured(level)) {
+                facts.put("drawn", rounded(unit * Math.sqrt(drawn[level])));
             }
             double least = Arrays.stream(published, shape.start(level), shape.start(level + 1))
                     .min()
                     .orElseThrow();
             double most = most(published, shape, level);
-            facts.put("stddev", rounded(step * most));
+            facts.put("stddev", rounded(unit * most));
             if (least < most) {
-                facts.put("least", rounded(step * least));
+                facts.put("least", rounded(unit * least));
             }
-            levels.put(name(keys, shape.start(level)), facts);
+            levels.put(name(stated.keys, shape.start(level)), facts);
         }
         return levels;
     }
@@ -100,7 +122,7 @@ final class LevelAccuracies {
     }
 
     /** The part of the aggregate's share that a level gets. */
-    private static Ratio share(LevelPlan plan, int level) {
+    static Ratio share(LevelPlan plan, int level) {
         BigInteger all = BigInteger.ZERO;
         for (int i = 0; i < plan.weights().size(); i++) {
             all = all.add(plan.worst()

@@ -27,16 +27,31 @@ final class LevelRules {
         refuse(
                 shape.cells() + shape.nodes() >= Integer.MAX_VALUE,
                 "key must have fewer than 2^31 declared keys and rows together");
-        refuse(window.sharesNoise(), "window must be tumbling or a calendar's where the key has levels");
+        refuse(
+                window.sharesNoise() && spend.perWindow() > 0,
+                "spend must leave out per-window where totals run or windows slide: a series has no windows of its own");
         for (Aggregate aggregate : aggregates) {
-            refuse(
-                    !(aggregate.isNumber() && aggregate.coordinates() == 1),
-                    "release must hold counts, sums and distinct units alone where the key has levels");
+            aggregate.refusedWithLevels().ifPresent(rule -> refuse(true, rule));
+            requireFitting(window, aggregate);
             refuse(
                     aggregate.postProcessing().isNonNegative()
                             && !(shape instanceof LevelTree && aggregate.neverFalls() && aggregate.addsUpOverKeys()),
                     "non-negative must be left out where the key has levels, but for trees and values that are never below 0");
         }
+    }
+
+    private static void requireFitting(Window window, Aggregate aggregate) {
+        refuse(
+                aggregate.postProcessing().isMonotone(),
+                "monotone must be left out where the key has levels: the largest totals so far do not add up");
+        refuse(
+                window.sharesNoise() && !aggregate.addsUpOverKeys(),
+                "release must not hold distinct-units where the key has levels and totals run");
+        refuse(
+                window.sharesNoise()
+                        && !window.holdsSpan()
+                        && aggregate.postProcessing().isNonNegative(),
+                "non-negative must be left out where the key has levels and windows slide: differences of totals may be below 0");
     }
 
     private static void requireNone(List<Aggregate> aggregates, Spend spend) {

@@ -1,12 +1,14 @@
 package dev.weir.operators.query;
 
 import dev.weir.accountant.account.UnitAccount;
+import dev.weir.accountant.levels.LevelNoise;
 import dev.weir.accountant.levels.LevelShape;
 import dev.weir.accountant.levels.account.LevelPrice;
 import dev.weir.accountant.levels.plan.Contributions;
 import dev.weir.accountant.levels.plan.LevelErrors;
 import dev.weir.accountant.levels.plan.LevelPlan;
 import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Ratio;
@@ -32,7 +34,7 @@ import java.util.stream.IntStream;
  * @param price the share, the contributions and the sizes of records
  * @param level the noise of all levels and the price of a contribution
  */
-record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements PricedQuery {
+record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements PricedQuery, LevelNoise {
 
     /** @throws IllegalArgumentException if the key account has another currency than the price, or values are measured at other levels */
     PricedLevels {
@@ -77,8 +79,30 @@ record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements 
         return new Contributions(contributions, stated > 0 ? stated : usual);
     }
 
-    private LevelShape shape() {
+    @Override
+    public LevelShape shape() {
         return level.plans().get(0).shape();
+    }
+
+    @Override
+    public boolean isMeasured(int index) {
+        return level.plans().get(0).isMeasured(index);
+    }
+
+    @Override
+    public double[] drawn(int aggregate, long step) {
+        return LevelErrors.drawn(level.plans().get(aggregate));
+    }
+
+    @Override
+    public double[] published(int aggregate, long step) {
+        return LevelErrors.published(
+                level.plans().get(aggregate), query.aggregates().get(aggregate).addsUpOverKeys());
+    }
+
+    @Override
+    public Optional<LevelNoise> levelNoise() {
+        return Optional.of(this);
     }
 
     @Override
@@ -88,11 +112,7 @@ record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements 
 
     @Override
     public boolean isDrawn(int key) {
-        int at = 0;
-        while (key >= shape().start(at + 1)) {
-            at++;
-        }
-        return level.plans().get(0).isMeasured(at);
+        return isMeasured(shape().levelOf(key));
     }
 
     @Override
@@ -139,11 +159,7 @@ record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements 
 
     /** The noise of the measured level with the most nodes. */
     private AdditiveNoise noise(int aggregate) {
-        int finest = IntStream.of(measured())
-                .boxed()
-                .max((a, b) -> Integer.compare(shape().nodes(a), shape().nodes(b)))
-                .orElseThrow();
-        return level.plans().get(aggregate).noise(finest);
+        return level.plans().get(aggregate).noise(LevelAccuracies.finest(this));
     }
 
     @Override
@@ -203,10 +219,7 @@ record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements 
     @Override
     public double[] stddevs(long step) {
         return IntStream.range(0, level.plans().size())
-                .mapToDouble(i -> Arrays.stream(LevelErrors.published(
-                                level.plans().get(i), query.aggregates().get(i).addsUpOverKeys()))
-                        .max()
-                        .orElseThrow())
+                .mapToDouble(i -> Arrays.stream(published(i, step)).max().orElseThrow())
                 .toArray();
     }
 
@@ -222,7 +235,25 @@ record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements 
 
     @Override
     public List<Accuracy> accuracies() {
-        return LevelAccuracies.of(query, level);
+        return LevelAccuracies.of(query, this, new OfPlans(level.plans()), 0);
+    }
+
+    private record OfPlans(List<LevelPlan> plans) implements LevelAccuracies.Draws {
+
+        @Override
+        public Norm norm() {
+            return plans.get(0).norm();
+        }
+
+        @Override
+        public AdditiveNoise law(int aggregate, int level) {
+            return plans.get(aggregate).noise(level);
+        }
+
+        @Override
+        public double share(int aggregate, int level) {
+            return LevelAccuracies.share(plans.get(aggregate), level).toDouble();
+        }
     }
 
     /** The most that one unit can put into one window, which is the charge to the account that all keys share. */

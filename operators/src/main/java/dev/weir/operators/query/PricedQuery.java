@@ -5,6 +5,7 @@ import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.continual.CorrelatedNoise;
 import dev.weir.accountant.continual.SimultaneousBand;
 import dev.weir.accountant.continual.plan.NaiveErrors;
+import dev.weir.accountant.levels.LevelNoise;
 import dev.weir.accountant.levels.account.LevelPrice;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * A query and the price of its releases, which follows from the query's share of the budget. There is one variant for
  * independent noise in every cell, and one for correlated noise over a series of cells.
  */
-public sealed interface PricedQuery extends Serializable permits PricedCells, PricedLevels, PricedTotals {
+public sealed interface PricedQuery extends Serializable
+        permits PricedCells, PricedLevelTotals, PricedLevels, PricedTotals {
 
     /** The query. */
     Query query();
@@ -233,7 +235,12 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
         return query().layout().measured();
     }
 
-    /** The price of a query with levels; empty without levels. */
+    /** The noise of the rows of a query with levels; empty without levels. */
+    default Optional<LevelNoise> levelNoise() {
+        return Optional.empty();
+    }
+
+    /** The price of a query with levels whose windows have independent noise; empty for other queries. */
     default Optional<LevelPrice> levels() {
         return Optional.empty();
     }
@@ -253,12 +260,11 @@ public sealed interface PricedQuery extends Serializable permits PricedCells, Pr
     static PricedQuery of(Query asked, Amount share) {
         Query query = asked.preparedFor(Norm.of(share.currency()));
         QueryPrice price = PriceTerms.price(query, share);
-        if (query.keys().levels().isPresent()) {
-            return PricedLevels.of(query, price);
-        }
+        boolean hasLevels = query.keys().levels().isPresent();
         return query.window()
                 .sums()
-                .<PricedQuery>map(sums -> PricedTotals.of(query, sums, price))
-                .orElseGet(() -> new PricedCells(query, price));
+                .<PricedQuery>map(sums ->
+                        hasLevels ? PricedLevelTotals.of(query, sums, price) : PricedTotals.of(query, sums, price))
+                .orElseGet(() -> hasLevels ? PricedLevels.of(query, price) : new PricedCells(query, price));
     }
 }

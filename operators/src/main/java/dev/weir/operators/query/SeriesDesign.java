@@ -4,7 +4,6 @@ import dev.weir.accountant.continual.Participation;
 import dev.weir.accountant.continual.PricedSeries;
 import dev.weir.accountant.continual.SeriesPrice;
 import dev.weir.accountant.continual.blt.BltCache;
-import dev.weir.accountant.continual.blt.BltDesign;
 import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Currency;
@@ -25,8 +24,15 @@ final class SeriesDesign {
 
     private SeriesDesign() {}
 
-    /** Prices a query. */
+    /** Prices a query with the noise that has the smallest error. */
     static PricedSeries price(Query query, SeriesSums sums, QueryPrice price) {
+        return prices(query, sums, price).stream()
+                .min(Comparator.comparingDouble(priced -> priced.noise(0).stddev(sums.plannedSteps())))
+                .orElseThrow();
+    }
+
+    /** Prices a query with each noise that it may have. */
+    static List<PricedSeries> prices(Query query, SeriesSums sums, QueryPrice price) {
         Participation bounds = query.bounds().series().participation();
         SeriesPrice series = new SeriesPrice(price.share(), price.contributions(), bounds, sums.lastStep());
         List<SeriesPrice.Term> terms = new ArrayList<>();
@@ -35,15 +41,9 @@ final class SeriesDesign {
             terms.add(query.aggregates().get(i).seriesTerm(price.norm(), weight));
         }
         return price.share().currency() == Currency.EPSILON
-                ? series.of(sums.tree(), terms)
-                : best(series, sums.designs(bounds), sums.plannedSteps(), terms);
-    }
-
-    private static PricedSeries best(
-            SeriesPrice series, List<BltDesign> designs, long step, List<SeriesPrice.Term> terms) {
-        return designs.stream()
-                .map(design -> series.of(BltCache.optimized(design, design.buffers()), terms))
-                .min(Comparator.comparingDouble(priced -> priced.noise(0).stddev(step)))
-                .orElseThrow();
+                ? List.of(series.of(sums.tree(), terms))
+                : sums.designs(bounds).stream()
+                        .map(design -> series.of(BltCache.optimized(design, design.buffers()), terms))
+                        .toList();
     }
 }

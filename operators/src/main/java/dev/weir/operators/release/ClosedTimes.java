@@ -32,8 +32,8 @@ final class ClosedTimes {
      * Regards all accounts that were not carried over as spent through the latest time.
      *
      * @param restored the tables that have been restored
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException if such an account limits releases, and the state is of a build that did
-     *     not keep the times
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException if there are such accounts, and the state is of a build that did not keep
+     *     the times. That holds also for a query whose key account is dropped at the same start: it could get the account back within the period
      * @throws Exception if the store fails
      */
     void spend(List<ReleaseTable> restored) throws Exception {
@@ -44,15 +44,15 @@ final class ClosedTimes {
             latest = Math.max(latest, time);
         }
         for (ReleaseTable table : restored) {
-            if (!isKnown && table.limitsUnknownAccounts()) {
+            if (!isKnown && table.hasUnknownAccounts()) {
                 throw new StartRefused(
                                 StartRefused.Code.QUERY_CHANGED,
-                                "a query with a key account gets other levels, and the state is of an earlier build: start it once"
+                                "the levels of a query change, and the state is of an earlier build: start it once"
                                         + " with the earlier query, or give the query another name")
                         .asFailure();
             }
         }
-        long through = isKnown ? latest : latest(restored);
+        long through = latest;
         restored.forEach(table -> table.spendUnknownAccounts(through));
     }
 

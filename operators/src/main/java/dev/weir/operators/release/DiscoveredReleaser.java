@@ -100,11 +100,6 @@ final class DiscoveredReleaser implements QueryReleaser {
     }
 
     @Override
-    public boolean limitsKeys() {
-        return false;
-    }
-
-    @Override
     public void spendThrough(long time) {
         accounts.spendThrough(time);
     }

@@ -40,11 +40,7 @@ final class LevelEntries implements KeyEntries {
 
     @Override
     public int level(int entry) {
-        int level = 0;
-        while (numbers[entry] >= shape.start(level + 1)) {
-            level++;
-        }
-        return level;
+        return shape.levelOf(numbers[entry]);
     }
 
     @Override

@@ -39,7 +39,7 @@ final class NumberProcessing {
     /** The post-processing of a query's numbers. With levels there is none before the rows of a window are estimated together. */
     static NumberProcessing of(PricedQuery priced) {
         Query query = priced.query();
-        return new NumberProcessing(query, priced.levels().isPresent() ? List.of() : query.aggregates());
+        return new NumberProcessing(query, priced.levelNoise().isPresent() ? List.of() : query.aggregates());
     }
 
     private static int[] places(Query query, IntStream aggregates) {

@@ -39,9 +39,6 @@ sealed interface QueryReleaser permits Releaser, DiscoveredReleaser {
     /** Whether keys share one account, or may have shared one when the state was written that has been read. */
     boolean hasOrHadSharedAccount();
 
-    /** Whether the account of a key limits what is released. */
-    boolean limitsKeys();
-
     /** Regards the accounts of all keys as spent in every period that begins at or before {@code time}. */
     void spendThrough(long time);
 

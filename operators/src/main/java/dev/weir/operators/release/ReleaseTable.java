@@ -100,9 +100,9 @@ final class ReleaseTable extends KeyGroupTable {
         closedUpTo = Math.max(closedUpTo, time);
     }
 
-    /** Whether accounts limit what is released and cannot be carried over. */
-    boolean limitsUnknownAccounts() {
-        return unknownAccounts.stream().anyMatch(query -> releasers.get(query).limitsKeys());
+    /** Whether there are accounts that cannot be carried over, also if no account limits what is released at present. */
+    boolean hasUnknownAccounts() {
+        return !unknownAccounts.isEmpty();
     }
 
     /** Regards accounts that cannot be carried over as spent in every period that begins at or before {@code time}. */

@@ -44,7 +44,7 @@ final class Releaser implements QueryReleaser {
         this.accounts = new KeyAccounts(keys.accounts());
         this.open = release.noTotals(keys.size());
         this.entries = new StepEntries(release, keys);
-        this.windows = new WindowTotals(release.keptTotals(), release.reveals());
+        this.windows = new WindowTotals(release.keptTotals(), release.reveals(), release.levelWidth());
         this.cells = List.of(open, entries, windows);
     }
 
@@ -74,7 +74,7 @@ final class Releaser implements QueryReleaser {
         StepCharges charges = new StepCharges();
         KeyAccount.Period period = release.period(end);
         boolean isShared = keys.accounts() != keys;
-        boolean paysForAll = isShared && pays(period, 0);
+        boolean paysForAll = isShared && owesShared() && pays(period, 0);
         for (int entry = entries.nextUncharged(0); entry < keys.size(); entry = entries.nextUncharged(entry + 1)) {
             if (isShared ? paysForAll : pays(period, entry)) {
                 entries.setCharged(entry);
@@ -84,6 +84,11 @@ final class Releaser implements QueryReleaser {
             }
         }
         return charges;
+    }
+
+    /** Whether the account of all keys is charged at this step: in every window with independent noise, and else until it has paid for the series. */
+    private boolean owesShared() {
+        return !release.window().sharesNoise() || entries.nextUncharged(0) < keys.size();
     }
 
     private boolean pays(KeyAccount.@Nullable Period period, int account) {
@@ -109,11 +114,6 @@ final class Releaser implements QueryReleaser {
     @Override
     public boolean hasOrHadSharedAccount() {
         return accounts.areOrWereShared();
-    }
-
-    @Override
-    public boolean limitsKeys() {
-        return release.limitsKeys();
     }
 
     @Override

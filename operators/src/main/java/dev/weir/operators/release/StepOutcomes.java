@@ -21,7 +21,6 @@ final class StepOutcomes extends AbstractList<Outcome> implements RandomAccess {
     private final StepCharges charges;
     private final long[] noisy;
     private final long @Nullable [] exact;
-    private final int width;
 
     /**
      * Creates the outcomes of all keys.
@@ -35,7 +34,6 @@ final class StepOutcomes extends AbstractList<Outcome> implements RandomAccess {
         this.charges = charges;
         this.noisy = values.noisy();
         this.exact = values.exact();
-        this.width = keys.size() == 0 ? 0 : noisy.length / keys.size();
     }
 
     /**
@@ -71,7 +69,9 @@ final class StepOutcomes extends AbstractList<Outcome> implements RandomAccess {
                         values(noisy, entry));
     }
 
+    /** The values of a key; with levels a noisy window has more numbers than an exact one. */
     private long[] values(long[] all, int entry) {
+        int width = all.length / keys.size();
         return Arrays.copyOfRange(all, entry * width, (entry + 1) * width);
     }
 

@@ -123,6 +123,11 @@ final class StepRelease {
         return query().layout().measured();
     }
 
+    /** The number of totals of a key, if keys have levels; else 0. */
+    int levelWidth() {
+        return priced.levelNoise().isPresent() ? width() : 0;
+    }
+
     /** The number of noisy totals of earlier steps that are kept for each number. */
     int keptTotals() {
         return Math.toIntExact(priced.keptTotals());
@@ -168,11 +173,6 @@ final class StepRelease {
             }
         }
         return new OpenTotals(entries, query().totals(), saturating, RecordKeeper.mostRecords(aggregates));
-    }
-
-    /** Whether the query limits the loss of keys. */
-    boolean limitsKeys() {
-        return prices.all.stream().anyMatch(price -> price.account != null);
     }
 
     /** The period of key accounts that a step belongs to; null if the query does not limit the loss of keys. */

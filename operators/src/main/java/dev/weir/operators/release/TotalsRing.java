@@ -45,6 +45,25 @@ final class TotalsRing implements StatePart {
     }
 
     /**
+     * Returns the totals of a step, and behind those of each key the totals of the same key before the window that ends at the step; 0 if the series is
+     * younger than the window.
+     *
+     * @param totals the totals of all keys at the step; the ring keeps the array, so it must not be changed afterwards
+     * @param width the number of totals of a key
+     */
+    long[] withEarlier(long step, long[] totals, int width) {
+        long[] before = replace(step, totals);
+        long[] both = new long[Math.multiplyExact(2, totals.length)];
+        for (int at = 0; at < totals.length; at += width) {
+            System.arraycopy(totals, at, both, 2 * at, width);
+            if (before.length > 0) {
+                System.arraycopy(before, at, both, 2 * at + width, width);
+            }
+        }
+        return both;
+    }
+
+    /**
      * Stores the totals of a step in place of the totals that are one window older.
      *
      * @return the totals that are one window older; an empty array if the series is younger than a window

@@ -14,6 +14,11 @@ final class WindowTotals implements StatePart {
 
     private final TotalsRing noisy;
 
+    private final int panes;
+
+    /** The number of totals of a key with levels; 0 without levels. */
+    private final int levelWidth;
+
     /** The ring of exact totals, which stays empty unless exact values are revealed. */
     private final TotalsRing exact;
 
@@ -25,21 +30,25 @@ final class WindowTotals implements StatePart {
      *
      * @param panes the number of panes of a sliding window; 0 if each release consists of the totals of its step
      * @param reveals whether exact values are returned too
+     * @param levelWidth the number of totals of a key, if keys have levels; else 0
      */
-    WindowTotals(int panes, boolean reveals) {
+    WindowTotals(int panes, boolean reveals, int levelWidth) {
+        this.panes = panes;
+        this.levelWidth = levelWidth;
         this.noisy = new TotalsRing(panes);
         this.exact = new TotalsRing(reveals ? panes : 0);
         this.kept = panes == 0 ? List.of() : List.of(noisy, exact);
     }
 
     /**
-     * The released values for noisy totals.
+     * The released values for noisy totals. Rows of levels are estimated from totals, and windows are differences of what was estimated, so with levels
+     * the values of a window are the totals of its end and those before it.
      *
      * @param totals the noisy totals of all keys at the step; the caller must not change them afterwards
      * @return the released values of all keys
      */
     long[] noisy(long step, long[] totals) {
-        return noisy.windows(step, totals);
+        return panes > 0 && levelWidth > 0 ? noisy.withEarlier(step, totals, levelWidth) : noisy.windows(step, totals);
     }
 
     /** The exact values for exact totals. */

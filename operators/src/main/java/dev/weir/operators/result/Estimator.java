@@ -54,7 +54,7 @@ public final class Estimator implements Serializable {
      * @return one estimate for each released name, in the order of the aggregates
      */
     public List<Estimate> noisy(long[] measured, long step) {
-        if (priced.levels().isPresent()) {
+        if (priced.levelNoise().isPresent()) {
             return SolvedNumbers.estimates(aggregates, measured);
         }
         Errors errors = latest;

@@ -174,7 +174,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
      * @param uid the uid of the operator, which also says whether the numbers are exact
      */
     private DataStream<Outcome> solved(DataStream<Outcome> outcomes, String uid) {
-        if (plan.queries().stream().noneMatch(priced -> priced.levels().isPresent())) {
+        if (plan.queries().stream().noneMatch(priced -> priced.levelNoise().isPresent())) {
             return outcomes;
         }
         Plan asked = plan;

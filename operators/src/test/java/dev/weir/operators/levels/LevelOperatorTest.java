@@ -189,7 +189,7 @@ class LevelOperatorTest {
 
     @Test
     void a_solver_refuses_a_window_that_lacks_a_number() {
-        LevelWindows windows = new LevelWindows(TREE, 0);
+        LevelWindows windows = new LevelWindows(TREE, 0, false);
         DrawnNodes window = windows.empty();
         LevelRows.drawn(TREE, END).subList(1, 3).forEach(outcome -> windows.put(window, outcome));
         assertThatThrownBy(() -> windows.rows(window, END, row -> {}))

@@ -13,7 +13,10 @@ import dev.weir.operators.release.Outcome;
 import dev.weir.operators.testing.Chain;
 import dev.weir.operators.testing.LevelPlans;
 import dev.weir.operators.testing.Plans;
+import dev.weir.operators.time.RunningWindow;
+import dev.weir.operators.time.Window;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,6 +38,8 @@ class LevelStatisticsTest {
 
     private static final int WINDOWS = 10_000;
     private static final double WIDE = 6;
+    private static final Window FOUR_STEPS =
+            RunningWindow.of(Duration.ofHours(1), 4).resetting(Duration.ofHours(4));
 
     @Test
     void rows_of_a_tree_have_the_errors_that_they_state() throws Exception {
@@ -53,30 +58,52 @@ class LevelStatisticsTest {
         assertErrors(LevelPlans.of(LevelPlans.tree(2, 2), new Count("n", BigDecimal.ONE)), Plans.PURE, 5);
     }
 
+    /**
+     * 2500 series of four steps, each solved by itself: at every step all rows agree and have the errors of that step. Totals of different series are
+     * independent, so each of the 36 statistics is that of 2500 numbers.
+     */
+    @Test
+    void rows_of_running_totals_have_the_errors_of_their_steps() throws Exception {
+        LevelPlans tree = LevelPlans.of(LevelPlans.tree(3, 1), new Count("n", BigDecimal.ONE));
+        assertErrors(tree.windows(FOUR_STEPS).spending(6, 0, Favour.LEVELS).plan(), 2, 4);
+    }
+
+    @Test
+    void so_have_running_totals_of_a_cube() throws Exception {
+        LevelPlans cube = LevelPlans.of(LevelPlans.sets(2, 2, 0, 1, 2, 3), new Count("n", BigDecimal.ONE));
+        assertErrors(cube.windows(FOUR_STEPS).spending(6, 0, Favour.LEVELS).plan(), 2, 4);
+    }
+
     private static void assertErrors(LevelPlans plans, Budget budget, double spread) throws Exception {
-        Plan plan = plans.spending(6, 1, Favour.LEVELS).plan(budget);
+        assertErrors(plans.spending(6, 1, Favour.LEVELS).plan(budget), spread, 1);
+    }
+
+    private static void assertErrors(Plan plan, double spread, int steps) throws Exception {
         List<String> names = plan.queries().get(0).query().keys().known();
-        double[] sums = new double[names.size()];
-        double[] squares = new double[names.size()];
-        double[] stddevs = new double[names.size()];
+        double[] sums = new double[steps * names.size()];
+        double[] squares = new double[steps * names.size()];
+        double[] stddevs = new double[steps * names.size()];
         for (List<Outcome> rows : windows(plan)) {
             assertAgree(plan, rows);
-            for (int node = 0; node < sums.length; node++) {
+            for (int node = 0; node < names.size(); node++) {
                 Estimate estimate = estimate(plan, rows.get(node));
                 double error = estimate.value().doubleValue();
-                sums[node] += error;
-                squares[node] += error * error;
-                stddevs[node] = estimate.stddev();
+                int at = node * steps + (int) Math.max(0, rows.get(node).step() - 1);
+                sums[at] += error;
+                squares[at] += error * error;
+                stddevs[at] = estimate.stddev();
             }
         }
-        for (int node = 0; node < sums.length; node++) {
-            double variance = stddevs[node] * stddevs[node];
-            assertThat(Math.abs(sums[node] / WINDOWS))
-                    .as("mean of %s", names.get(node))
-                    .isLessThan(WIDE * stddevs[node] / Math.sqrt(WINDOWS));
-            assertThat(Math.abs(squares[node] / WINDOWS / variance - 1))
-                    .as("variance of %s", names.get(node))
-                    .isLessThan(WIDE * Math.sqrt(spread / WINDOWS));
+        double each = (double) WINDOWS / steps;
+        for (int at = 0; at < sums.length; at++) {
+            double variance = stddevs[at] * stddevs[at];
+            String name = names.get(at / steps) + " at step " + at % steps;
+            assertThat(Math.abs(sums[at] / each))
+                    .as("mean of %s", name)
+                    .isLessThan(WIDE * stddevs[at] / Math.sqrt(each));
+            assertThat(Math.abs(squares[at] / each / variance - 1))
+                    .as("variance of %s", name)
+                    .isLessThan(WIDE * Math.sqrt(spread / each));
         }
     }
 
@@ -96,7 +123,7 @@ class LevelStatisticsTest {
                             .add(outcome));
         }
         assertThat(drawn).hasSize(WINDOWS);
-        LevelWindows windows = new LevelWindows(plan, 0);
+        LevelWindows windows = new LevelWindows(plan, 0, false);
         List<List<Outcome>> solved = new ArrayList<>();
         drawn.forEach((end, outcomes) -> {
             DrawnNodes window = windows.empty();

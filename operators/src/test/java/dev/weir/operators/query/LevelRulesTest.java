@@ -9,11 +9,21 @@ import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Scalar;
+import dev.weir.operators.aggregate.clamp.LearntClamp;
+import dev.weir.operators.aggregate.clamp.LearntTotal;
+import dev.weir.operators.aggregate.quantile.OrderStatistic;
+import dev.weir.operators.aggregate.quantile.Quantiles;
+import dev.weir.operators.aggregate.quantile.ValueGrid;
+import dev.weir.operators.aggregate.top.Candidates;
+import dev.weir.operators.aggregate.top.Choice;
+import dev.weir.operators.aggregate.top.TopCounts;
 import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.state.restore.Fingerprint;
 import dev.weir.operators.testing.Blocks;
 import dev.weir.operators.testing.LevelPlans;
 import dev.weir.operators.testing.Queries;
+import dev.weir.operators.time.RunningWindow;
+import dev.weir.operators.time.SlidingWindow;
 import dev.weir.operators.time.TumblingWindow;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -39,6 +49,23 @@ class LevelRulesTest {
                 .orElseThrow();
         assertThatThrownBy(() -> LevelPlans.of(LevelPlans.tree(2, 2), block).query())
                 .hasMessage("release must hold counts, sums and distinct units alone where the key has levels");
+        ValueGrid values = ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.TEN, BigDecimal.ONE);
+        assertRefused(
+                Quantiles.of(BigDecimal.ONE, values, List.of(OrderStatistic.median("median"))),
+                "release must not hold quantiles, medians, smallest and largest values where the key has levels");
+        assertRefused(
+                new TopCounts("top", BigDecimal.ONE, new Candidates(List.of("a", "b", "c"), Candidates.UNLIMITED), 2),
+                "release must hold neither top nor choose where the key has levels");
+        assertRefused(
+                new Choice("first", BigDecimal.ONE, new Candidates(List.of("a", "b", "c"), Candidates.UNLIMITED)),
+                "release must hold neither top nor choose where the key has levels");
+        assertRefused(
+                new LearntTotal(
+                        "t",
+                        BigDecimal.ONE,
+                        new LearntClamp(LearntClamp.USUAL_SHARE, BigDecimal.ONE, 0, false),
+                        LearntTotal.Kind.SUM),
+                "clamp must be given where the key has levels");
         Count raised = new Count("n", BigDecimal.ONE, new Scalar.PostProcessing(false, true));
         assertThat(LevelPlans.of(LevelPlans.tree(2, 2), raised).query().keys().ticking())
                 .isEqualTo(7);
@@ -54,6 +81,59 @@ class LevelRulesTest {
                                 LevelPlans.tree(2, 2), Queries.clamped(-1, 1).processed(raised.postProcessing()))
                         .query())
                 .hasMessageContaining("values that are never below 0");
+    }
+
+    private static void assertRefused(Aggregate aggregate, String rule) {
+        assertThatThrownBy(() -> LevelPlans.of(LevelPlans.tree(2, 2), aggregate).query())
+                .hasMessageContaining(rule);
+    }
+
+    @Test
+    void what_does_not_go_with_series_of_levels_has_a_line_of_its_own_too() {
+        LevelPlans running =
+                LevelPlans.of(LevelPlans.tree(2, 2), COUNT).windows(RunningWindow.of(Duration.ofHours(1), 24));
+        assertThat(running.query().window().sharesNoise()).isTrue();
+        assertThatThrownBy(() -> running.spending(6, 1, Favour.LEVELS).query())
+                .hasMessageContaining("spend must leave out per-window where totals run or windows slide");
+        assertThatThrownBy(() -> LevelPlans.of(
+                                LevelPlans.tree(2, 2), COUNT.processed(Scalar.PostProcessing.NONE.monotone()))
+                        .windows(running.window())
+                        .query())
+                .hasMessageContaining("monotone must be left out where the key has levels");
+        assertThatThrownBy(() -> LevelPlans.of(LevelPlans.tree(2, 2), new DistinctUnits("u", BigDecimal.ONE))
+                        .windows(running.window())
+                        .query())
+                .hasMessageContaining("release must not hold distinct-units where the key has levels and totals run");
+        assertThatThrownBy(() -> LevelPlans.of(
+                                LevelPlans.tree(2, 2), COUNT.processed(Scalar.PostProcessing.NONE.nonNegative()))
+                        .windows(SlidingWindow.of(Duration.ofHours(3), Duration.ofHours(1)))
+                        .query())
+                .hasMessageContaining("non-negative must be left out where the key has levels and windows slide");
+    }
+
+    /** What records cost is part of the meaning: weights and the quota follow from bounds and contributions. */
+    @Test
+    void another_plan_of_series_is_another_meaning_and_its_errors_are_stated_by_level() {
+        LevelPlans plans =
+                LevelPlans.of(LevelPlans.tree(4, 3), COUNT).windows(RunningWindow.of(Duration.ofHours(1), 24));
+        assertThat(List.of(
+                        cells(plans.bounded(2, 1, 0).spending(6, 0, Favour.LEVELS)),
+                        cells(plans.bounded(2, 2, 0).spending(6, 0, Favour.LEVELS)),
+                        cells(plans.bounded(2, 1, 0).spending(1, 0, Favour.LEVELS)),
+                        cells(plans.bounded(2, 1, 0).spending(6, 0, Favour.ROWS)),
+                        cells(plans.bounded(2, 1, 0)
+                                .windows(SlidingWindow.of(Duration.ofHours(3), Duration.ofHours(1))))))
+                .doesNotHaveDuplicates();
+        PricedQuery priced = plans.bounded(2, 1, 0)
+                .spending(6, 0, Favour.LEVELS)
+                .plan()
+                .queries()
+                .get(0);
+        Accuracy accuracy = priced.accuracies().get(0);
+        assertThat(accuracy.more().keySet()).containsExactly("errors", "all", "by region", "by region, town");
+        assertThat(accuracy.more().get("errors")).isEqualTo("of step 24, for which the noise is tuned");
+        assertThat(priced.affords()).isEqualTo(2);
+        assertThat(priced.affordsAllRecords()).isTrue();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.weir.operators.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.levels.plan.Favour;
 import dev.weir.accountant.privacy.Amount;
@@ -11,15 +12,22 @@ import dev.weir.operators.keys.Others;
 import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Chain;
+import dev.weir.operators.testing.KeyedBench;
 import dev.weir.operators.testing.LevelPlans;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.time.Schedule;
 import java.math.BigDecimal;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.checkpoint.StateObjectCollection;
+import org.apache.flink.runtime.state.OperatorStateHandle;
+import org.apache.flink.runtime.state.OperatorStreamStateHandle;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,6 +114,36 @@ class LevelChangeTest {
             chain.watermark(25 * Plans.HOUR);
             assertThat(released(chain)).containsExactly(1L, 2L, 24L, 25L);
         }
+    }
+
+    /** Without the times of all subtasks it is not known in which period accounts have paid. */
+    @ParameterizedTest
+    @CsvSource({"flat,tree,true", "flat,tree,false", "tree,flat,false", "tree,sets,false"})
+    void state_of_a_build_without_times_is_refused_if_levels_change_even_where_the_account_is_dropped(
+            String before, String after, boolean isLimited) throws Exception {
+        try (Chain chain = Chain.start(plan(before, 1, true), SCHEDULE, 1)) {
+            chain.watermark(2 * Plans.HOUR);
+            Chain.State state = chain.checkpoint();
+            Chain.State old = new Chain.State(state.gate(), withoutTimes(state.release()));
+            assertThatThrownBy(() -> chain.restore(old, 2, plan(after, 2, isLimited), SCHEDULE))
+                    .hasStackTraceContaining("QUERY_CHANGED");
+        }
+    }
+
+    private static KeyedBench.State withoutTimes(KeyedBench.State state) {
+        List<OperatorStateHandle> handles = state.state().getManagedOperatorState().stream()
+                .map(LevelChangeTest::withoutTimes)
+                .toList();
+        OperatorSubtaskState old = state.state().toBuilder()
+                .setManagedOperatorState(new StateObjectCollection<>(handles))
+                .build();
+        return new KeyedBench.State(old, state.parallelism());
+    }
+
+    private static OperatorStateHandle withoutTimes(OperatorStateHandle handle) {
+        Map<String, OperatorStateHandle.StateMetaInfo> parts = new HashMap<>(handle.getStateNameToPartitionOffsets());
+        assertThat(parts.remove("closed-up-to")).isNotNull();
+        return new OperatorStreamStateHandle(parts, handle.getDelegateStateHandle());
     }
 
     @ParameterizedTest

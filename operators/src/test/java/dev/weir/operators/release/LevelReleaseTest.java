@@ -15,12 +15,15 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Chain;
 import dev.weir.operators.testing.LevelPlans;
 import dev.weir.operators.testing.Plans;
+import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.Schedule;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Tag;
@@ -150,6 +153,50 @@ class LevelReleaseTest {
                             3L, Map.of(Outcome.Kind.WITHHELD, nodes),
                             4L, Map.of(Outcome.Kind.WITHHELD, nodes)));
         }
+    }
+
+    /** The account pays for two series a day, each once with its first step: the steps of the third are withheld for all nodes, also after a rescale. */
+    @Test
+    void one_account_pays_once_for_the_series_of_all_nodes() throws Exception {
+        LevelPlans plans = LevelPlans.of(LevelPlans.tree(3, 2, 4), new Count("n", BigDecimal.ONE))
+                .windows(RunningWindow.of(Duration.ofHours(1), 4).resetting(Duration.ofHours(4)))
+                .bounded(2, 1, 0)
+                .spending(6, 0, Favour.LEVELS);
+        Amount cost = plans.plan().queries().get(0).releaseCost();
+        Plan plan = plans.withKeyAccount(new KeyAccountTerms(cost.plus(cost), Plans.DAY))
+                .plan();
+        try (Chain chain = Chain.start(plan, SCHEDULE, 2)) {
+            chain.watermark(2 * Plans.HOUR);
+            chain.restore(chain.checkpoint(), 3);
+            chain.watermark(7 * Plans.HOUR);
+            chain.restore(chain.checkpoint(), 1);
+            chain.watermark(12 * Plans.HOUR);
+            Map<Long, List<Outcome>> steps = chain.outcomes().stream()
+                    .filter(outcome -> outcome.kind() != Outcome.Kind.EXACT)
+                    .collect(Collectors.groupingBy(outcome -> outcome.end() / Plans.HOUR));
+            assertThat(steps).hasSize(12);
+            steps.forEach((hour, nodes) -> assertThat(nodes).hasSize(13).allSatisfy(outcome -> {
+                assertThat(outcome.kind()).isEqualTo(hour <= 8 ? Outcome.Kind.RELEASED : Outcome.Kind.WITHHELD);
+                assertThat(outcome.charge()).isEqualTo(hour == 1 || hour == 5 ? cost.femto() : 0);
+                assertThat(outcome.step()).isEqualTo((hour - 1) % 4 + 1);
+            }));
+        }
+    }
+
+    /** A unit may put all that the bounds admit into one series, or all that its share pays for if there are no bounds. */
+    @Test
+    void a_series_costs_what_one_unit_can_put_into_it() {
+        LevelPlans plans = LevelPlans.of(LevelPlans.tree(2, 2), new Count("n", BigDecimal.ONE))
+                .windows(RunningWindow.of(Duration.ofHours(1), 4).resetting(Duration.ofHours(4)));
+        assertThat(cost(plans)).isEqualTo(0.5);
+        assertThat(cost(plans.bounded(2, 3, 0))).isCloseTo(0.5, within(1e-9));
+        // eight keys of two series with all four towns each: a series has half of what the share pays for
+        assertThat(cost(plans.bounded(8, 1, 0))).isCloseTo(0.25, within(1e-9));
+    }
+
+    private static double cost(LevelPlans plans) {
+        Plan plan = plans.spending(100, 0, Favour.EQUAL).plan();
+        return plan.queries().get(0).releaseCost().value().doubleValue();
     }
 
     /** K leaves of one window cost K&sup2; at the root: the charge to the key account is not that of K single records. */

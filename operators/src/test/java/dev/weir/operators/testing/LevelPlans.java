@@ -13,6 +13,7 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
 import dev.weir.operators.time.TumblingWindow;
+import dev.weir.operators.time.Window;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,11 +26,14 @@ public record LevelPlans(
         Bounds bounds,
         List<Aggregate> aggregates,
         Spend spend,
-        @Nullable KeyAccountTerms keyAccount) {
+        @Nullable KeyAccountTerms keyAccount,
+        Window window) {
+
+    private static final Window HOURLY = TumblingWindow.of(Duration.ofHours(1));
 
     /** Returns a builder of hourly queries, whose unit contributes one record. */
     public static LevelPlans of(KeySpace keys, Aggregate... aggregates) {
-        return new LevelPlans(keys, 1, Bounds.NONE, List.of(aggregates), new Spend(null, 1), null);
+        return new LevelPlans(keys, 1, Bounds.NONE, List.of(aggregates), new Spend(null, 1), null, HOURLY);
     }
 
     /** Returns the keys of a tree of regions and towns: each region has a number of towns. */
@@ -57,20 +61,33 @@ public record LevelPlans(
     }
 
     public LevelPlans version(int other) {
-        return new LevelPlans(keys, other, bounds, aggregates, spend, keyAccount);
+        return new LevelPlans(keys, other, bounds, aggregates, spend, keyAccount, window);
+    }
+
+    public LevelPlans windows(Window other) {
+        return new LevelPlans(keys, version, bounds, aggregates, spend, keyAccount, other);
+    }
+
+    /** Returns a builder with bounds of series; 0 stands for no limit of keys or records. */
+    public LevelPlans bounded(int keysPerPeriod, int recordsPerKey, int separation) {
+        return bounded(Bounds.of(new Bounds.Series(
+                keysPerPeriod == 0 ? Bounds.UNBOUNDED : keysPerPeriod,
+                recordsPerKey == 0 ? Bounds.UNBOUNDED : recordsPerKey,
+                Bounds.UNBOUNDED,
+                separation)));
     }
 
     public LevelPlans bounded(Bounds by) {
-        return new LevelPlans(keys, version, by, aggregates, spend, keyAccount);
+        return new LevelPlans(keys, version, by, aggregates, spend, keyAccount, window);
     }
 
     public LevelPlans spending(long contributions, long perWindow, Favour favour) {
         Spend other = new Spend(null, contributions, perWindow, favour);
-        return new LevelPlans(keys, version, bounds, aggregates, other, keyAccount);
+        return new LevelPlans(keys, version, bounds, aggregates, other, keyAccount, window);
     }
 
     public LevelPlans withKeyAccount(KeyAccountTerms terms) {
-        return new LevelPlans(keys, version, bounds, aggregates, spend, terms);
+        return new LevelPlans(keys, version, bounds, aggregates, spend, terms, window);
     }
 
     /** Returns a plan of the domain "test" for users, with Gaussian noise. */
@@ -83,15 +100,6 @@ public record LevelPlans(
     }
 
     public Query query() {
-        return new Query(
-                "q",
-                version,
-                "all",
-                keys,
-                TumblingWindow.of(Duration.ofHours(1)),
-                bounds,
-                aggregates,
-                spend,
-                keyAccount);
+        return new Query("q", version, "all", keys, window, bounds, aggregates, spend, keyAccount);
     }
 }

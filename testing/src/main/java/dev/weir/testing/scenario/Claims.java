@@ -112,6 +112,10 @@ public record Claims(Plan plan, Schedule schedule, BaseCells cells) {
         if (priced.levels().isPresent()) {
             return new Part(share, new LevelPieces(priced.levels().get(), aggregates).of(counted), 1);
         }
+        if (priced.levelNoise().isPresent()) {
+            // records under several keys of a series move the nodes above them together: their share is what is claimed
+            return new Part(share, List.of(share), 0);
+        }
         for (int count : counted.values()) {
             double cell = Math.min(share, share * worth(priced, count) / priced.affords());
             aggregates.forEach(aggregate -> pieces.add(cell * aggregate.weight().doubleValue() / weights));

@@ -44,7 +44,7 @@ public record Scenarios(Plan plan, int keys, ScenarioTimes times) {
                 Math.min(MOST_RECORDS, affords))));
         scenarios.add(scenario("overspent", "four times as many records as the account pays for", spread((int)
                 Math.min(MOST_RECORDS, Math.max(8, 4 * affords)))));
-        if (plan.queries().stream().anyMatch(priced -> priced.levels().isPresent())) {
+        if (plan.queries().stream().anyMatch(priced -> priced.levelNoise().isPresent())) {
             scenarios.add(scenario(
                     "leaves",
                     "as many records as the account pays for, under as many keys of a window as there are",

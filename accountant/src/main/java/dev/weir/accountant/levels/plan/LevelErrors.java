@@ -45,10 +45,17 @@ public final class LevelErrors {
      * @param plan the plan
      */
     public static double[] published(LevelPlan plan) {
-        double[] variances = plan.shape() instanceof LevelTree tree
-                ? new TreeVariances(tree, drawn(plan)).published()
-                : estimates(plan.shape(), drawn(plan));
-        return roots(variances);
+        return roots(publishedVariances(plan.shape(), drawn(plan)));
+    }
+
+    /**
+     * The variances of the published values of all nodes, level by level, in squared grid steps.
+     *
+     * @param shape the shape of the levels
+     * @param noise the variances of the noise of each level, NaN where it is not measured
+     */
+    public static double[] publishedVariances(LevelShape shape, double... noise) {
+        return shape instanceof LevelTree tree ? new TreeVariances(tree, noise).published() : estimates(shape, noise);
     }
 
     /**
@@ -81,13 +88,24 @@ public final class LevelErrors {
             Ratio scale = plan.scale(level);
             return plan.norm() == Norm.L1 ? 2 * scale.toDouble() * scale.toDouble() : scale.toDouble();
         });
-        double[] estimates = estimates(plan.shape(), continuous);
-        double[] omegas = favour.omegas(plan.shape());
+        return rms(plan.shape(), favour, continuous);
+    }
+
+    /**
+     * The root of the mean variance of estimates, weighted as an optimum for {@code favour} weights them.
+     *
+     * @param shape the shape of the levels
+     * @param favour for which rows errors are made small
+     * @param noise the variances of the noise of each level, NaN where it is not measured
+     */
+    public static double rms(LevelShape shape, Favour favour, double... noise) {
+        double[] estimates = estimates(shape, noise);
+        double[] omegas = favour.omegas(shape);
         double sum = 0;
         double weights = 0;
         for (int level = 0; level < omegas.length; level++) {
-            int from = plan.shape().start(level);
-            int to = plan.shape().start(level + 1);
+            int from = shape.start(level);
+            int to = shape.start(level + 1);
             sum += omegas[level] * Arrays.stream(estimates, from, to).sum();
             weights += omegas[level] * (to - from);
         }

@@ -13,6 +13,7 @@ import dev.weir.jobs.record.PayloadReader;
 import dev.weir.jobs.record.RecordReader;
 import dev.weir.jobs.report.Report;
 import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.Query;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.topology.ReleaseTopology;
 import java.io.IOException;
@@ -77,12 +78,21 @@ public final class AggregateKind implements PipelineKind {
             return Optional.of("cannot be audited where keys are discovered: the attacks know declared keys alone");
         }
         return pipeline.plan().queries().stream()
-                .filter(priced -> use == Use.AUDIT && priced.levels().isPresent())
+                .filter(priced -> use == Use.AUDIT && priced.levelNoise().isPresent())
                 .map(PricedQuery::query)
-                .filter(query -> query.keys().known().size() > MOST_AUDITED_ROWS)
-                .map(query -> "cannot be audited where levels have more than " + MOST_AUDITED_ROWS
-                        + " rows, as in query " + query.name())
+                .flatMap(query -> notAudited(query).stream())
                 .findFirst();
+    }
+
+    private static Optional<String> notAudited(Query query) {
+        if (query.window().sharesNoise()) {
+            return Optional.of("cannot be audited where levels have running totals or sliding windows, as in query "
+                    + query.name());
+        }
+        return query.keys().known().size() > MOST_AUDITED_ROWS
+                ? Optional.of("cannot be audited where levels have more than " + MOST_AUDITED_ROWS
+                        + " rows, as in query " + query.name())
+                : Optional.empty();
     }
 
     /** Keys that nobody declared have exact rows wherever units have touched them, and other rows where they were announced. */

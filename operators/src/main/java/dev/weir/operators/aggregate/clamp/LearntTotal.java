@@ -130,6 +130,12 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
                 OneStepOnly.DEPENDS_ON_OTHERS));
     }
 
+    @Override
+    public Optional<String> refusedWithLevels() {
+        return Optional.of(
+                "clamp must be given where the key has levels: rows with learnt clamps of their own do not add up");
+    }
+
     /** The size of every record, whatever its value. */
     @Override
     public BigInteger fullSize(Norm norm) {

@@ -4,6 +4,7 @@ import dev.weir.operators.aggregate.bin.BinBlock;
 import dev.weir.operators.aggregate.sample.ValueMeasure;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Optional;
 
 /** A block with one bin for each value that may be released. Several statistics (quantiles or extremes) are computed from its counts. */
 interface LeafBlock extends BinBlock {
@@ -37,6 +38,13 @@ interface LeafBlock extends BinBlock {
     @Override
     default List<BigDecimal> grids() {
         return values().grids();
+    }
+
+    @Override
+    default Optional<String> refusedWithLevels() {
+        return Optional.of(
+                "release must not hold quantiles, medians, smallest and largest values where the key has levels:"
+                        + " those of a row do not follow from those of the rows below");
     }
 
     @Override

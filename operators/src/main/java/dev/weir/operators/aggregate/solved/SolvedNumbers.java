@@ -41,6 +41,21 @@ public final class SolvedNumbers {
     }
 
     /**
+     * Subtracts the numbers of an earlier row, so that what is left is the growth since then.
+     *
+     * @param numbers the words of a row
+     * @param earlier the words of the earlier row of the same key
+     */
+    public static void subtract(long[] numbers, long[] earlier) {
+        for (int at = 0; at < numbers.length; at += WORDS) {
+            long millionths = numbers[at + MILLIONTHS] - earlier[at + MILLIONTHS];
+            numbers[at + WHOLE] =
+                    Math.subtractExact(numbers[at + WHOLE], earlier[at + WHOLE]) - (millionths < 0 ? 1 : 0);
+            numbers[at + MILLIONTHS] = millionths < 0 ? millionths + 1_000_000 : millionths;
+        }
+    }
+
+    /**
      * Writes the error of an aggregate.
      *
      * @param numbers the words of a row

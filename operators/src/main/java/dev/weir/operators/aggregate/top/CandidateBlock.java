@@ -2,6 +2,7 @@ package dev.weir.operators.aggregate.top;
 
 import dev.weir.operators.aggregate.bin.BinBlock;
 import java.math.BigDecimal;
+import java.util.Optional;
 
 /**
  * A block with one bin for each candidate. The number that is read from a record is the number of a candidate, or
@@ -25,6 +26,12 @@ interface CandidateBlock extends BinBlock {
     @Override
     default void encode(long value, long[] words, int at) {
         words[at] = candidates().known(value);
+    }
+
+    @Override
+    default Optional<String> refusedWithLevels() {
+        return Optional.of("release must hold neither top nor choose where the key has levels:"
+                + " what is most frequent in a row does not follow from the rows below");
     }
 
     @Override

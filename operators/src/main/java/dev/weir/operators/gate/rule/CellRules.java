@@ -3,6 +3,7 @@ package dev.weir.operators.gate.rule;
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.continual.PricedSeries;
 import dev.weir.accountant.levels.account.LevelPrice;
+import dev.weir.accountant.levels.series.LevelSeries;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.aggregate.Aggregate;
@@ -17,7 +18,7 @@ import java.util.List;
  * instance. For each record the caller calls {@link #assess}, {@link #charge} and, if the account can pay for the
  * record, {@link #keep} and {@link #addTo}.
  */
-public abstract sealed class CellRules permits LevelCells, ScalarCells, RuleCells, SeriesCells {
+public abstract sealed class CellRules permits LevelCells, LevelSeriesCells, ScalarCells, RuleCells, SeriesCells {
 
     CellRules() {}
 
@@ -98,6 +99,17 @@ public abstract sealed class CellRules permits LevelCells, ScalarCells, RuleCell
             addUp[i] = aggregates.get(i).addsUpOverKeys();
         }
         return new LevelCells(rules, addUp, price);
+    }
+
+    /**
+     * Creates the rules of aggregates that are single integers, in a query of series with levels.
+     *
+     * @param aggregates the aggregates of a query, at least one, each a single integer
+     * @param series the noise of all levels
+     * @param separation the smallest distance, in steps, between two counted records of a unit under one base cell; 0 if every distance is allowed
+     */
+    public static CellRules ofLevelSeries(List<Aggregate> aggregates, LevelSeries series, long separation) {
+        return new LevelSeriesCells(aggregates, series, separation);
     }
 
     /** What a unit has added to nodes above its base cells, as the caller keeps it; {@link NodeTotals#NONE} without levels. */

@@ -103,6 +103,11 @@ public final class NodeTotals {
         return totals[i];
     }
 
+    /** What is kept of all further cells, by their numbers. The arrays are not copied. */
+    long[][] all() {
+        return totals;
+    }
+
     /** Sets all totals to 0. */
     public void clear() {
         for (long[] kept : totals) {

@@ -1,34 +1,34 @@
 package dev.weir.operators.release.draw;
 
-import dev.weir.accountant.levels.account.LevelPrice;
 import dev.weir.accountant.levels.plan.LevelPlan;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.aggregate.Aggregate;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Draws for the nodes of levels. Each node of each measured level draws its own noise, of its level's scale ({@link LevelPlan}). A level that is not
- * measured has no draws.
+ * measured has no draws. In series, each node of each measured level has a series of its own, and all of them have the same correlation and state ({@link
+ * dev.weir.accountant.levels.series.LevelSeries}).
  */
 final class LevelDraws extends StepDraws {
 
     private final @Nullable StepDraws[] levels;
 
-    LevelDraws(List<Aggregate> aggregates, Offsets offsets, LevelPrice price) {
+    LevelDraws(List<Aggregate> aggregates, Offsets offsets, @Nullable StepDraws[] levels) {
         super(aggregates, offsets);
-        List<LevelPlan> plans = price.plans();
-        this.levels = IntStream.range(0, plans.get(0).shape().levels())
-                .mapToObj(level -> plans.get(0).isMeasured(level)
-                        ? new CellDraws(aggregates, offsets, i -> plans.get(i).noise(level))
-                        : null)
-                .toArray(StepDraws[]::new);
+        this.levels = levels.clone();
     }
 
     @Override
     public int words() {
-        return 0;
+        return Stream.of(levels)
+                .filter(Objects::nonNull)
+                .mapToInt(StepDraws::words)
+                .max()
+                .orElseThrow();
     }
 
     @Override

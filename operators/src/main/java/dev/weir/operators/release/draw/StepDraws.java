@@ -2,11 +2,15 @@ package dev.weir.operators.release.draw;
 
 import dev.weir.accountant.continual.CorrelatedNoise;
 import dev.weir.accountant.levels.account.LevelPrice;
+import dev.weir.accountant.levels.plan.LevelPlan;
+import dev.weir.accountant.levels.series.LevelSeries;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.learn.PrefixModel;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * Draws the numbers that a query releases for a key at a step. One instance serves one thread and all keys. The caller
@@ -82,7 +86,31 @@ public abstract sealed class StepDraws permits CellDraws, LevelDraws, SeriesDraw
      * @param price the price of all levels, from which the noise follows
      */
     public static StepDraws ofLevels(List<Aggregate> aggregates, Offsets offsets, LevelPrice price) {
-        return new LevelDraws(aggregates, offsets, price);
+        List<LevelPlan> plans = price.plans();
+        StepDraws[] levels = IntStream.range(0, plans.get(0).shape().levels())
+                .mapToObj(level -> plans.get(0).isMeasured(level)
+                        ? new CellDraws(aggregates, offsets, i -> plans.get(i).noise(level))
+                        : null)
+                .toArray(StepDraws[]::new);
+        return new LevelDraws(aggregates, offsets, levels);
+    }
+
+    /**
+     * Creates draws for the nodes of levels, each of which has a series of its own.
+     *
+     * @param aggregates the aggregates of the query, each a single number
+     * @param offsets the offsets of each aggregate's numbers
+     * @param price the noise of all levels
+     */
+    public static StepDraws ofLevelSeries(List<Aggregate> aggregates, Offsets offsets, LevelSeries price) {
+        IntFunction<List<CorrelatedNoise>> noises = level -> IntStream.range(0, aggregates.size())
+                .mapToObj(i -> price.noise(i, level))
+                .toList();
+        StepDraws[] levels = IntStream.range(0, price.shape().levels())
+                .mapToObj(level ->
+                        price.isMeasured(level) ? new SeriesDraws(aggregates, offsets, noises.apply(level)) : null)
+                .toArray(StepDraws[]::new);
+        return new LevelDraws(aggregates, offsets, levels);
     }
 
     /**

@@ -1,0 +1,173 @@
+package dev.weir.accountant.levels.series;
+
+import dev.weir.accountant.account.UInt128;
+import dev.weir.accountant.continual.SeriesCost;
+import java.math.BigInteger;
+import java.util.List;
+
+/**
+ * The charge of one record to its unit in a query of series with levels, in parts of the unit's account. One thread uses an instance for many records.
+ *
+ * <p><b>Guarantee.</b> Neighbours: all records of one privacy unit are replaced by empty slots. Sensitivity: let P be the parts that have been charged
+ * for a unit's records under a base cell, a number that is not below the squared size (||C u|| + r)&sup2; of the cell's series ({@link SeriesCost}).
+ * The series of a node above is moved by the sum of what its base cells are moved by, so by the triangle inequality its size is at most the square of
+ * N = sum of &radic;P over the unit's base cells below the node, whatever the steps are. P is kept for each base cell, N for each touched node: numbers that
+ * only grow. Charge: at every measured node the growth of its bound times the weight of its level, so the charges of a unit add up to at least its
+ * loss ({@link LevelSeries}). Rounding: &radic;P is a whole number of 2<sup>-20</sup>, rounded up, and N adds such numbers, so nothing is lost by
+ * addition; N&sup2; is rounded up to parts.
+ *
+ * <p>Under Laplace noise sizes add up over nodes and steps, so a record pays for its size at every measured level, and nothing is kept.
+ */
+public final class LevelSeriesCost {
+
+    private static final int ROOT_BITS = 20;
+    private static final double ROOT_UNIT = 1L << ROOT_BITS;
+
+    /** More than the relative rounding error of a square root and a product. */
+    private static final double UP = 1 + 0x1p-50;
+
+    /** A bound in parts that is not counted: no account affords it. */
+    static final long TOO_MUCH = Long.MAX_VALUE;
+
+    private final SeriesCost cells;
+    private final int aggregates;
+    private final boolean keepsSizes;
+    private final BigInteger atCells;
+    private final long[] atNodes;
+    private final UInt128 sum = new UInt128();
+    private final long[] parts;
+    private final long[][] roots;
+    private long[] state = {};
+    private int start;
+    private long[][] above = {};
+
+    /**
+     * Creates the cost of records.
+     *
+     * @param cells the cost of a record to its base cell
+     * @param aggregates the number of aggregates
+     * @param atCells the sum of the weights of the levels whose nodes are base cells; under Laplace noise of all levels
+     * @param atNodes the weight of each other measured level, in order; empty under Laplace noise
+     */
+    LevelSeriesCost(SeriesCost cells, int aggregates, BigInteger atCells, List<Integer> atNodes) {
+        this.cells = cells;
+        this.aggregates = aggregates;
+        this.keepsSizes = cells.words() > 0;
+        this.atCells = atCells;
+        this.atNodes = atNodes.stream().mapToLong(Integer::longValue).toArray();
+        this.parts = new long[aggregates];
+        this.roots = new long[atNodes.size()][aggregates];
+    }
+
+    /** The number of words of state that a unit takes for one base cell. */
+    public int words() {
+        return cells.words() + (keepsSizes ? aggregates : 0);
+    }
+
+    /** Whether a number is kept for each aggregate and touched node of a measured level above the base cells. */
+    public boolean keepsNodes() {
+        return keepsSizes;
+    }
+
+    /**
+     * Begins the calculation for one record.
+     *
+     * @param units the states of several units under base cells
+     * @param at the index of the first word of this unit's state
+     * @param nodes what is kept of the nodes above the base cell: for each of {@code atNodes}' levels one number for each aggregate; not copied
+     */
+    public void begin(long[] units, int at, long[][] nodes) {
+        state = units;
+        start = at;
+        above = nodes;
+        sum.clear();
+    }
+
+    private int charged(int aggregate) {
+        return start + cells.words() + aggregate;
+    }
+
+    /**
+     * Adds the cost of the record to one aggregate.
+     *
+     * @param aggregate the index of the aggregate in the query, from 0
+     * @param step the step that the record falls into, counted from 1 at the start of the series
+     * @param size the absolute value of what the record adds, in grid steps
+     */
+    public void add(int aggregate, long step, long size) {
+        cells.begin(state, start);
+        cells.add(aggregate, step, size);
+        long grown = cells.low();
+        if (!keepsSizes) {
+            sum.addProduct(cells.high(), grown, UInt128.high(atCells), UInt128.low(atCells));
+            return;
+        }
+        long before = state[charged(aggregate)];
+        parts[aggregate] = before + grown;
+        if (cells.high() != 0 || grown < 0 || parts[aggregate] < 0) {
+            sum.saturate();
+            return;
+        }
+        sum.addProduct(0, grown, UInt128.high(atCells), UInt128.low(atCells));
+        long root = grown == 0 ? 0 : root(parts[aggregate]) - root(before);
+        for (int node = 0; node < atNodes.length; node++) {
+            addNode(node, aggregate, root);
+        }
+    }
+
+    private void addNode(int node, int aggregate, long root) {
+        long kept = above[node][aggregate];
+        long after = kept + root;
+        roots[node][aggregate] = after;
+        long bound = after < 0 ? TOO_MUCH : square(after);
+        if (bound == TOO_MUCH) {
+            sum.saturate();
+        } else {
+            sum.addProduct(0, bound - square(kept), 0, atNodes[node]);
+        }
+    }
+
+    /** The square root of a number of parts in units of 2<sup>-20</sup>, rounded up. */
+    static long root(long parts) {
+        return (long) Math.ceil(Math.sqrt((double) parts) * ROOT_UNIT * UP);
+    }
+
+    /** The square of a root, in parts, rounded up; {@link #TOO_MUCH} if it is too large. */
+    static long square(long root) {
+        long high = Math.multiplyHigh(root, root);
+        long low = root * root;
+        if (high >= 1L << (2 * ROOT_BITS - 2)) {
+            return TOO_MUCH;
+        }
+        long floor = high << (Long.SIZE - 2 * ROOT_BITS) | low >>> (2 * ROOT_BITS);
+        return (low & ((1L << (2 * ROOT_BITS)) - 1)) == 0 ? floor : floor + 1;
+    }
+
+    /**
+     * Keeps the record in the unit's state. Call it only when the account has granted the charge.
+     *
+     * @param aggregate the index of the aggregate in the query, from 0
+     * @param step the step, as given to {@link #add}
+     * @param size the size, as given to {@link #add}
+     */
+    public void keep(int aggregate, long step, long size) {
+        cells.begin(state, start);
+        cells.keep(aggregate, step, size);
+        if (keepsSizes) {
+            state[charged(aggregate)] = parts[aggregate];
+            for (int node = 0; node < atNodes.length; node++) {
+                above[node][aggregate] = roots[node][aggregate];
+            }
+        }
+    }
+
+    /** The bits of the cost from 2<sup>64</sup> up. */
+    public long high() {
+        return sum.high();
+    }
+
+    /** The lowest 64 bits of the cost. */
+    public long low() {
+        return sum.low();
+    }
+}

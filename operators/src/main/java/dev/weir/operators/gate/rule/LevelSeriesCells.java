@@ -1,0 +1,125 @@
+package dev.weir.operators.gate.rule;
+
+import dev.weir.accountant.account.UnitAccount;
+import dev.weir.accountant.levels.LevelShape;
+import dev.weir.accountant.levels.series.LevelSeries;
+import dev.weir.accountant.levels.series.LevelSeriesCost;
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.move.ScalarMove;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The effect of a unit's records in a query of running totals or sliding windows with levels, whose aggregates are single integers that add up over keys.
+ *
+ * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a record moves one node of every measured level by
+ * what it moves its base cell, at its step of the series. Charge: at each of these nodes the growth of a bound of its squared size over the whole series,
+ * at the price of its level ({@link LevelSeriesCost}); the charges of a unit add up to at least its loss at all nodes and steps. A record is counted by all
+ * levels or by none. Bounds and distances of steps are those of base cells alone.
+ *
+ * <p>State of a unit for each base cell and series: first, if a separation is required, two words for the earliest and the latest step with a record; then
+ * the raw totals of the aggregates with a per-unit clamp; last the {@link LevelSeriesCost#words} of the cost. Under Gaussian noise for each other touched
+ * node: one number for each aggregate.
+ */
+final class LevelSeriesCells extends CellRules {
+
+    private static final int EARLIEST = 0;
+    private static final int LATEST = 1;
+
+    private final LevelSeriesCost cost;
+    private final long separation;
+    private final ScalarMove[] moves;
+    private final int costAt;
+    private final NodeTotals nodes;
+    /** The nodes above a base cell, for each measured level above the base cells. */
+    private final NodeTotals above;
+
+    private final int[] baseStarts;
+    private final long[] moved;
+    private long step;
+
+    LevelSeriesCells(List<Aggregate> aggregates, LevelSeries series, long separation) {
+        this.separation = separation;
+        this.cost = series.cost();
+        this.moves = new ScalarMove[aggregates.size()];
+        this.moved = new long[moves.length];
+        Norm norm = Norm.of(series.account().share().currency());
+        int next = separation == 0 ? 0 : LATEST + 1;
+        for (int i = 0; i < moves.length; i++) {
+            moves[i] = (ScalarMove) aggregates.get(i).move(norm, next);
+            next += moves[i].kept();
+        }
+        this.costAt = next;
+        LevelShape shape = series.shape();
+        int[] measured =
+                IntStream.range(0, shape.levels()).filter(series::isMeasured).toArray();
+        this.above = new NodeTotals(shape, measured, kept());
+        this.nodes = cost.keepsNodes() ? above : NodeTotals.NONE;
+        this.baseStarts = IntStream.of(measured)
+                .filter(level -> shape.nodes(level) == shape.cells())
+                .map(shape::start)
+                .toArray();
+    }
+
+    @Override
+    public int kept() {
+        return costAt + cost.words();
+    }
+
+    @Override
+    public NodeTotals nodes() {
+        return nodes;
+    }
+
+    /** Whether a record at step {@code at} is too close to the unit's latest or earliest record under its base cell, as without levels. */
+    @Override
+    public boolean isTooClose(long[] kept, long at) {
+        return kept[LATEST] != 0 && at < kept[LATEST] + separation && at > kept[EARLIEST] - separation;
+    }
+
+    @Override
+    public void assess(long[] kept, boolean contributed, long[] words, int from, long at) {
+        step = at;
+        cost.begin(kept, costAt, nodes.all());
+        for (int i = 0; i < moves.length; i++) {
+            moves[i].assess(kept, contributed, words, from + i);
+            moved[i] = moves[i].after() - moves[i].before();
+            cost.add(i, step, Math.abs(moved[i]));
+        }
+    }
+
+    @Override
+    public boolean charge(UnitAccount account, long[] spent, int at) {
+        return account.charge(spent, at, cost.high(), cost.low());
+    }
+
+    @Override
+    public void keep(long[] kept) {
+        if (separation > 0) {
+            kept[EARLIEST] = kept[EARLIEST] == 0 ? step : Math.min(kept[EARLIEST], step);
+            kept[LATEST] = Math.max(kept[LATEST], step);
+        }
+        for (int i = 0; i < moves.length; i++) {
+            moves[i].keep(kept);
+            cost.keep(i, step, Math.abs(moved[i]));
+        }
+    }
+
+    @Override
+    public int sums() {
+        return baseStarts.length + above.size();
+    }
+
+    @Override
+    public int sum(int key, int i) {
+        return i < baseStarts.length ? baseStarts[i] + key : above.node(key, i - baseStarts.length);
+    }
+
+    @Override
+    public void addTo(long[] totals, int at) {
+        for (int i = 0; i < moved.length; i++) {
+            totals[at + i] = Math.addExact(totals[at + i], moved[i]);
+        }
+    }
+}

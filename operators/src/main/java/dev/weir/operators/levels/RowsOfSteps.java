@@ -1,0 +1,79 @@
+package dev.weir.operators.levels;
+
+import dev.weir.accountant.levels.LevelNoise;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.solved.SolvedNumbers;
+import dev.weir.operators.query.PricedQuery;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of the complete windows of a query with levels, at one price.
+ *
+ * <p>Each step of running totals is solved by itself, with the errors of its step: because all series have the same correlation, that is the best
+ * estimate from the whole series. A sliding window is the difference of two published totals. The noisy totals of both are in the window; the earlier
+ * ones are solved once more, which gives the rows that were published for them, because a solve is a function of its numbers. So windows add
+ * up over keys and over time, and rows are never revised.
+ */
+final class RowsOfSteps {
+
+    private final LevelNoise noise;
+    private final List<Aggregate> aggregates;
+    private final boolean sharesNoise;
+    private final int panes;
+    private @Nullable WindowSolver latest;
+    private long solvedStep;
+
+    RowsOfSteps(PricedQuery priced) {
+        this.noise = priced.levelNoise().orElseThrow();
+        this.aggregates = priced.query().aggregates();
+        this.sharesNoise = priced.query().window().sharesNoise();
+        this.panes = Math.toIntExact(priced.keptTotals());
+    }
+
+    /**
+     * Estimates the rows of a window.
+     *
+     * @param window the window, complete
+     * @param turn the number of the window
+     * @return for each node of each level the {@link SolvedNumbers} of its row
+     */
+    long[][] solve(DrawnNodes window, long turn) {
+        long step = window.step();
+        long[][] rows = solver(step).solve(window, 0, turn);
+        if (panes > 0 && step > panes) {
+            long[][] earlier =
+                    new WindowSolver(noise, aggregates, step - panes).solve(window, aggregates.size(), turn - panes);
+            for (int row = 0; row < rows.length; row++) {
+                SolvedNumbers.subtract(rows[row], earlier[row]);
+            }
+        }
+        setErrors(rows, step);
+        return rows;
+    }
+
+    private WindowSolver solver(long step) {
+        WindowSolver solver = latest;
+        if (solver == null || (sharesNoise && solvedStep != step)) {
+            solver = new WindowSolver(noise, aggregates, step);
+            latest = solver;
+            solvedStep = step;
+        }
+        return solver;
+    }
+
+    private void setErrors(long[][] rows, long step) {
+        for (int i = 0; i < aggregates.size(); i++) {
+            double[] stddevs = noise.published(i, step);
+            for (int row = 0; row < rows.length; row++) {
+                SolvedNumbers.setStddev(rows[row], i, stddevs[row]);
+            }
+        }
+    }
+
+    /** The noisy number of a node in a window. */
+    long raw(DrawnNodes window, int node, int aggregate) {
+        long newest = window.number(node, aggregate);
+        return panes > 0 ? newest - window.number(node, aggregates.size() + aggregate) : newest;
+    }
+}

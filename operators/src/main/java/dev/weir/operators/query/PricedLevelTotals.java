@@ -1,0 +1,286 @@
+package dev.weir.operators.query;
+
+import dev.weir.accountant.account.UnitAccount;
+import dev.weir.accountant.continual.Participation;
+import dev.weir.accountant.continual.sums.SeriesSums;
+import dev.weir.accountant.levels.LevelNoise;
+import dev.weir.accountant.levels.LevelShape;
+import dev.weir.accountant.levels.plan.LevelErrors;
+import dev.weir.accountant.levels.series.LevelSeries;
+import dev.weir.accountant.levels.series.SeriesTerms;
+import dev.weir.accountant.mechanism.AdditiveNoise;
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.accountant.mechanism.QueryPrice;
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.solved.SolvedNumbers;
+import dev.weir.operators.encoding.TaggedFields;
+import dev.weir.operators.gate.rule.CellRules;
+import dev.weir.operators.release.draw.StepDraws;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A query of running totals or sliding windows with levels: each node of each measured level has a series of its own, and all rows of a step are estimated
+ * together from the noisy totals of that step.
+ *
+ * @param flat the same query without levels: one series for each key, whose correlation from step to step all nodes have
+ * @param level the noise of all levels and the account of a unit
+ */
+record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements PricedQuery, LevelNoise {
+
+    /** @throws IllegalArgumentException if a value has too much noise at the last step */
+    PricedLevelTotals {
+        for (int i = 0; i < flat.query().aggregates().size(); i++) {
+            for (int at = 0; at < level.shape().levels(); at++) {
+                if (level.isMeasured(at)) {
+                    StepLaw.requireInLong(
+                            flat.query().aggregates().get(i).names().get(0),
+                            level.noise(i, at).stddev(flat.lastStep()),
+                            flat.lastStep());
+                }
+            }
+        }
+    }
+
+    /** Prices a query: of the correlations that flat series may have, the one is taken with which rows have the smallest errors. */
+    static PricedLevelTotals of(Query query, SeriesSums sums, QueryPrice price) {
+        return SeriesDesign.prices(query, sums, price).stream()
+                .map(series -> new PricedTotals(query, price, series, sums))
+                .map(flat -> new PricedLevelTotals(flat, LevelSeries.of(flat.series(), terms(flat))))
+                .min(Comparator.comparingDouble(PricedLevelTotals::rms))
+                .orElseThrow();
+    }
+
+    private static SeriesTerms terms(PricedTotals flat) {
+        Query query = flat.query();
+        QueryPrice price = flat.price();
+        LevelShape shape = query.keys().levels().orElseThrow();
+        Participation bounds = query.bounds().series().participation();
+        Norm norm = price.norm();
+        List<SeriesTerms.Aggregate> aggregates = IntStream.range(
+                        0, price.terms().size())
+                .mapToObj(i -> new SeriesTerms.Aggregate(
+                        price.terms().get(i).weight(),
+                        query.aggregates().get(i).fullLength(norm, flat.series().cost(), i)))
+                .toList();
+        // without resets there is one series, so a unit has at most all base cells
+        long keys = query.window().isReset() ? bounds.keys() : Math.min(bounds.keys(), shape.cells());
+        return new SeriesTerms(
+                shape,
+                query.spend().favour(),
+                price.contributions(),
+                new Participation(keys, bounds.times(), bounds.separation()),
+                flat.lastStep(),
+                aggregates);
+    }
+
+    private double rms() {
+        return LevelErrors.rms(shape(), query().spend().favour(), drawn(0, plannedSteps()));
+    }
+
+    @Override
+    public Query query() {
+        return flat.query();
+    }
+
+    @Override
+    public QueryPrice price() {
+        return flat.price();
+    }
+
+    @Override
+    public LevelShape shape() {
+        return level.shape();
+    }
+
+    @Override
+    public boolean isMeasured(int index) {
+        return level.isMeasured(index);
+    }
+
+    /** The variances of the totals that are drawn. */
+    @Override
+    public double[] drawn(int aggregate, long step) {
+        return variances(at -> level.noise(aggregate, at).stddev(step));
+    }
+
+    private interface Deviation {
+        double of(int level);
+    }
+
+    private double[] variances(Deviation deviation) {
+        return IntStream.range(0, shape().levels())
+                .mapToDouble(at -> isMeasured(at) ? deviation.of(at) : Double.NaN)
+                .map(stddev -> stddev * stddev)
+                .toArray();
+    }
+
+    /**
+     * The deviations of rows. The estimate of a window is the same linear function of its noise as that of a total. A sliding window is the difference of
+     * two published totals, each of which was rounded.
+     */
+    @Override
+    public double[] published(int aggregate, long step) {
+        double[] noise = variances(at -> flat.sums().stddev(level.noise(aggregate, at), step));
+        double[] published = LevelErrors.publishedVariances(shape(), noise);
+        if (flat.keptTotals() > 0 && step > flat.keptTotals()) {
+            double[] estimates = LevelErrors.estimates(shape(), noise);
+            Arrays.setAll(published, row -> 2 * published[row] - estimates[row]);
+        }
+        return Arrays.stream(published).map(Math::sqrt).toArray();
+    }
+
+    @Override
+    public Optional<LevelNoise> levelNoise() {
+        return Optional.of(this);
+    }
+
+    @Override
+    public boolean isDrawn(int key) {
+        return isMeasured(shape().levelOf(key));
+    }
+
+    @Override
+    public int releasedNumbers() {
+        return SolvedNumbers.WORDS * query().aggregates().size();
+    }
+
+    @Override
+    public UnitAccount account() {
+        return level.account();
+    }
+
+    @Override
+    public List<Object> chargeTerms() {
+        return List.of(flat.chargeTerms(), level.weights(), level.quota());
+    }
+
+    @Override
+    public CellRules rules() {
+        return CellRules.ofLevelSeries(
+                query().aggregates(), level, query().bounds().series().separation());
+    }
+
+    @Override
+    public StepDraws draws() {
+        return StepDraws.ofLevelSeries(query().aggregates(), query().layout(), level);
+    }
+
+    @Override
+    public long keptTotals() {
+        return flat.keptTotals();
+    }
+
+    @Override
+    public long plannedSteps() {
+        return flat.plannedSteps();
+    }
+
+    @Override
+    public long lastStep() {
+        return flat.lastStep();
+    }
+
+    @Override
+    public String mechanism() {
+        long measured =
+                IntStream.range(0, shape().levels()).filter(this::isMeasured).count();
+        return flat.mechanism() + ", at every node of " + measured + " levels";
+    }
+
+    @Override
+    public TaggedFields identity() {
+        TaggedFields fields = new TaggedFields().put(1, "levels").put(2, flat.identity());
+        level.weights().forEach(weight -> fields.put(3, weight));
+        return fields.put(4, level.quota().toByteArray());
+    }
+
+    @Override
+    public double[] stddevs(long step) {
+        return IntStream.range(0, query().aggregates().size())
+                .mapToDouble(i -> Arrays.stream(published(i, step)).max().orElseThrow())
+                .toArray();
+    }
+
+    @Override
+    public List<AdditiveNoise> laws(long step) {
+        return List.of();
+    }
+
+    @Override
+    public boolean hasErrorLaw() {
+        return false;
+    }
+
+    @Override
+    public AdditiveNoise errorLaw(int aggregate, long step) {
+        double stddev = flat.sums().stddev(level.noise(aggregate, LevelAccuracies.finest(this)), step);
+        return StepLaw.of(price().norm(), stddev);
+    }
+
+    @Override
+    public List<Accuracy> accuracies() {
+        return LevelAccuracies.of(query(), this, new OfSeries(this), plannedSteps());
+    }
+
+    private record OfSeries(PricedLevelTotals priced) implements LevelAccuracies.Draws {
+
+        @Override
+        public Map<String, Object> more() {
+            return Map.of("errors", "of " + priced.flat.planned());
+        }
+
+        @Override
+        public Norm norm() {
+            return priced.price().norm();
+        }
+
+        @Override
+        public AdditiveNoise law(int aggregate, int level) {
+            return priced.errorLaw(aggregate, priced.plannedSteps());
+        }
+
+        @Override
+        public double share(int aggregate, int level) {
+            return priced.level.share(level).toDouble();
+        }
+    }
+
+    @Override
+    public long affords() {
+        return level.affords();
+    }
+
+    @Override
+    public boolean affordsAllRecords() {
+        return level.affordsAllRecords() && !query().hasTurningTotals();
+    }
+
+    @Override
+    public String affordsWords() {
+        return "under any keys and at any steps" + (affordsAllRecords() ? ", and all that the bounds admit" : "")
+                + "; the fewer of them are under one row of a level, the more fit";
+    }
+
+    @Override
+    public BigDecimal recordPrice() {
+        return level.recordPrice();
+    }
+
+    @Override
+    public KeyCharge keyCharge() {
+        return new KeyCharge("series", "whole series");
+    }
+
+    /** The most that one unit can put into one series, which is the charge to the account that all keys share; the share if a record may turn a total. */
+    @Override
+    public Amount releaseCost() {
+        return query().hasTurningTotals() ? price().share() : level.seriesPrice();
+    }
+}
