@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * The format of a source's records, with its settings in the pipeline file. A new format is a new implementation of this
- * interface and a {@link FormatKind} in the list of {@link FormatKinds}.
+ * interface and a {@link FormatKind} in the list of {@code FormatKinds}.
  */
 public interface RecordFormat extends Serializable {
 
@@ -24,6 +24,17 @@ public interface RecordFormat extends Serializable {
      */
     default List<String> columns() {
         return List.of();
+    }
+
+    /**
+     * Returns the place of a field in a record, which state and ledger keep with the name of the field, so that another place under the
+     * same name does not go unnoticed.
+     *
+     * @param field the name of the field
+     * @return a word or two, such as {@code column 2}; no value if records name their fields, or if the place is not known
+     */
+    default Optional<String> place(String field) {
+        return Optional.empty();
     }
 
     /**

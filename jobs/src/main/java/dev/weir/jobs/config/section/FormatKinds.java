@@ -1,8 +1,12 @@
-package dev.weir.jobs.format;
+package dev.weir.jobs.config.section;
 
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.format.CsvFormat;
+import dev.weir.jobs.format.FormatKind;
+import dev.weir.jobs.format.JsonFormat;
+import dev.weir.jobs.format.RecordFormat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +17,7 @@ import java.util.stream.Stream;
  * The list of all formats of records. A format in this list can be read, and appears in the schema of pipeline files and in
  * their documentation.
  */
-public final class FormatKinds {
+final class FormatKinds {
 
     private static final List<FormatKind> ALL = List.of(CsvFormat.KIND, JsonFormat.KIND);
 
@@ -31,7 +35,7 @@ public final class FormatKinds {
             ALL.stream().flatMap(kind -> kind.fields().stream()).distinct().toList();
 
     /** The fields of the section {@code source} that describe the format: {@code format}, and the own fields of all formats. */
-    public static final List<Field<?>> FIELDS =
+    static final List<Field<?>> FIELDS =
             Stream.concat(Stream.of(FORMAT), OWN.stream()).toList();
 
     private FormatKinds() {}
@@ -44,7 +48,7 @@ public final class FormatKinds {
      * @param file the pipeline file; paths in it are relative to its folder
      * @param isRun whether records come from a topic
      */
-    public static RecordFormat read(Section source, Path file, boolean isRun) {
+    static RecordFormat read(Section source, Path file, boolean isRun) {
         Optional<FormatKind> found = source.find(FORMAT);
         FormatKind kind = found.orElse(CsvFormat.KIND);
         OWN.stream()
