@@ -32,10 +32,10 @@ final class JsonSplitter implements Splitter {
                     .build())
             .build();
 
-    private final FieldTree root;
+    private final FieldNumbers.Tree root;
 
     JsonSplitter(FieldNumbers numbers) {
-        root = FieldTree.of(numbers);
+        root = numbers.tree();
     }
 
     @Override
@@ -77,10 +77,10 @@ final class JsonSplitter implements Splitter {
      * Reads the fields below {@code path} from the parser's current object. Returns false if the text of such a field has an
      * unpaired surrogate.
      */
-    private static boolean object(JsonParser parser, FieldTree path, Fields fields) throws IOException {
+    private static boolean object(JsonParser parser, FieldNumbers.Tree path, Fields fields) throws IOException {
         String name = parser.nextFieldName();
         while (name != null) {
-            FieldTree field = path.child(name);
+            FieldNumbers.Tree field = path.child(name);
             JsonToken value = parser.nextToken();
             if (field == null) {
                 parser.skipChildren();
@@ -92,7 +92,7 @@ final class JsonSplitter implements Splitter {
         return true;
     }
 
-    private static boolean field(JsonParser parser, JsonToken value, FieldTree field, Fields fields) throws IOException {
+    private static boolean field(JsonParser parser, JsonToken value, FieldNumbers.Tree field, Fields fields) throws IOException {
         boolean scalar = value.isNumeric() || value == JsonToken.VALUE_STRING;
         if (field.number() >= 0 && scalar) {
             return text(parser, field.number(), fields);

@@ -7,6 +7,7 @@ import dev.weir.jobs.format.CsvFormat;
 import dev.weir.jobs.format.FormatKind;
 import dev.weir.jobs.format.JsonFormat;
 import dev.weir.jobs.format.RecordFormat;
+import dev.weir.jobs.format.avro.AvroFormat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +20,7 @@ import java.util.stream.Stream;
  */
 final class FormatKinds {
 
-    private static final List<FormatKind> ALL = List.of(CsvFormat.KIND, JsonFormat.KIND);
+    private static final List<FormatKind> ALL = List.of(CsvFormat.KIND, JsonFormat.KIND, AvroFormat.KIND);
 
     private static final List<String> WORDS = ALL.stream().map(FormatKind::word).toList();
 
@@ -28,7 +29,7 @@ final class FormatKinds {
                     Literals.choice(WORDS, String.join(" | ", WORDS)).map(word -> ALL.get(WORDS.indexOf(word))),
                     ALL.stream()
                             .map(kind -> "`" + kind.word() + "` (" + kind.sentence() + ")")
-                            .collect(Collectors.joining(" or ")))
+                            .collect(Collectors.joining(", ")))
             .required();
 
     private static final List<Field<?>> OWN =

@@ -150,6 +150,7 @@ public final class SourceReader {
         RecordFormat format = FormatKinds.read(section, file, isRun());
         String time = section.read(TIME, "time");
         TimeFormat times = TimesReader.read(section);
+        format.timeProblem(time, times).ifPresent(rule -> section.problem(TimesReader.FORMAT, rule));
         if (purpose == Purpose.REPLAY) {
             format = format.withColumns(List.of());
         }
@@ -159,7 +160,7 @@ public final class SourceReader {
         TimeField read = time.isEmpty() ? TimeField.UNKNOWN : new TimeField(canonical(time, format), times.words());
         unitName = TimesReader.named(section, unitName(section, event, canonical(unit, format)), read);
         section.finish();
-        return new Source(topic, format, time, unit).with(times);
+        return new Source(topic, format, time, times, unit, List.of());
     }
 
     /**
