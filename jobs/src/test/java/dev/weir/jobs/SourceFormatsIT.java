@@ -2,13 +2,25 @@ package dev.weir.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Descriptors.FileDescriptor;
+import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.Message;
+import com.google.protobuf.TextFormat;
+import com.google.protobuf.Timestamp;
+import com.google.protobuf.TimestampProto;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.file.CodecFactory;
 import org.apache.avro.file.DataFileWriter;
@@ -104,7 +116,80 @@ class SourceFormatsIT {
         record.put("time", time.getEpochSecond() * 1_000_000 + time.getNano() / 1000);
         record.put("zone", new GenericData.EnumSymbol(SCHEMA.getField("zone").schema(), ride[2]));
         BigInteger cents = new BigInteger(ride[3]).multiply(BigInteger.valueOf(100));
-        record.put("trip", java.util.Map.of("fare", ByteBuffer.wrap(cents.toByteArray())));
+        record.put("trip", Map.of("fare", ByteBuffer.wrap(cents.toByteArray())));
         return record;
+    }
+
+    /** The same record with a fare that is a whole number, and an enum whose first symbol is written as nothing. */
+    private static final String PROTO = """
+            name: "ride.proto" package: "town" syntax: "proto3" dependency: "google/protobuf/timestamp.proto"
+            message_type { name: "Ride"
+              field { name: "stops" number: 9 type: TYPE_STRING label: LABEL_REPEATED }
+              field { name: "rider" number: 2 type: TYPE_MESSAGE type_name: ".town.Ride.Rider" label: LABEL_OPTIONAL }
+              field { name: "time" number: 3 type: TYPE_MESSAGE type_name: ".google.protobuf.Timestamp" label: LABEL_OPTIONAL }
+              field { name: "zone" number: 4 type: TYPE_ENUM type_name: ".town.Ride.Zone" label: LABEL_OPTIONAL }
+              field { name: "trip" number: 5 type: TYPE_MESSAGE type_name: ".town.Ride.TripEntry" label: LABEL_REPEATED }
+              nested_type { name: "Rider" field { name: "id" number: 1 type: TYPE_STRING label: LABEL_OPTIONAL } }
+              nested_type { name: "TripEntry" options { map_entry: true }
+                field { name: "key" number: 1 type: TYPE_STRING label: LABEL_OPTIONAL }
+                field { name: "value" number: 2 type: TYPE_SINT64 label: LABEL_OPTIONAL } }
+              enum_type { name: "Zone" value { name: "harbour" number: 0 } value { name: "hills" number: 1 }
+                value { name: "market" number: 5 } value { name: "station" number: 6 } }
+            }
+            """;
+
+    @ParameterizedTest
+    @CsvSource({"1, ''", "2, ', schema-id: 7'"})
+    void protobuf_gives_the_exact_answers_of_csv(String parallelism, String registry) throws Exception {
+        FileDescriptorProto proto = TextFormat.parse(PROTO, FileDescriptorProto.class);
+        FileDescriptorProto time = TimestampProto.getDescriptor().toProto();
+        Files.write(
+                folder.resolve("ride.desc"),
+                FileDescriptorSet.newBuilder()
+                        .addFile(time)
+                        .addFile(proto)
+                        .build()
+                        .toByteArray());
+        Descriptor type = FileDescriptor.buildFrom(proto, new FileDescriptor[] {TimestampProto.getDescriptor()})
+                .findMessageTypeByName("Ride");
+        Path input = folder.resolve("rides.bin");
+        try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(input))) {
+            for (String[] ride : rides()) {
+                protobuf(type, ride).writeDelimitedTo(file);
+            }
+        }
+        String source =
+                "source: {format: protobuf, schema-file: ride.desc, message: town.Ride, time: time, unit: rider.id"
+                        + registry + "}";
+        Path out = Replays.replay(folder, pipeline(source), input, parallelism);
+        assertThat(exact(out)).isEqualTo(truth);
+    }
+
+    private static Message protobuf(Descriptor type, String[] ride) {
+        Instant time = Instant.parse(ride[0]);
+        Descriptor rider = type.findNestedTypeByName("Rider");
+        Descriptor trip = type.findNestedTypeByName("TripEntry");
+        Message entry = DynamicMessage.newBuilder(trip)
+                .setField(trip.findFieldByName("key"), "fare")
+                .setField(trip.findFieldByName("value"), Long.parseLong(ride[3]))
+                .build();
+        return DynamicMessage.newBuilder(type)
+                .addRepeatedField(type.findFieldByName("stops"), ride[2])
+                .setField(
+                        type.findFieldByName("rider"),
+                        DynamicMessage.newBuilder(rider)
+                                .setField(rider.findFieldByName("id"), ride[1])
+                                .build())
+                .setField(
+                        type.findFieldByName("time"),
+                        Timestamp.newBuilder()
+                                .setSeconds(time.getEpochSecond())
+                                .setNanos(time.getNano())
+                                .build())
+                .setField(
+                        type.findFieldByName("zone"),
+                        type.findEnumTypeByName("Zone").findValueByName(ride[2]))
+                .addRepeatedField(type.findFieldByName("trip"), entry)
+                .build();
     }
 }

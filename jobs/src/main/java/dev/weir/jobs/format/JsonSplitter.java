@@ -92,7 +92,8 @@ final class JsonSplitter implements Splitter {
         return true;
     }
 
-    private static boolean field(JsonParser parser, JsonToken value, FieldNumbers.Tree field, Fields fields) throws IOException {
+    private static boolean field(JsonParser parser, JsonToken value, FieldNumbers.Tree field, Fields fields)
+            throws IOException {
         boolean scalar = value.isNumeric() || value == JsonToken.VALUE_STRING;
         if (field.number() >= 0 && scalar) {
             return text(parser, field.number(), fields);

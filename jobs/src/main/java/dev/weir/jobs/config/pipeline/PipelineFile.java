@@ -89,10 +89,8 @@ public record PipelineFile(Pipeline pipeline, List<String> warnings) {
     /** Requires that the schema of the records, if they have one, has the fields that the pipeline reads. */
     private static void requireFields(Section root, Pipeline pipeline, Problems problems) {
         Stream<String> fields = pipeline.readFields().stream().filter(field -> !MessageFields.isOne(field));
-        pipeline.source()
-                .format()
-                .problems(fields)
-                .forEach(rule -> root.section(SourceReader.SOURCE).problem(SchemaFile.FILE, rule));
+        pipeline.source().format().problems(fields).forEach(rule -> root.section(SourceReader.SOURCE)
+                .problem(SchemaFile.FILE, rule));
         problems.throwIfAny();
     }
 

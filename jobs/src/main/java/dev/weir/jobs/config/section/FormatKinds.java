@@ -8,6 +8,7 @@ import dev.weir.jobs.format.FormatKind;
 import dev.weir.jobs.format.JsonFormat;
 import dev.weir.jobs.format.RecordFormat;
 import dev.weir.jobs.format.avro.AvroFormat;
+import dev.weir.jobs.format.protobuf.ProtobufFormat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +21,8 @@ import java.util.stream.Stream;
  */
 final class FormatKinds {
 
-    private static final List<FormatKind> ALL = List.of(CsvFormat.KIND, JsonFormat.KIND, AvroFormat.KIND);
+    private static final List<FormatKind> ALL =
+            List.of(CsvFormat.KIND, JsonFormat.KIND, AvroFormat.KIND, ProtobufFormat.KIND);
 
     private static final List<String> WORDS = ALL.stream().map(FormatKind::word).toList();
 

@@ -106,7 +106,8 @@ public record AvroFormat(String schema, RegistryHeader registry) implements Reco
         if (new SchemaFields(schema).types(field).isEmpty()) {
             return "";
         }
-        byte[] layout = SchemaShape.upTo(schema, List.of(field.split("\\.", -1))).getBytes(StandardCharsets.UTF_8);
+        byte[] layout =
+                SchemaShape.upTo(schema, List.of(field.split("\\.", -1))).getBytes(StandardCharsets.UTF_8);
         return ChainHash.digest(layout).toString().substring(0, PLACE_LENGTH);
     }
 

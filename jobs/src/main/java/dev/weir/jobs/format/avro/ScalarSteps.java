@@ -71,8 +71,8 @@ final class ScalarSteps {
             case ENUM -> skipSymbol(schema.getEnumSymbols().size());
             case FIXED -> skipFixed(schema.getFixedSize());
             case NULL -> Step.NOTHING;
-            case RECORD, ARRAY, MAP, UNION -> throw new IllegalArgumentException(
-                    "schema must be of scalars, was " + schema.getType());
+            case RECORD, ARRAY, MAP, UNION ->
+                throw new IllegalArgumentException("schema must be of scalars, was " + schema.getType());
         };
     }
 
@@ -93,15 +93,21 @@ final class ScalarSteps {
     static Step read(Schema schema, int field) {
         return switch (schema.getType()) {
             case INT, LONG -> whole(schema, field);
-            case FLOAT -> message -> message.texts().real(field, Float.intBitsToFloat(message.in().littleInt()));
-            case DOUBLE -> message -> message.texts().real(field, Double.longBitsToDouble(message.in().littleLong()));
+            case FLOAT ->
+                message -> message.texts()
+                        .real(field, Float.intBitsToFloat(message.in().littleInt()));
+            case DOUBLE ->
+                message -> message.texts()
+                        .real(field, Double.longBitsToDouble(message.in().littleLong()));
             case BOOLEAN -> message -> message.texts().truth(field, truth(message));
-            case STRING -> message -> message.texts().utf8(field, message.in(), message.in().length());
+            case STRING ->
+                message ->
+                        message.texts().utf8(field, message.in(), message.in().length());
             case ENUM -> symbols(schema, field);
             case BYTES, FIXED -> bytes(schema, field);
             case NULL -> Step.NOTHING;
-            case RECORD, ARRAY, MAP, UNION -> throw new IllegalArgumentException(
-                    "schema must be of scalars, was " + schema.getType());
+            case RECORD, ARRAY, MAP, UNION ->
+                throw new IllegalArgumentException("schema must be of scalars, was " + schema.getType());
         };
     }
 

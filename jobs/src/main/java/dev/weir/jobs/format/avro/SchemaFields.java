@@ -96,5 +96,4 @@ record SchemaFields(Schema schema) {
         Stream<Schema> types = type.isUnion() ? type.getTypes().stream() : Stream.of(type);
         return types.filter(each -> each.getType() == Schema.Type.RECORD).flatMap(each -> each.getFields().stream());
     }
-
 }

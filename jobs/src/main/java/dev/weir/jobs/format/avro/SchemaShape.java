@@ -61,7 +61,7 @@ final class SchemaShape {
     }
 
     private void add(Schema schema) {
-        text.append(schema.getType().getName()).append(' ').append(details(schema));
+        text.append(word(schema)).append(' ').append(details(schema));
         boolean isNamed = schema.getType() == Schema.Type.RECORD;
         Integer known = isNamed ? written.putIfAbsent(schema.getFullName(), written.size()) : null;
         if (known != null) {
@@ -80,6 +80,13 @@ final class SchemaShape {
             case UNION -> schema.getTypes();
             default -> List.of();
         };
+    }
+
+    /** Returns the name of a type. A whole number without a logical type has the same bytes with 32 bits as with 64. */
+    private static String word(Schema schema) {
+        boolean isInt = schema.getType() == Schema.Type.INT
+                && ScalarSteps.logical(schema).isEmpty();
+        return (isInt ? Schema.Type.LONG : schema.getType()).getName();
     }
 
     private static String details(Schema schema) {

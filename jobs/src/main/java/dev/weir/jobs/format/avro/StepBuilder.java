@@ -31,9 +31,10 @@ final class StepBuilder {
             case RECORD -> marked(record(schema, wanted, new RecordStep()), field);
             case MAP -> marked(map(schema, wanted), field);
             case ARRAY -> marked(skip(schema), field);
-            case UNION -> NestedSteps.union(schema.getTypes().stream()
-                    .map(branch -> build(branch, wanted))
-                    .toList());
+            case UNION ->
+                NestedSteps.union(schema.getTypes().stream()
+                        .map(branch -> build(branch, wanted))
+                        .toList());
             default -> field == FieldNumbers.NONE ? skip(schema) : ScalarSteps.read(schema, field);
         };
     }
@@ -47,8 +48,8 @@ final class StepBuilder {
             case RECORD -> skippedRecord(schema);
             case ARRAY -> NestedSteps.skippedBlocks(skip(schema.getElementType()));
             case MAP -> NestedSteps.skippedBlocks(NestedSteps.skippedEntry(skip(schema.getValueType())));
-            case UNION -> NestedSteps.union(
-                    schema.getTypes().stream().map(this::skip).toList());
+            case UNION ->
+                NestedSteps.union(schema.getTypes().stream().map(this::skip).toList());
             default -> ScalarSteps.skip(schema);
         };
     }
@@ -77,8 +78,9 @@ final class StepBuilder {
         List<Step> values = names.stream()
                 .map(name -> build(schema.getValueType(), wanted.child(name)))
                 .toList();
-        byte[][] keys =
-                names.stream().map(name -> name.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+        byte[][] keys = names.stream()
+                .map(name -> name.getBytes(StandardCharsets.UTF_8))
+                .toArray(byte[][]::new);
         return NestedSteps.map(keys, values, skip(schema.getValueType()));
     }
 }

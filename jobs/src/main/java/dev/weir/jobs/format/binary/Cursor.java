@@ -56,6 +56,15 @@ public final class Cursor {
     }
 
     /**
+     * Returns to a byte that has been read before, to read it again.
+     *
+     * @param index its index
+     */
+    public void back(int index) {
+        at = index;
+    }
+
+    /**
      * Skips bytes.
      *
      * @param count how many
@@ -112,12 +121,12 @@ public final class Cursor {
         return bytes[at++] & 0xFF;
     }
 
-    /** Reads a number of variable length with 64 bits, the low ones first. */
+    /** Reads a number of variable length with 64 bits, the low ones first. A tenth byte holds the highest bit, or is not there. */
     public long varint() throws BrokenMessage {
         long value = 0;
         for (int shift = 0; shift < VARINT_BITS; shift += 7) {
             int one = next();
-            BrokenMessage.unless(shift < 63 || one <= 1);
+            BrokenMessage.unless(shift < 63 || one == 1);
             value |= (long) (one & 0x7F) << shift;
             if (one < 0x80) {
                 return value;

@@ -24,7 +24,9 @@ public record RegistryHeader(@Nullable Integer id) implements Serializable {
         if (id == null) {
             return 0;
         }
-        boolean isThere = message.length >= SIZE && message[0] == 0 && ByteBuffer.wrap(message).getInt(1) == id;
+        boolean isThere = message.length >= SIZE
+                && message[0] == 0
+                && ByteBuffer.wrap(message).getInt(1) == id;
         return isThere ? SIZE : -1;
     }
 

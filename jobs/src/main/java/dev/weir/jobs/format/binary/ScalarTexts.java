@@ -15,14 +15,13 @@ public final class ScalarTexts {
     /** The most digits of a decimal. */
     public static final int MOST_DIGITS = 130;
 
-    private static final int LONGEST = 160;
+    /** The most bytes of a decimal that may have few enough digits. */
+    private static final int MOST_DECIMAL_BYTES = 80;
+
     private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
     private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
-    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] LEAST = "-9223372036854775808".getBytes(StandardCharsets.US_ASCII);
 
-    private byte[] buffer = new byte[1024];
-    private int used;
+    private final TextBuffer texts = new TextBuffer();
     private Fields fields = new Fields(0);
 
     /**
@@ -32,7 +31,7 @@ public final class ScalarTexts {
      */
     public void open(Fields target) {
         fields = target;
-        used = 0;
+        texts.clear();
     }
 
     /** The fields that receive the texts. */
@@ -82,8 +81,8 @@ public final class ScalarTexts {
      * @param value the number
      */
     public void whole(int field, long value) {
-        int from = start();
-        digits(value, 1);
+        int from = texts.start();
+        texts.digits(value, 1);
         end(field, from);
     }
 
@@ -133,7 +132,8 @@ public final class ScalarTexts {
         while (first < in.at() - 1 && in.bytes()[first] == (in.bytes()[first + 1] < 0 ? -1 : 0)) {
             first++;
         }
-        BigInteger unscaled = in.at() - first > LONGEST / 2 ? null : new BigInteger(in.bytes(), first, in.at() - first);
+        BigInteger unscaled =
+                in.at() - first > MOST_DECIMAL_BYTES ? null : new BigInteger(in.bytes(), first, in.at() - first);
         if (unscaled == null || unscaled.abs().compareTo(type.limit()) >= 0) {
             fields.other(field);
         } else {
@@ -169,12 +169,12 @@ public final class ScalarTexts {
      * @param isInstant whether it is in UTC and ends with {@code Z}; a local time otherwise
      */
     public void time(int field, long second, int nanos, boolean isInstant) {
-        int from = start();
-        day(Math.floorDiv(second, 86_400L));
-        put('T');
-        clock((int) Math.floorMod(second, 86_400L), nanos);
+        int from = texts.start();
+        texts.day(Math.floorDiv(second, 86_400L));
+        texts.put('T');
+        texts.clock((int) Math.floorMod(second, 86_400L), nanos);
         if (isInstant) {
-            put('Z');
+            texts.put('Z');
         }
         end(field, from);
     }
@@ -186,8 +186,8 @@ public final class ScalarTexts {
      * @param days the days since 1970-01-01
      */
     public void date(int field, long days) {
-        int from = start();
-        day(days);
+        int from = texts.start();
+        texts.day(days);
         end(field, from);
     }
 
@@ -202,8 +202,8 @@ public final class ScalarTexts {
             fields.other(field);
             return;
         }
-        int from = start();
-        clock((int) (nanos / 1_000_000_000L), (int) (nanos % 1_000_000_000L));
+        int from = texts.start();
+        texts.clock((int) (nanos / 1_000_000_000L), (int) (nanos % 1_000_000_000L));
         end(field, from);
     }
 
@@ -216,14 +216,8 @@ public final class ScalarTexts {
     public void uuid(int field, Cursor in) throws BrokenMessage {
         int at = in.at();
         in.skip(16);
-        int from = start();
-        for (int i = 0; i < 16; i++) {
-            if (i == 4 || i == 6 || i == 8 || i == 10) {
-                put('-');
-            }
-            buffer[used++] = HEX[in.bytes()[at + i] >> 4 & 15];
-            buffer[used++] = HEX[in.bytes()[at + i] & 15];
-        }
+        int from = texts.start();
+        texts.uuid(in.bytes(), at);
         end(field, from);
     }
 
@@ -231,83 +225,7 @@ public final class ScalarTexts {
         known(field, ascii.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Makes room for one text. If another array replaces the buffer, the texts that were written before still refer to the old one. */
-    private int start() {
-        if (buffer.length - used < LONGEST) {
-            buffer = new byte[buffer.length];
-            used = 0;
-        }
-        return used;
-    }
-
     private void end(int field, int from) {
-        fields.text(field, buffer, from, used);
-    }
-
-    private void put(char sign) {
-        buffer[used++] = (byte) sign;
-    }
-
-    /** Writes a number with at least so many digits. */
-    private void digits(long value, int least) {
-        if (value == Long.MIN_VALUE) {
-            System.arraycopy(LEAST, 0, buffer, used, LEAST.length);
-            used += LEAST.length;
-            return;
-        }
-        if (value < 0) {
-            put('-');
-        }
-        long size = Math.abs(value);
-        int count = least;
-        for (long power = pow(least); count < 19 && size >= power; power *= 10) {
-            count++;
-        }
-        for (int i = used + count - 1; i >= used; i--) {
-            buffer[i] = (byte) ('0' + size % 10);
-            size /= 10;
-        }
-        used += count;
-    }
-
-    private static long pow(int exponent) {
-        long power = 1;
-        for (int i = 0; i < exponent; i++) {
-            power *= 10;
-        }
-        return power;
-    }
-
-    private void clock(int second, int nanos) {
-        digits(second / 3600, 2);
-        put(':');
-        digits(second / 60 % 60, 2);
-        put(':');
-        digits(second % 60, 2);
-        if (nanos > 0) {
-            put('.');
-            boolean isMillis = nanos % 1_000_000 == 0;
-            boolean isMicros = nanos % 1000 == 0;
-            digits(isMillis ? nanos / 1_000_000 : isMicros ? nanos / 1000 : nanos, isMillis ? 3 : isMicros ? 6 : 9);
-        }
-    }
-
-    /** Writes the date of a day in the proleptic Gregorian calendar. The years of the calculation begin in March, so that leap days come last. */
-    private void day(long days) {
-        long shifted = days + 719_468;
-        long cycle = Math.floorDiv(shifted, 146_097L);
-        long dayOfCycle = shifted - cycle * 146_097;
-        long yearOfCycle = (dayOfCycle - dayOfCycle / 1460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365;
-        long dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100);
-        int month = (int) ((5 * dayOfYear + 2) / 153);
-        long year = yearOfCycle + 400 * cycle + (month >= 10 ? 1 : 0);
-        if (year > 9999) {
-            put('+');
-        }
-        digits(year, 4);
-        put('-');
-        digits(month >= 10 ? month - 9 : month + 3, 2);
-        put('-');
-        digits(dayOfYear - (153L * month + 2) / 5 + 1, 2);
+        fields.text(field, texts.bytes(), from, texts.end());
     }
 }

@@ -35,7 +35,8 @@ class SchemaFilesTest {
     private static final String VALUE =
             "{'name': 'value', 'type': {'type': 'bytes', 'logicalType': 'decimal', 'precision': 9, 'scale': 2}}";
     private static final String SCHEMA = "{'type': 'record', 'name': 'Edit', 'fields': [" + TIME + ", " + USER
-            + ", {'name': 'key', 'type': 'string'}, {'name': 'page', 'type': 'string'}, {'name': 'robot', 'type': 'int'}, " + VALUE
+            + ", {'name': 'key', 'type': 'string'}, {'name': 'page', 'type': 'string'}, {'name': 'robot', 'type': 'int'}, "
+            + VALUE
             + ", {'name': 'comment', 'type': 'string'}]}";
 
     @TempDir
@@ -70,8 +71,7 @@ class SchemaFilesTest {
             source.schema-id=-1               ~ --set source.schema-id: source.schema-id: must be a whole number from 0 to 2147483647, was -1
             """)
     void a_setting_that_does_not_fit_the_schema_is_told_by_field_and_rule(String setting, String problem) {
-        InvalidPipeline wrong =
-                catchThrowableOfType(InvalidPipeline.class, () -> read(SCHEMA, Purpose.RUN, setting));
+        InvalidPipeline wrong = catchThrowableOfType(InvalidPipeline.class, () -> read(SCHEMA, Purpose.RUN, setting));
         assertThat(wrong.problems())
                 .singleElement()
                 .asString()
@@ -82,15 +82,16 @@ class SchemaFilesTest {
     void a_file_without_the_schema_is_refused_by_every_purpose() throws IOException {
         Path file = Files.writeString(folder.resolve("p.yaml"), PIPELINE.replace("  schema-file: edit.avsc\n", ""));
         for (Purpose purpose : Purpose.values()) {
-            InvalidPipeline wrong = catchThrowableOfType(
-                    InvalidPipeline.class, () -> PipelineFile.read(file, List.of(), purpose));
+            InvalidPipeline wrong =
+                    catchThrowableOfType(InvalidPipeline.class, () -> PipelineFile.read(file, List.of(), purpose));
             assertThat(wrong.problems()).singleElement().asString().contains("source.schema-file: must be given");
         }
     }
 
     @Test
     void fields_that_are_added_behind_those_that_are_read_change_neither_unit_nor_query() throws IOException {
-        String longer = SCHEMA.substring(0, SCHEMA.lastIndexOf("]}")) + ", {'name': 'added', 'type': ['null', 'string'], 'default': null}]}";
+        String longer = SCHEMA.substring(0, SCHEMA.lastIndexOf("]}"))
+                + ", {'name': 'added', 'type': ['null', 'string'], 'default': null}]}";
         assertThat(unit(longer)).isEqualTo(unit(SCHEMA));
         assertThat(reads(longer)).isEqualTo(reads(SCHEMA));
     }
@@ -122,7 +123,8 @@ class SchemaFilesTest {
             throws IOException {
         String other = SCHEMA.replace(was, is);
         if (is.contains("'page'")) {
-            other = other.replaceFirst(", \\{'name': 'page', 'type': 'string'\\}, \\{'name': 'robot'", ", {'name': 'robot'");
+            other = other.replaceFirst(
+                    ", \\{'name': 'page', 'type': 'string'\\}, \\{'name': 'robot'", ", {'name': 'robot'");
         }
         assertThat(reads(other)).isNotEqualTo(reads(SCHEMA));
     }

@@ -149,7 +149,8 @@ class AvroRecordTest {
 
     @Test
     void a_map_with_one_key_twice_is_refused_where_the_key_is_read() {
-        String schema = "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"m\",\"type\":{\"type\":\"map\",\"values\":\"int\"}}]}";
+        String schema =
+                "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"m\",\"type\":{\"type\":\"map\",\"values\":\"int\"}}]}";
         byte[] message = {4, 2, 'a', 2, 2, 'a', 4, 0};
         assertThat(read(format(schema), List.of("m.a"), message)).containsEntry("code", "MALFORMED");
         assertThat(read(format(schema), List.of("m.b"), message)).isEmpty();
@@ -161,7 +162,8 @@ class AvroRecordTest {
 
     @Test
     void records_in_records_are_read_256_deep() {
-        String schema = "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"f\",\"type\":[\"null\",\"R\"]},{\"name\":\"n\",\"type\":\"int\"}]}";
+        String schema =
+                "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"f\",\"type\":[\"null\",\"R\"]},{\"name\":\"n\",\"type\":\"int\"}]}";
         assertThat(read(format(schema), List.of("n"), nested(256))).isEqualTo(Map.of("n", "1"));
         assertThat(read(format(schema), List.of("n"), nested(257))).containsEntry("code", "MALFORMED");
         assertThat(read(format(schema), List.of("n"), nested(300_000))).containsEntry("code", "MALFORMED");
@@ -185,7 +187,8 @@ class AvroRecordTest {
         AvroFormat format = new AvroFormat(schema, new RegistryHeader(258));
         assertThat(read(format, List.of("f"), new byte[] {0, 0, 0, 1, 2, 8})).isEqualTo(Map.of("f", "4"));
         for (byte[] wrong : List.of(
-                new byte[] {0, 0, 0, 1, 3, 8}, new byte[] {1, 0, 0, 1, 2, 8}, new byte[] {0, 0, 0, 1}, new byte[] {8})) {
+                new byte[] {0, 0, 0, 1, 3, 8}, new byte[] {1, 0, 0, 1, 2, 8}, new byte[] {0, 0, 0, 1}, new byte[] {8
+                })) {
             assertThat(read(format, List.of("f"), wrong)).containsEntry("code", "MALFORMED");
         }
     }

@@ -42,7 +42,8 @@ class HostileAvroTest {
 
     private static final int MEBIBYTE = 1 << 20;
 
-    private final Splitter splitter = new AvroFormat(Rides.SCHEMA.toString(), new RegistryHeader(null)).splitter(new FieldNumbers(Rides.FIELDS));
+    private final Splitter splitter =
+            new AvroFormat(Rides.SCHEMA.toString(), new RegistryHeader(null)).splitter(new FieldNumbers(Rides.FIELDS));
     private final Fields fields = new Fields(Rides.FIELDS.size());
     private final SplittableRandom random = new SplittableRandom(7);
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -76,7 +77,8 @@ class HostileAvroTest {
     void no_beginning_of_a_message_is_a_message() {
         for (int i = 0; i < MESSAGES; i++) {
             byte[] message = RIDES[i % RIDES.length];
-            assertThat(isRead(Arrays.copyOf(message, random.nextInt(message.length)))).isFalse();
+            assertThat(isRead(Arrays.copyOf(message, random.nextInt(message.length))))
+                    .isFalse();
         }
     }
 
@@ -95,7 +97,8 @@ class HostileAvroTest {
             assertThat(allocated() - before).isLessThan(MOST_BYTES);
             if (isRead) {
                 read++;
-                BinaryDecoder decoder = DecoderFactory.get().directBinaryDecoder(new ByteArrayInputStream(message), null);
+                BinaryDecoder decoder =
+                        DecoderFactory.get().directBinaryDecoder(new ByteArrayInputStream(message), null);
                 library.read(null, decoder);
                 assertThat(decoder.inputStream().available()).isZero();
             }
@@ -120,7 +123,8 @@ class HostileAvroTest {
         for (String type : types) {
             String schema = "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"f\",\"type\":" + type + "}]}";
             for (String read : List.of("f", "f.x", "other")) {
-                Splitter one = new AvroFormat(schema, new RegistryHeader(null)).splitter(new FieldNumbers(List.of(read)));
+                Splitter one =
+                        new AvroFormat(schema, new RegistryHeader(null)).splitter(new FieldNumbers(List.of(read)));
                 assertThat(one.split(claim(), new Fields(1))).isEqualTo(Rejection.MALFORMED);
                 byte[] message = claim();
                 Fields target = new Fields(1);

@@ -9,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -62,8 +61,27 @@ final class Rides {
 
     /** The fields with texts, by their dotted paths. */
     static final List<String> FIELDS = List.of(
-            "note", "at", "exact", "wall", "day", "alarm", "fine", "id", "raw", "fare", "toll", "kind", "paid", "count", "steps",
-            "ratio", "distance", "tags.city", "tags.n", "rider.id", "rider.home.zone");
+            "note",
+            "at",
+            "exact",
+            "wall",
+            "day",
+            "alarm",
+            "fine",
+            "id",
+            "raw",
+            "fare",
+            "toll",
+            "kind",
+            "paid",
+            "count",
+            "steps",
+            "ratio",
+            "distance",
+            "tags.city",
+            "tags.n",
+            "rider.id",
+            "rider.home.zone");
 
     private static final long MOST_MILLIS = 4_000_000_000_000L;
 
@@ -108,7 +126,8 @@ final class Rides {
     }
 
     private static String iso(long nanos, String end) {
-        Instant time = Instant.ofEpochSecond(Math.floorDiv(nanos, 1_000_000_000L), Math.floorMod(nanos, 1_000_000_000L));
+        Instant time =
+                Instant.ofEpochSecond(Math.floorDiv(nanos, 1_000_000_000L), Math.floorMod(nanos, 1_000_000_000L));
         return time.toString().replace("Z", end);
     }
 
@@ -120,12 +139,23 @@ final class Rides {
     private void numbers() {
         UUID uuid = new UUID(random.nextLong(), random.nextLong());
         put("id", uuid.toString(), uuid.toString());
-        byte[] raw = ByteBuffer.allocate(16).putLong(uuid.getMostSignificantBits()).putLong(uuid.getLeastSignificantBits()).array();
+        byte[] raw = ByteBuffer.allocate(16)
+                .putLong(uuid.getMostSignificantBits())
+                .putLong(uuid.getLeastSignificantBits())
+                .array();
         put("raw", new GenericData.Fixed(SCHEMA.getField("raw").schema(), raw), uuid.toString());
         BigDecimal fare = decimal(random.nextInt(96), 2);
-        put("fare", new Conversions.DecimalConversion().toBytes(fare, SCHEMA.getField("fare").schema(), type("fare")), fare.toPlainString());
+        put(
+                "fare",
+                new Conversions.DecimalConversion()
+                        .toBytes(fare, SCHEMA.getField("fare").schema(), type("fare")),
+                fare.toPlainString());
         BigDecimal toll = decimal(random.nextInt(64), 4);
-        put("toll", new Conversions.DecimalConversion().toFixed(toll, SCHEMA.getField("toll").schema(), type("toll")), toll.toPlainString());
+        put(
+                "toll",
+                new Conversions.DecimalConversion()
+                        .toFixed(toll, SCHEMA.getField("toll").schema(), type("toll")),
+                toll.toPlainString());
         boolean paid = random.nextBoolean();
         put("paid", paid, Boolean.toString(paid));
         int count = random.nextInt() >> random.nextInt(32);
@@ -143,7 +173,10 @@ final class Rides {
     }
 
     private BigDecimal decimal(int bits, int scale) {
-        BigInteger unscaled = BigInteger.valueOf(random.nextLong()).shiftLeft(40).add(BigInteger.valueOf(random.nextInt())).shiftRight(104 - bits);
+        BigInteger unscaled = BigInteger.valueOf(random.nextLong())
+                .shiftLeft(40)
+                .add(BigInteger.valueOf(random.nextInt()))
+                .shiftRight(104 - bits);
         return new BigDecimal(unscaled, scale);
     }
 
@@ -156,7 +189,8 @@ final class Rides {
         put("kind", new GenericData.EnumSymbol(SCHEMA.getField("kind").schema(), kind), kind);
         record.put("blob", ByteBuffer.wrap(new byte[random.nextInt(20)]));
         record.put("stops", stops());
-        Map<String, Object> tags = new HashMap<>(Map.of("city", "c" + random.nextInt(9), "n", random.nextLong(), "x", "other"));
+        Map<String, Object> tags =
+                new HashMap<>(Map.of("city", "c" + random.nextInt(9), "n", random.nextLong(), "x", "other"));
         texts.put("tags.city", tags.get("city").toString());
         texts.put("tags.n", tags.get("n").toString());
         record.put("tags", tags);
@@ -194,7 +228,8 @@ final class Rides {
     byte[] bytes() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         EncoderFactory factory = new EncoderFactory().configureBlockSize(64);
-        BinaryEncoder encoder = random.nextBoolean() ? factory.blockingBinaryEncoder(out, null) : factory.binaryEncoder(out, null);
+        BinaryEncoder encoder =
+                random.nextBoolean() ? factory.blockingBinaryEncoder(out, null) : factory.binaryEncoder(out, null);
         try {
             new GenericDatumWriter<GenericRecord>(SCHEMA).write(record, encoder);
             encoder.flush();
