@@ -3,15 +3,27 @@ package dev.weir.jobs.config.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.weir.accountant.journal.JournalState;
+import dev.weir.accountant.journal.Start;
+import dev.weir.accountant.journal.StartStep;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.QueryFields;
 import dev.weir.jobs.settings.InvalidPipeline;
 import dev.weir.operators.encoding.Reads;
+import dev.weir.operators.ledger.DirectoryLedger;
+import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.ledger.LedgerLook;
+import dev.weir.operators.ledger.LedgerStart;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.state.restore.StartRefused;
+import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -127,5 +139,43 @@ class SchemaFilesTest {
                     ", \\{'name': 'page', 'type': 'string'\\}, \\{'name': 'robot'", ", {'name': 'robot'");
         }
         assertThat(reads(other)).isNotEqualTo(reads(SCHEMA));
+    }
+
+    /** Everybody would have the budget once more, if the ids of units were found elsewhere under the name that the ledger knows. */
+    @Test
+    void a_ledger_refuses_units_that_another_schema_finds_elsewhere_until_it_is_told_that_they_are_the_same()
+            throws Exception {
+        start(SCHEMA);
+        assertThat(refusal(SCHEMA)).isEmpty();
+        String moved = SCHEMA.replace("[{'name': 'id'", "[{'name': 'more', 'type': 'int'}, {'name': 'id'");
+        String known = unit(SCHEMA).replaceAll(".*(user\\.id \\(schema [0-9a-f]{16}\\)).*", "$1");
+        assertThat(refusal(moved, "queries.0.version=2")).hasValueSatisfying(line -> assertThat(line)
+                .startsWith("LEDGER_UNIT: the ledger knows units by " + known + " in form exact, the pipeline by"));
+        assertThat(refusal(moved, "source.unit-was=" + known))
+                .hasValueSatisfying(line -> assertThat(line).startsWith("QUERY_CHANGED"));
+        assertThat(refusal(moved, "source.unit-was=" + known, "queries.0.version=2"))
+                .isEmpty();
+    }
+
+    private LedgerAccess access() {
+        return LedgerAccess.ofOnly(
+                DirectoryLedger.at(folder.resolve("ledger").toUri().toString()), "p");
+    }
+
+    private void start(String schema) throws Exception {
+        Plan plan = read(schema, Purpose.RUN).plan();
+        try (Ledger ledger = access().open(plan)) {
+            LedgerStart.Place place = new LedgerStart.Place(plan.domain(), "p", "run");
+            Start start = Start.of(access().request(plan, "run", 0), JournalState.empty(plan.domain(), "p"));
+            assertThat(new LedgerStart(ledger, place, start).drive()).isInstanceOf(StartStep.Go.class);
+        }
+    }
+
+    private Optional<String> refusal(String schema, String... settings) throws Exception {
+        Plan plan = read(schema, Purpose.RUN, settings).plan();
+        return new LedgerLook(access(), plan, Schedule.startingAt(0))
+                .look(Optional.empty(), true, Optional.empty())
+                .refusal()
+                .map(StartRefused::getMessage);
     }
 }
