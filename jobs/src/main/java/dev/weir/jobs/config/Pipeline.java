@@ -119,14 +119,14 @@ public record Pipeline(
     }
 
     /**
-     * Returns this pipeline over records whose times are written in another format. The plan stays, so that this is for records
+     * Returns this pipeline over records that are texts and whose times are written in another format. The plan stays, so that this is for records
      * that are made up, and for no state.
      *
      * @param times how event times are written
      */
     public Pipeline withTimes(TimeFormat times) {
         return new Pipeline(
-                name, source.with(times), clock, plan, domainBudget, fields, sink, limits, checkpoint, terms);
+                name, source.madeUp(times), clock, plan, domainBudget, fields, sink, limits, checkpoint, terms);
     }
 
     /** Returns the fields of a record that the pipeline reads, in a fixed order. Fields that are looked up are not among them. */

@@ -112,12 +112,12 @@ public record Source(Topic kafka, RecordFormat format, String time, TimeFormat t
     }
 
     /**
-     * Returns this source with times that are written in another format.
+     * Returns this source with records that are texts and have times that are written in another format, for records that are made up.
      *
      * @param written how event times are written
      */
-    public Source with(TimeFormat written) {
-        return new Source(kafka, format, time, written, unit, lookups);
+    public Source madeUp(TimeFormat written) {
+        return new Source(kafka, format.text(), time, written, unit, lookups);
     }
 
     /**

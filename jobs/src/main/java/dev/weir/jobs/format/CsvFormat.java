@@ -37,7 +37,8 @@ public record CsvFormat(List<String> columns, Delimiter delimiter) implements Re
                     "the columns of a csv topic, in order. A replayed file's first line names them")
             .neededIf("run, csv");
 
-    static final FormatKind KIND =
+    /** The format among all formats. */
+    public static final FormatKind KIND =
             new FormatKind("csv", "RFC 4180, one line a record", List.of(DELIMITER, COLUMNS), CsvFormat::read);
 
     public CsvFormat {
@@ -69,6 +70,13 @@ public record CsvFormat(List<String> columns, Delimiter delimiter) implements Re
     @Override
     public String word() {
         return KIND.word();
+    }
+
+    /** A later file could give the name of the field to another column. */
+    @Override
+    public Optional<String> place(String field) {
+        int column = columns.indexOf(field);
+        return column < 0 ? Optional.empty() : Optional.of("column " + (column + 1));
     }
 
     @Override

@@ -1,9 +1,11 @@
 package dev.weir.jobs.format;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers the fields that a pipeline reads, from 0, so that {@link Fields} finds a field of a record by its index, not by its
@@ -48,7 +50,46 @@ public final class FieldNumbers {
         return names.stream().distinct().mapToInt(this::of).toArray();
     }
 
-    void forEach(BiConsumer<String, Integer> action) {
-        numbers.forEach(action);
+    /** The fields as a tree of the names of their dotted paths. Returns its root. */
+    public Tree tree() {
+        Tree root = new Tree();
+        numbers.forEach(root::add);
+        return root;
+    }
+
+    /** A node of the tree: the names by which paths go on, and the field whose path ends here. */
+    public static final class Tree {
+
+        private final Map<String, Tree> children = new HashMap<>();
+        private int number = NONE;
+
+        private Tree() {}
+
+        private void add(String dotted, int field) {
+            Tree node = this;
+            for (String name : dotted.split("\\.", -1)) {
+                node = node.children.computeIfAbsent(name, absent -> new Tree());
+            }
+            node.number = field;
+        }
+
+        /** The number of the field whose path ends here; {@link #NONE} if no path does. */
+        public int number() {
+            return number;
+        }
+
+        /**
+         * The node that follows by a name; null if no path goes on with it.
+         *
+         * @param name one name of a dotted path
+         */
+        public @Nullable Tree child(String name) {
+            return children.get(name);
+        }
+
+        /** The names by which paths go on from here. */
+        public Set<String> names() {
+            return children.keySet();
+        }
     }
 }

@@ -13,11 +13,15 @@ import java.util.List;
  * @param fields the fields of the section {@code source} that only some formats have, this one among them
  * @param reader reads the fields
  */
-record FormatKind(String word, String sentence, List<Field<?>> fields, Reader reader) {
+public record FormatKind(String word, String sentence, List<Field<?>> fields, Reader reader) {
+
+    public FormatKind {
+        fields = List.copyOf(fields);
+    }
 
     /** Reads the fields of a format. */
     @FunctionalInterface
-    interface Reader {
+    public interface Reader {
 
         /**
          * Returns the format that the fields describe. Mistakes are noted as problems of the section.

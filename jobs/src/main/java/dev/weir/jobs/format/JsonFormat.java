@@ -11,7 +11,8 @@ import java.util.Map;
  */
 public record JsonFormat() implements RecordFormat {
 
-    static final FormatKind KIND =
+    /** The format among all formats. */
+    public static final FormatKind KIND =
             new FormatKind("json", "one object a record", List.of(), (source, file, isRun) -> new JsonFormat());
 
     @Override

@@ -9,8 +9,6 @@ import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.keys.WellFormedText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,18 +32,10 @@ final class JsonSplitter implements Splitter {
                     .build())
             .build();
 
-    private final Path root = new Path();
+    private final FieldNumbers.Tree root;
 
     JsonSplitter(FieldNumbers numbers) {
-        numbers.forEach(this::add);
-    }
-
-    private void add(String dotted, int number) {
-        Path path = root;
-        for (String name : dotted.split("\\.", -1)) {
-            path = path.children.computeIfAbsent(name, absent -> new Path());
-        }
-        path.number = number;
+        root = numbers.tree();
     }
 
     @Override
@@ -87,10 +77,10 @@ final class JsonSplitter implements Splitter {
      * Reads the fields below {@code path} from the parser's current object. Returns false if the text of such a field has an
      * unpaired surrogate.
      */
-    private static boolean object(JsonParser parser, Path path, Fields fields) throws IOException {
+    private static boolean object(JsonParser parser, FieldNumbers.Tree path, Fields fields) throws IOException {
         String name = parser.nextFieldName();
         while (name != null) {
-            Path field = path.children.get(name);
+            FieldNumbers.Tree field = path.child(name);
             JsonToken value = parser.nextToken();
             if (field == null) {
                 parser.skipChildren();
@@ -102,13 +92,14 @@ final class JsonSplitter implements Splitter {
         return true;
     }
 
-    private static boolean field(JsonParser parser, JsonToken value, Path field, Fields fields) throws IOException {
+    private static boolean field(JsonParser parser, JsonToken value, FieldNumbers.Tree field, Fields fields)
+            throws IOException {
         boolean scalar = value.isNumeric() || value == JsonToken.VALUE_STRING;
-        if (field.number >= 0 && scalar) {
-            return text(parser, field.number, fields);
+        if (field.number() >= 0 && scalar) {
+            return text(parser, field.number(), fields);
         }
-        if (field.number >= 0 && value != JsonToken.VALUE_NULL) {
-            fields.other(field.number);
+        if (field.number() >= 0 && value != JsonToken.VALUE_NULL) {
+            fields.other(field.number());
         }
         return value == JsonToken.START_OBJECT ? object(parser, field, fields) : skip(parser);
     }
@@ -118,15 +109,5 @@ final class JsonSplitter implements Splitter {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         fields.text(number, bytes, 0, bytes.length);
         return WellFormedText.isWellFormed(text);
-    }
-
-    /**
-     * A node of the tree of dotted paths. It has a child for each name that may follow, and the number of the field whose path
-     * ends at the node; {@link FieldNumbers#NONE} if no path ends there.
-     */
-    private static final class Path {
-
-        private final Map<String, Path> children = new HashMap<>();
-        private int number = FieldNumbers.NONE;
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.jobs.format;
 
 import dev.weir.operators.encoding.TaggedFields;
+import dev.weir.operators.time.text.TimeFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
@@ -11,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * The format of a source's records, with its settings in the pipeline file. A new format is a new implementation of this
- * interface and a {@link FormatKind} in the list of {@link FormatKinds}.
+ * interface and a {@link FormatKind} in the list of {@code FormatKinds}.
  */
 public interface RecordFormat extends Serializable {
 
@@ -24,6 +25,43 @@ public interface RecordFormat extends Serializable {
      */
     default List<String> columns() {
         return List.of();
+    }
+
+    /**
+     * Returns the place of a field in a record, which state and ledger keep with the name of the field, so that another place under the
+     * same name does not go unnoticed.
+     *
+     * @param field the name of the field
+     * @return a word or two, such as {@code column 2}; no value if records name their fields, or if the place is not known
+     */
+    default Optional<String> place(String field) {
+        return Optional.empty();
+    }
+
+    /**
+     * Returns what is wrong with the schema of this format, because a pipeline reads fields that it does not have, or that are no scalars:
+     * each a rule for the setting {@code source.schema-file}.
+     *
+     * @param fields the names of the fields of a record that the pipeline reads
+     */
+    default List<String> problems(Stream<String> fields) {
+        return List.of();
+    }
+
+    /**
+     * Returns what is wrong with how times are said to be written, because records of this format have them in another way.
+     *
+     * @param field the field with the event time
+     * @param times how times are said to be written
+     * @return a rule for the setting {@code source.time-format}; no value if nothing is wrong
+     */
+    default Optional<String> timeProblem(String field, TimeFormat times) {
+        return Optional.empty();
+    }
+
+    /** Returns a format of texts whose records have the same fields, for records that are made up: this format, if it is one. */
+    default RecordFormat text() {
+        return this;
     }
 
     /**

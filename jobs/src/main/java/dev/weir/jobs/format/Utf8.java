@@ -16,9 +16,20 @@ public final class Utf8 {
      * @param bytes the bytes of a text
      */
     public static boolean isValid(byte[] bytes) {
-        int at = 0;
-        while (at < bytes.length) {
-            int size = bytes[at] >= 0 ? 1 : multibyte(bytes, at);
+        return isValid(bytes, 0, bytes.length);
+    }
+
+    /**
+     * Whether a part of an array of bytes is well-formed UTF-8.
+     *
+     * @param bytes holds the bytes of a text
+     * @param from the index of the text's first byte
+     * @param to the index after the text's last byte
+     */
+    public static boolean isValid(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to) {
+            int size = bytes[at] >= 0 ? 1 : multibyte(bytes, at, to);
             if (size == 0) {
                 return false;
             }
@@ -28,10 +39,10 @@ public final class Utf8 {
     }
 
     /** Returns the length of the sequence at {@code at}; 0 if the sequence is malformed. */
-    private static int multibyte(byte[] bytes, int at) {
+    private static int multibyte(byte[] bytes, int at, int to) {
         int lead = bytes[at] & 0xFF;
         int size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 0;
-        if (size == 0 || lead >= 0xF8 || at + size > bytes.length) {
+        if (size == 0 || lead >= 0xF8 || at + size > to) {
             return 0;
         }
         int point = lead & (0x7F >> size);

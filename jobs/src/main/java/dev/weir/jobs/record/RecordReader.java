@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A record that violates several rules gets the first code of this list that applies:
  * <ol>
  * <li>{@code TOO_LARGE}: the record, a field of its message, a key or the unit's id is longer than its limit
- * <li>{@code MALFORMED}: a record or a field of its message that is not UTF-8; a record that is not one line of CSV with
- *     exactly all columns, or not strict JSON, in which no object has a name twice
+ * <li>{@code MALFORMED}: a text or a field of its message that is not UTF-8; a record that is not one line of CSV with
+ *     exactly all columns, or not strict JSON, in which no object has a name twice, or not encoded by its schema
  * <li>{@code SCHEMA}: JSON that is not an object; an object, array or truth value in place of a scalar; a field whose texts
  *     are distinguished is missing
  * <li>{@code NO_TIME}, {@code NO_UNIT}, {@code NO_KEY}: the field is missing, null or empty; a time that cannot be read

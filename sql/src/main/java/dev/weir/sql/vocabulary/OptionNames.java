@@ -28,6 +28,9 @@ public final class OptionNames {
         names.put("properties-file", "source.kafka.properties-file");
         names.put("format", "source.format");
         names.put("csv.field-delimiter", "source.delimiter");
+        names.put("schema-file", "source.schema-file");
+        names.put("schema-id", "source.schema-id");
+        names.put("message", "source.message");
         names.put("time-format", "source.time-format");
         names.put("time-zone", "source.time-zone");
         names.put("privacy.unit-column", "source.unit");

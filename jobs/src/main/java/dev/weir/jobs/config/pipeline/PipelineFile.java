@@ -1,8 +1,11 @@
 package dev.weir.jobs.config.pipeline;
 
+import dev.weir.jobs.config.MessageFields;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.section.SourceReader;
+import dev.weir.jobs.format.binary.SchemaFile;
 import dev.weir.jobs.kind.PipelineKind;
 import dev.weir.jobs.settings.Item;
 import dev.weir.jobs.settings.Origin;
@@ -16,6 +19,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A pipeline file that has been read and checked.
@@ -78,7 +82,16 @@ public record PipelineFile(Pipeline pipeline, List<String> warnings) {
         PipelineKind kind = PipelineKinds.of(tree, problems);
         Section root = new Section(tree, "", problems, kind.shape());
         Pipeline pipeline = kind.read(root, new PipelineKind.FileContext(file, purpose, problems));
+        requireFields(root, pipeline, problems);
         return new PipelineFile(pipeline, kind.warnings(root, pipeline, purpose));
+    }
+
+    /** Requires that the schema of the records, if they have one, has the fields that the pipeline reads. */
+    private static void requireFields(Section root, Pipeline pipeline, Problems problems) {
+        Stream<String> fields = pipeline.readFields().stream().filter(field -> !MessageFields.isOne(field));
+        pipeline.source().format().problems(fields).forEach(rule -> root.section(SourceReader.SOURCE)
+                .problem(SchemaFile.FILE, rule));
+        problems.throwIfAny();
     }
 
     /** Reads the map of settings in files, and overrides it by the settings of the command line. */

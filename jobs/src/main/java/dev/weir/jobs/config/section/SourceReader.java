@@ -10,7 +10,6 @@ import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.grammar.Shape;
-import dev.weir.jobs.format.FormatKinds;
 import dev.weir.jobs.format.RecordFormat;
 import dev.weir.jobs.settings.TextFile;
 import dev.weir.operators.encoding.UnitForm;
@@ -22,6 +21,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 
 /** Reads the source of records and their format. */
@@ -150,16 +150,17 @@ public final class SourceReader {
         RecordFormat format = FormatKinds.read(section, file, isRun());
         String time = section.read(TIME, "time");
         TimeFormat times = TimesReader.read(section);
+        format.timeProblem(time, times).ifPresent(rule -> section.problem(TimesReader.FORMAT, rule));
         if (purpose == Purpose.REPLAY) {
             format = format.withColumns(List.of());
         }
         List<String> columns = format.columns();
         requireColumn(section, TIME, time, columns);
         requireColumn(section, UNIT, unit, columns);
-        TimeField read = time.isEmpty() ? TimeField.UNKNOWN : new TimeField(canonical(time, columns), times.words());
-        unitName = TimesReader.named(section, unitName(section, event, canonical(unit, columns)), read);
+        TimeField read = time.isEmpty() ? TimeField.UNKNOWN : new TimeField(canonical(time, format), times.words());
+        unitName = TimesReader.named(section, unitName(section, event, canonical(unit, format)), read);
         section.finish();
-        return new Source(topic, format, time, unit).with(times);
+        return new Source(topic, format, time, times, unit, List.of());
     }
 
     /**
@@ -196,12 +197,12 @@ public final class SourceReader {
     }
 
     /**
-     * Returns the name of a field in state and ledger. If the pipeline file names the columns, this name includes the number of the
-     * field's column, because a later file could give its name to another column.
+     * Returns the name of a field in state and ledger. This name includes the place of the field where the format has one: see {@link
+     * RecordFormat#place}.
      */
-    private static String canonical(String field, List<String> columns) {
-        int column = columns.indexOf(field);
-        return column < 0 || MessageFields.isOne(field) ? field : field + " (column " + (column + 1) + ")";
+    private static String canonical(String field, RecordFormat format) {
+        Optional<String> place = MessageFields.isOne(field) ? Optional.empty() : format.place(field);
+        return place.map(where -> field + " (" + where + ")").orElse(field);
     }
 
     /** Returns the field and form of the units' ids. The section must have been read. */

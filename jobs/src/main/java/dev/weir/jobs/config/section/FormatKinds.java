@@ -1,8 +1,14 @@
-package dev.weir.jobs.format;
+package dev.weir.jobs.config.section;
 
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.format.CsvFormat;
+import dev.weir.jobs.format.FormatKind;
+import dev.weir.jobs.format.JsonFormat;
+import dev.weir.jobs.format.RecordFormat;
+import dev.weir.jobs.format.avro.AvroFormat;
+import dev.weir.jobs.format.protobuf.ProtobufFormat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -13,9 +19,10 @@ import java.util.stream.Stream;
  * The list of all formats of records. A format in this list can be read, and appears in the schema of pipeline files and in
  * their documentation.
  */
-public final class FormatKinds {
+final class FormatKinds {
 
-    private static final List<FormatKind> ALL = List.of(CsvFormat.KIND, JsonFormat.KIND);
+    private static final List<FormatKind> ALL =
+            List.of(CsvFormat.KIND, JsonFormat.KIND, AvroFormat.KIND, ProtobufFormat.KIND);
 
     private static final List<String> WORDS = ALL.stream().map(FormatKind::word).toList();
 
@@ -24,14 +31,14 @@ public final class FormatKinds {
                     Literals.choice(WORDS, String.join(" | ", WORDS)).map(word -> ALL.get(WORDS.indexOf(word))),
                     ALL.stream()
                             .map(kind -> "`" + kind.word() + "` (" + kind.sentence() + ")")
-                            .collect(Collectors.joining(" or ")))
+                            .collect(Collectors.joining(", ")))
             .required();
 
     private static final List<Field<?>> OWN =
             ALL.stream().flatMap(kind -> kind.fields().stream()).distinct().toList();
 
     /** The fields of the section {@code source} that describe the format: {@code format}, and the own fields of all formats. */
-    public static final List<Field<?>> FIELDS =
+    static final List<Field<?>> FIELDS =
             Stream.concat(Stream.of(FORMAT), OWN.stream()).toList();
 
     private FormatKinds() {}
@@ -44,7 +51,7 @@ public final class FormatKinds {
      * @param file the pipeline file; paths in it are relative to its folder
      * @param isRun whether records come from a topic
      */
-    public static RecordFormat read(Section source, Path file, boolean isRun) {
+    static RecordFormat read(Section source, Path file, boolean isRun) {
         Optional<FormatKind> found = source.find(FORMAT);
         FormatKind kind = found.orElse(CsvFormat.KIND);
         OWN.stream()

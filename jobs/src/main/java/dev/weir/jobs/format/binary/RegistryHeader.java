@@ -1,0 +1,48 @@
+package dev.weir.jobs.format.binary;
+
+import java.io.Serializable;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The header that serializers of a schema registry put before a message: a zero byte, and the number of the schema in four bytes, the high
+ * one first.
+ *
+ * @param id the number that messages must have; null if messages have no header
+ */
+public record RegistryHeader(@Nullable Integer id) implements Serializable {
+
+    private static final int SIZE = 1 + Integer.BYTES;
+
+    /**
+     * Returns where a message goes on after its header.
+     *
+     * @param message the message
+     * @return an index; -1 if there is another header, or none
+     */
+    public int skipped(byte[] message) {
+        if (id == null) {
+            return 0;
+        }
+        boolean isThere = message.length >= SIZE
+                && message[0] == 0
+                && ByteBuffer.wrap(message).getInt(1) == id;
+        return isThere ? SIZE : -1;
+    }
+
+    /**
+     * Returns a message with its header.
+     *
+     * @param bytes holds what follows the header
+     * @param from the index of its first byte
+     * @param length its length
+     */
+    public byte[] before(byte[] bytes, int from, int length) {
+        int size = id == null ? 0 : SIZE;
+        ByteBuffer message = ByteBuffer.allocate(size + length);
+        if (id != null) {
+            message.put((byte) 0).putInt(id);
+        }
+        return message.put(bytes, from, length).array();
+    }
+}

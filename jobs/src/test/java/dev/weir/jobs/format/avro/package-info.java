@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.jobs.format.avro;
+
+import org.jspecify.annotations.NullMarked;

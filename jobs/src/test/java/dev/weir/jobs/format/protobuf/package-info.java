@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.jobs.format.protobuf;
+
+import org.jspecify.annotations.NullMarked;
