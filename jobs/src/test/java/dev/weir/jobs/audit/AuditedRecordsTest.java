@@ -33,7 +33,7 @@ class AuditedRecordsTest {
             queries:
               - {name: large, where: "v > 100", key: {levels: [{field: region}, {field: town}], declared: [[r, a], [r, b], [s, a]]}, window: {tumbling: 1h}, release: [{count: n}], spend: {contributions: 1}}
               - {name: small, where: "v < 0", key: {levels: [{field: region}, {field: town}], declared: [[r, a], [r, b], [s, a]]}, window: {tumbling: 1h}, release: [{count: n}], spend: {contributions: 1}}
-              - {name: plain, key: {field: town, declared: [a, b]}, window: {tumbling: 1h}, release: [{count: n}], spend: {contributions: 1}}
+              - {name: plain, key: {field: town, declared: [a, b]}, window: {tumbling: 1h}, release: [{sum: v, clamp: [-1000, 1000]}], spend: {contributions: 1}}
             """;
 
     @TempDir
