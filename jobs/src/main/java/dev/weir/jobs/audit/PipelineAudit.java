@@ -11,12 +11,12 @@ import dev.weir.operators.query.Query;
 import dev.weir.operators.time.text.TimeFormat;
 import dev.weir.testing.AuditReport;
 import dev.weir.testing.Evaluation;
+import dev.weir.testing.drawn.DrawnRows;
 import dev.weir.testing.published.Published;
 import dev.weir.testing.scenario.Claims;
 import dev.weir.testing.scenario.Scenario;
 import dev.weir.testing.scenario.ScenarioTimes;
 import dev.weir.testing.scenario.Scenarios;
-import dev.weir.testing.scenario.Step;
 import dev.weir.testing.statistic.Trials;
 import dev.weir.testing.world.AuditJob;
 import dev.weir.testing.world.Disturbance;
@@ -92,7 +92,8 @@ public final class PipelineAudit {
         try (Published published = new Published(trials.count(), new JsonRowReader())) {
             int done = runJobs(trials, worlds, published);
             Claims claims = new Claims(order.pipeline().plan(), times.schedule(), records::cell);
-            return new Evaluation(trials.first(done), claims, scenarios, order.seed()).of(published);
+            DrawnRows drawn = new CanaryTotals(keys, records, scenarios).drawn(times.schedule());
+            return new Evaluation(trials.first(done), claims, scenarios, drawn, order.seed()).of(published);
         }
     }
 
@@ -118,10 +119,8 @@ public final class PipelineAudit {
 
     private void runJob(Trials trials, int first, int worlds, Published published) throws Exception {
         Pipeline inside = records.readable(keys.over(scenarios.size(), worlds));
-        List<List<Long>> stamps = scenarios.stream()
-                .map(scenario -> scenario.steps().stream().map(Step::stamp).toList())
-                .toList();
-        SlotSchedule schedule = SlotSchedule.of(stamps, inside.plan().timing().delayMillis(), worlds, PARTITIONS);
+        SlotSchedule schedule =
+                SlotSchedule.of(Scenario.stamps(scenarios), inside.plan().timing().delayMillis(), worlds, PARTITIONS);
         try (TemporaryFolder folder = TemporaryFolder.of("weir-audit")) {
             JsonRows rows = new JsonRows(inside.plan());
             AuditJob job = new AuditJob(
