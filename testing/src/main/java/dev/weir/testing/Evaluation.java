@@ -81,10 +81,10 @@ public final class Evaluation {
             Scenario scenario = scenarios.get(number);
             Optional<Redrawn> redrawn = redrawn(columns, number);
             for (QuerySet set : sets) {
-                Observed observed = new Observed(
-                        observations(trials, columns, number, set), observations(redrawn, number, set));
-                findings.add(
-                        comparison.of(scenario, set.name(), observed, subject.stated().apply(scenario, set)));
+                Observed observed =
+                        new Observed(observations(trials, columns, number, set), observations(redrawn, number, set));
+                findings.add(comparison.of(
+                        scenario, set.name(), observed, subject.stated().apply(scenario, set)));
             }
             independence.add(
                     Independence.of(observations(trials, columns, number, sets.get(0)), RISK / scenarios.size()));
@@ -146,8 +146,7 @@ public final class Evaluation {
 
     private Optional<Observations> observations(Optional<Redrawn> redrawn, int scenario, QuerySet set) {
         boolean canDraw = drawn.isPresent() && drawn.get().canDraw(set.queries());
-        return redrawn.filter(rows -> canDraw)
-                .map(rows -> observations(rows.trials(), rows.columns(), scenario, set));
+        return redrawn.filter(rows -> canDraw).map(rows -> observations(rows.trials(), rows.columns(), scenario, set));
     }
 
     private Observations observations(

@@ -27,8 +27,7 @@ import java.util.stream.Collectors;
  * @param with the totals of every place with the canary
  * @param without the totals without
  */
-public record DrawnRows(
-        Plan plan, Schedule schedule, Map<RowPlace, long[]> with, Map<RowPlace, long[]> without) {
+public record DrawnRows(Plan plan, Schedule schedule, Map<RowPlace, long[]> with, Map<RowPlace, long[]> without) {
 
     /** A key of a query whose cells the canary moves, with the totals of its cells by their ends. */
     private record Moved(PricedQuery priced, String key, Map<Long, long[]> with, Map<Long, long[]> without) {

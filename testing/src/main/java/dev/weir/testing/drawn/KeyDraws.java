@@ -56,8 +56,8 @@ final class KeyDraws {
         this.draws = priced.draws();
         this.estimator = new Estimator(priced);
         this.randomness = randomness;
-        this.isChained = priced.query().window().sharesNoise()
-                || aggregates.stream().anyMatch(Aggregate::remembersFirst);
+        this.isChained =
+                priced.query().window().sharesNoise() || aggregates.stream().anyMatch(Aggregate::remembersFirst);
         addSteps(priced.query().window(), schedule);
     }
 
