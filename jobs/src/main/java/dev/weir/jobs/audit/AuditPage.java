@@ -25,7 +25,8 @@ public record AuditPage(AuditReport report, List<String> notes) {
     /** The lines. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>(notes);
-        lines.add(String.format(Locale.ROOT, ROW, "scenario", "queries", "loss", "bound", "claim", "simulated", "drawn", ""));
+        lines.add(String.format(
+                Locale.ROOT, ROW, "scenario", "queries", "loss", "bound", "claim", "simulated", "drawn", ""));
         for (Finding finding : report.findings()) {
             finding.measured().forEach(measured -> lines.add(row(finding, measured)));
         }

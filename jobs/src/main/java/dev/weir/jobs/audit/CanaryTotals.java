@@ -39,8 +39,8 @@ record CanaryTotals(AuditedKeys keys, AuditedRecords records, List<Scenario> sce
         BitSet canary = new BitSet();
         canary.set(0, hasCanary);
         Trials one = new Trials(FEWEST_TRIALS, canary, new BitSet(), new BitSet());
-        SlotSchedule slots =
-                SlotSchedule.of(Scenario.stamps(scenarios), inside.plan().timing().delayMillis(), 1, 1);
+        SlotSchedule slots = SlotSchedule.of(
+                Scenario.stamps(scenarios), inside.plan().timing().delayMillis(), 1, 1);
         SlotInput input = new SlotInput(slots, new WorldRecords(one, 0, scenarios, records));
         return ExactTotals.of(inside.plan(), schedule, new SlotDecoder(new RecordReader(inside)), input.slots());
     }

@@ -119,8 +119,8 @@ public final class PipelineAudit {
 
     private void runJob(Trials trials, int first, int worlds, Published published) throws Exception {
         Pipeline inside = records.readable(keys.over(scenarios.size(), worlds));
-        SlotSchedule schedule =
-                SlotSchedule.of(Scenario.stamps(scenarios), inside.plan().timing().delayMillis(), worlds, PARTITIONS);
+        SlotSchedule schedule = SlotSchedule.of(
+                Scenario.stamps(scenarios), inside.plan().timing().delayMillis(), worlds, PARTITIONS);
         try (TemporaryFolder folder = TemporaryFolder.of("weir-audit")) {
             JsonRows rows = new JsonRows(inside.plan());
             AuditJob job = new AuditJob(
@@ -192,8 +192,9 @@ public final class PipelineAudit {
                     "keys of worlds are one text each: how others and combinations of fields are found is not audited");
         }
         if (IntStream.range(0, order.pipeline().fields().size()).anyMatch(keys::hasLevels)) {
-            differences.add("every world has a query with levels for itself, with all rows of all its levels; what becomes of"
-                    + " records there whose keys nobody declares is not audited");
+            differences.add(
+                    "every world has a query with levels for itself, with all rows of all its levels; what becomes of"
+                            + " records there whose keys nobody declares is not audited");
         }
         return differences;
     }

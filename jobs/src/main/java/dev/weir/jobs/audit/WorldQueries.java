@@ -63,14 +63,17 @@ record WorldQueries(PricedQuery own, QueryFields read) {
      * @throws IllegalArgumentException if two worlds do not fit
      */
     static long most(List<PricedQuery> queries, int scenarios) {
-        long copied = queries.stream().filter(query -> query.levels().isPresent()).count();
+        long copied =
+                queries.stream().filter(query -> query.levels().isPresent()).count();
         if (copied == 0) {
             return Long.MAX_VALUE;
         }
-        BigDecimal shares = shares(queries.stream().filter(query -> query.levels().isPresent()));
+        BigDecimal shares =
+                shares(queries.stream().filter(query -> query.levels().isPresent()));
         BigDecimal left = LARGEST.subtract(shares(queries.stream())).subtract(BigDecimal.ONE);
         long byNumber = (MOST - queries.size() + copied) / (copied * scenarios);
-        long byBudget = left.divideToIntegralValue(shares.multiply(BigDecimal.valueOf(scenarios))).longValue();
+        long byBudget = left.divideToIntegralValue(shares.multiply(BigDecimal.valueOf(scenarios)))
+                .longValue();
         requireTwo(byNumber, "queries with levels must be fewer");
         requireTwo(byBudget, "privacy.budget must be smaller");
         return Math.min(byNumber, byBudget) / 2 * 2;
@@ -78,9 +81,9 @@ record WorldQueries(PricedQuery own, QueryFields read) {
 
     private static void requireTwo(long worlds, String rule) {
         if (worlds < 2) {
-            throw new IllegalArgumentException(
-                    rule + " for an audit: each of its scenarios has copies of queries with levels for two worlds, and they must fit into a plan of " + MOST
-                            + " queries with shares of " + LARGEST + " together");
+            throw new IllegalArgumentException(rule
+                    + " for an audit: each of its scenarios has copies of queries with levels for two worlds, and they must fit into a plan of "
+                    + MOST + " queries with shares of " + LARGEST + " together");
         }
     }
 

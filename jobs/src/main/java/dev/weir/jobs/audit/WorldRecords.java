@@ -48,7 +48,9 @@ final class WorldRecords implements SlotContent {
         if (isEmpty) {
             return EMPTY;
         }
-        long unit = AuditedRecords.FIRST_UNIT + 2L * ((long) world * persons.length + scenario) + (person == Person.OTHER ? 1 : 0);
+        long unit = AuditedRecords.FIRST_UNIT
+                + 2L * ((long) world * persons.length + scenario)
+                + (person == Person.OTHER ? 1 : 0);
         return AuditedRecords.record(templates[scenario][step], unit, scenario + "." + world);
     }
 }
