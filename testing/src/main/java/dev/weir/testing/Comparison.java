@@ -24,6 +24,14 @@ final class Comparison {
     private final long seed;
     private final Map<Simulated, List<List<Attack>>> simulations = new HashMap<>();
 
+    /**
+     * What is looked at.
+     *
+     * @param published what was published
+     * @param drawn the same with rows that were drawn anew; empty if they were not
+     */
+    record Observed(Observations published, Optional<Observations> drawn) {}
+
     /** A simulation that several findings have in common. */
     private record Simulated(PerfectMechanism mechanism, List<Claim> claims) {}
 
@@ -45,12 +53,14 @@ final class Comparison {
      *
      * @param scenario the scenario
      * @param queries the name of the queries
-     * @param observations what they have published
+     * @param observed what they have published
      * @param stated what may be lost
      */
-    Finding of(Scenario scenario, String queries, Observations observations, Stated stated) {
+    Finding of(Scenario scenario, String queries, Observed observed, Stated stated) {
         List<Claim> claims = stated.claims();
-        List<Attack> attacks = Attack.on(observations, claims);
+        List<Attack> attacks = Attack.on(observed.published(), claims);
+        List<Attack> drawn =
+                observed.drawn().map(rows -> Attack.on(rows, claims)).orElse(List.of());
         List<Measured> measured = new ArrayList<>();
         double share = risk / claims.size();
         boolean detectsDouble = false;
@@ -60,7 +70,8 @@ final class Comparison {
                     claims.get(i),
                     attack.bound(SHOWN_RISK),
                     attack.bound(share),
-                    simulated(stated.perfect(), claims, i, SHOWN_RISK)));
+                    simulated(stated.perfect(), claims, i, SHOWN_RISK),
+                    drawn.isEmpty() ? Double.NaN : drawn.get(i).bound(SHOWN_RISK)));
             detectsDouble |= simulated(stated.doubled(), claims, i, share)
                     > claims.get(i).loss();
         }

@@ -1,6 +1,8 @@
 package dev.weir.testing;
 
+import dev.weir.testing.Comparison.Observed;
 import dev.weir.testing.Subject.QuerySet;
+import dev.weir.testing.drawn.DrawnRows;
 import dev.weir.testing.published.Published;
 import dev.weir.testing.published.Published.RowPlace;
 import dev.weir.testing.scenario.Claims;
@@ -14,6 +16,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
 
 /** Makes a report of what a run has published: attacks every scenario, through all queries together and each alone. */
 public final class Evaluation {
@@ -23,12 +27,18 @@ public final class Evaluation {
 
     private final Trials trials;
     private final Subject subject;
+    private final Optional<DrawnRows> drawn;
     private final long seed;
 
-    Evaluation(Trials trials, Subject subject, long seed) {
+    private Evaluation(Trials trials, Subject subject, Optional<DrawnRows> drawn, long seed) {
         this.trials = trials;
         this.subject = subject;
+        this.drawn = drawn;
         this.seed = seed;
+    }
+
+    Evaluation(Trials trials, Subject subject, long seed) {
+        this(trials, subject, Optional.empty(), seed);
     }
 
     /**
@@ -37,10 +47,11 @@ public final class Evaluation {
      * @param trials the worlds
      * @param claims what may be lost
      * @param scenarios the scenarios, in the order of their numbers
+     * @param drawn draws rows anew
      * @param seed begins simulations
      */
-    public Evaluation(Trials trials, Claims claims, List<Scenario> scenarios, long seed) {
-        this(trials, Subject.of(claims, scenarios), seed);
+    public Evaluation(Trials trials, Claims claims, List<Scenario> scenarios, DrawnRows drawn, long seed) {
+        this(trials, Subject.of(claims, scenarios), Optional.of(drawn), seed);
     }
 
     /**
@@ -68,14 +79,15 @@ public final class Evaluation {
         Map<RowPlace, Map<String, double[]>> columns = published.columns();
         for (int number = 0; number < scenarios.size(); number++) {
             Scenario scenario = scenarios.get(number);
+            Optional<Redrawn> redrawn = redrawn(columns, number);
             for (QuerySet set : sets) {
+                Observed observed =
+                        new Observed(observations(trials, columns, number, set), observations(redrawn, number, set));
                 findings.add(comparison.of(
-                        scenario,
-                        set.name(),
-                        observations(columns, number, set),
-                        subject.stated().apply(scenario, set)));
+                        scenario, set.name(), observed, subject.stated().apply(scenario, set)));
             }
-            independence.add(Independence.of(observations(columns, number, sets.get(0)), RISK / scenarios.size()));
+            independence.add(
+                    Independence.of(observations(trials, columns, number, sets.get(0)), RISK / scenarios.size()));
             shared.add(SharedDraws.of(trials, independentRows(columns, number), seed));
         }
         return new AuditReport(
@@ -121,7 +133,24 @@ public final class Evaluation {
         return finding.publishesVarying() && (subject.scenarios().size() > 1 || finding.isSeen());
     }
 
-    private Observations observations(Map<RowPlace, Map<String, double[]>> columns, int scenario, QuerySet set) {
+    /** Columns in which rows were drawn anew, for other coins. Rows that the canary does not move are independent of all coins. */
+    private record Redrawn(Trials trials, Map<RowPlace, Map<String, double[]>> columns) {}
+
+    private Optional<Redrawn> redrawn(Map<RowPlace, Map<String, double[]>> columns, int scenario) {
+        SplittableRandom random = new SplittableRandom(seed + scenario);
+        Trials coins = Trials.of(trials.count(), random.nextLong());
+        return drawn.map(rows -> rows.of(scenario, coins, random))
+                .filter(rows -> !rows.isEmpty())
+                .map(rows -> new Redrawn(coins, DrawnRows.over(columns, rows)));
+    }
+
+    private Optional<Observations> observations(Optional<Redrawn> redrawn, int scenario, QuerySet set) {
+        boolean canDraw = drawn.isPresent() && drawn.get().canDraw(set.queries());
+        return redrawn.filter(rows -> canDraw).map(rows -> observations(rows.trials(), rows.columns(), scenario, set));
+    }
+
+    private Observations observations(
+            Trials coins, Map<RowPlace, Map<String, double[]>> columns, int scenario, QuerySet set) {
         List<String> names = new ArrayList<>();
         List<double[]> numbers = new ArrayList<>();
         columns.forEach((place, row) -> {
@@ -132,7 +161,7 @@ public final class Evaluation {
                 });
             }
         });
-        return new Observations(trials, names, numbers);
+        return new Observations(coins, names, numbers);
     }
 
     /** Fewer worlds have run than there is room for if time was short. */

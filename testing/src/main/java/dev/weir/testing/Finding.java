@@ -32,8 +32,10 @@ public record Finding(
      * @param simultaneous the lower bound that decides: it is above the truth with probability 1e-6 divided by the number of bounds
      * @param simulated what the same attack finds, with 99 %, on simulated outputs that lose what may be lost; 0 where that is
      *     nothing
+     * @param drawn what the same attack finds, with 99 %, where the rows that the canary moves are drawn anew by the pipeline's own laws, without a job; not
+     *     a number where they are not
      */
-    public record Measured(Claim claim, double bound, double simultaneous, double simulated) {
+    public record Measured(Claim claim, double bound, double simultaneous, double simulated, double drawn) {
 
         /** Whether more is lost than may be. */
         public boolean isViolated() {

@@ -94,12 +94,6 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
         return texts.values().stream().mapToInt(List::size).max().orElseThrow();
     }
 
-    /** Whether a query, by its number, declares the key of an index. */
-    boolean declares(int query, int key) {
-        List<String> ofField = textsOf(query);
-        return key < ofField.size() && keysOf(query).contains(ofField.get(key));
-    }
-
     /** Whether rows of a query, by its number, have levels. */
     boolean hasLevels(int query) {
         return pipeline.plan().queries().get(query).levels().isPresent();

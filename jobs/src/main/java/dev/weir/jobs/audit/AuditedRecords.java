@@ -5,16 +5,16 @@ import dev.weir.jobs.config.Source;
 import dev.weir.jobs.record.SampleReader;
 import dev.weir.testing.scenario.BaseCells;
 import dev.weir.testing.scenario.Step;
-import dev.weir.testing.scenario.Step.Person;
-import dev.weir.testing.scenario.Step.Size;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Makes the records of worlds in the pipeline's format: of a size, for a key, and so that the conditions of as many queries as
@@ -22,11 +22,14 @@ import java.util.Set;
  */
 final class AuditedRecords {
 
+    /** The smallest id of a unit. */
+    static final long FIRST_UNIT = 1_000_000;
+
     /** Stands for the unit's id in a template. */
-    static final String UNIT = "\uE001";
+    private static final String UNIT = "\uE001";
 
     /** Stands for scenario and world in a template. */
-    static final String WORLD = "\uE002";
+    private static final String WORLD = "\uE002";
 
     private static final int MOST_TRIES = 5000;
     private static final String NO_KEY = "of no query";
@@ -35,7 +38,9 @@ final class AuditedRecords {
     private final AuditedKeys keys;
     private final Source source;
     private final SampleReader reader;
+    private final SampleReader ofWorld;
     private final Set<Integer> taken = new HashSet<>();
+    private final Map<Step, int[]> cells = new HashMap<>();
 
     /** @param keys the keys of a world */
     AuditedRecords(AuditedKeys keys) {
@@ -43,6 +48,7 @@ final class AuditedRecords {
         this.pipeline = withColumns(keys.pipeline());
         this.source = pipeline.source();
         this.reader = new SampleReader(pipeline);
+        this.ofWorld = new SampleReader(readable(keys.over(1, 1)));
     }
 
     /** The pipeline with the columns that it reads, where a file's first line would name them. */
@@ -72,19 +78,36 @@ final class AuditedRecords {
     }
 
     /**
-     * The base cell of a query with levels in which records with a key lie, as the pipeline reads them; {@link BaseCells#NONE} if the query does not
-     * take them.
+     * The base cell of a query in which a record lies, as a job over worlds reads it; {@link BaseCells#NONE} if the query does not take the record. It is
+     * read from the record of the step itself, because a condition may take a key's large values and not its small ones.
      *
      * @param query the number of the query
-     * @param key the index of the key among those of a world
+     * @param step the record
      */
-    int cell(int query, int key) {
-        Map<String, String> values = named(new Step(0, 0, key, Size.LARGEST, Person.CANARY));
-        return read(values) ? reader.takenUnder(query).orElse(BaseCells.NONE) : BaseCells.NONE;
+    int cell(int query, Step step) {
+        return cells.computeIfAbsent(step, this::cells)[query];
+    }
+
+    private int[] cells(Step step) {
+        boolean isRead = ofWorld.read(record(template(step), FIRST_UNIT, "0.0"));
+        return IntStream.range(0, pipeline.fields().size())
+                .map(query -> isRead ? ofWorld.takenUnder(query).orElse(BaseCells.NONE) : BaseCells.NONE)
+                .toArray();
     }
 
     /**
-     * A template of the record of a step, with {@link #UNIT} and {@link #WORLD} in the places that differ from world to world.
+     * The record of a world.
+     *
+     * @param template the record's template
+     * @param unit the unit's id
+     * @param world the scenario and the world
+     */
+    static byte[] record(String template, long unit, String world) {
+        return template.replace(UNIT, Long.toString(unit)).replace(WORLD, world).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * A template of the record of a step, with marks in the places that differ from world to world.
      *
      * @param step the step
      */

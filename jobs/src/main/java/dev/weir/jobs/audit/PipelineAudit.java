@@ -11,13 +11,12 @@ import dev.weir.operators.query.Query;
 import dev.weir.operators.time.text.TimeFormat;
 import dev.weir.testing.AuditReport;
 import dev.weir.testing.Evaluation;
+import dev.weir.testing.drawn.DrawnRows;
 import dev.weir.testing.published.Published;
-import dev.weir.testing.scenario.BaseCells;
 import dev.weir.testing.scenario.Claims;
 import dev.weir.testing.scenario.Scenario;
 import dev.weir.testing.scenario.ScenarioTimes;
 import dev.weir.testing.scenario.Scenarios;
-import dev.weir.testing.scenario.Step;
 import dev.weir.testing.statistic.Trials;
 import dev.weir.testing.world.AuditJob;
 import dev.weir.testing.world.Disturbance;
@@ -92,16 +91,10 @@ public final class PipelineAudit {
         Trials trials = Trials.of(worlds * jobs, order.seed());
         try (Published published = new Published(trials.count(), new JsonRowReader())) {
             int done = runJobs(trials, worlds, published);
-            Claims claims = new Claims(order.pipeline().plan(), times.schedule(), this::cell);
-            return new Evaluation(trials.first(done), claims, scenarios, order.seed()).of(published);
+            Claims claims = new Claims(order.pipeline().plan(), times.schedule(), records::cell);
+            DrawnRows drawn = new CanaryTotals(keys, records, scenarios).drawn(times.schedule());
+            return new Evaluation(trials.first(done), claims, scenarios, drawn, order.seed()).of(published);
         }
-    }
-
-    private int cell(int query, int key) {
-        if (keys.hasLevels(query)) {
-            return records.cell(query, key);
-        }
-        return keys.declares(query, key) ? key : BaseCells.NONE;
     }
 
     private int runJobs(Trials trials, int worlds, Published published) throws Exception {
@@ -126,10 +119,8 @@ public final class PipelineAudit {
 
     private void runJob(Trials trials, int first, int worlds, Published published) throws Exception {
         Pipeline inside = records.readable(keys.over(scenarios.size(), worlds));
-        List<List<Long>> stamps = scenarios.stream()
-                .map(scenario -> scenario.steps().stream().map(Step::stamp).toList())
-                .toList();
-        SlotSchedule schedule = SlotSchedule.of(stamps, inside.plan().timing().delayMillis(), worlds, PARTITIONS);
+        SlotSchedule schedule = SlotSchedule.of(
+                Scenario.stamps(scenarios), inside.plan().timing().delayMillis(), worlds, PARTITIONS);
         try (TemporaryFolder folder = TemporaryFolder.of("weir-audit")) {
             JsonRows rows = new JsonRows(inside.plan());
             AuditJob job = new AuditJob(
@@ -152,18 +143,9 @@ public final class PipelineAudit {
             rows += rowsOfAWorld(query) * (BYTES_OF_A_ROW + BYTES_OF_A_NUMBER * Math.min(coordinates, MOST_NUMBERS));
             totals += keysOf(query) * coordinates * Long.BYTES * 4;
         }
-        long most = Math.min(Math.min(BYTES_OF_ROWS / rows, BYTES_OF_TOTALS / totals), worldsOfAPlan());
-        return even((int) Math.max(8, Math.min(most, Integer.MAX_VALUE - 8)));
-    }
-
-    /** How many worlds have copies of queries in one plan, an even number. */
-    private long worldsOfAPlan() {
-        long copied = IntStream.range(0, order.pipeline().fields().size())
-                .filter(keys::hasLevels)
-                .count();
-        long others = order.pipeline().fields().size() - copied;
-        long most = (WorldQueries.MOST - others) / Math.max(1, copied * scenarios.size());
-        return copied == 0 ? Long.MAX_VALUE : most / 2 * 2;
+        long most = Math.min(BYTES_OF_ROWS / rows, BYTES_OF_TOTALS / totals);
+        int fitting = even((int) Math.max(8, Math.min(most, Integer.MAX_VALUE - 8)));
+        return (int) Math.min(fitting, WorldQueries.most(order.pipeline().plan().queries(), scenarios.size()));
     }
 
     /** How many rows one world has over all scenarios. */
@@ -210,7 +192,9 @@ public final class PipelineAudit {
                     "keys of worlds are one text each: how others and combinations of fields are found is not audited");
         }
         if (IntStream.range(0, order.pipeline().fields().size()).anyMatch(keys::hasLevels)) {
-            differences.add("every world has a query with levels for itself, with all rows of all its levels");
+            differences.add(
+                    "every world has a query with levels for itself, with all rows of all its levels; what becomes of"
+                            + " records there whose keys nobody declares is not audited");
         }
         return differences;
     }

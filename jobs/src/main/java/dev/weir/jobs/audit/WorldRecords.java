@@ -5,7 +5,6 @@ import dev.weir.testing.scenario.Step;
 import dev.weir.testing.scenario.Step.Person;
 import dev.weir.testing.statistic.Trials;
 import dev.weir.testing.world.SlotContent;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -16,7 +15,6 @@ final class WorldRecords implements SlotContent {
 
     private static final long serialVersionUID = 1L;
     private static final byte[] EMPTY = {};
-    private static final long FIRST_UNIT = 1_000_000;
 
     private final Trials trials;
     private final int first;
@@ -50,10 +48,9 @@ final class WorldRecords implements SlotContent {
         if (isEmpty) {
             return EMPTY;
         }
-        long unit = FIRST_UNIT + 2L * ((long) world * persons.length + scenario) + (person == Person.OTHER ? 1 : 0);
-        return templates[scenario][step]
-                .replace(AuditedRecords.UNIT, Long.toString(unit))
-                .replace(AuditedRecords.WORLD, scenario + "." + world)
-                .getBytes(StandardCharsets.UTF_8);
+        long unit = AuditedRecords.FIRST_UNIT
+                + 2L * ((long) world * persons.length + scenario)
+                + (person == Person.OTHER ? 1 : 0);
+        return AuditedRecords.record(templates[scenario][step], unit, scenario + "." + world);
     }
 }

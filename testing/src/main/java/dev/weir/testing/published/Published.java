@@ -115,10 +115,10 @@ public final class Published implements AutoCloseable {
         return folded == 0 ? 1 : folded;
     }
 
-    /** The rows in their order, each with the columns that are not the same in all worlds. */
+    /** The rows in their order, each with the columns that are not the same in all worlds, and {@link RelativeColumns}. */
     public synchronized Map<RowPlace, Map<String, double[]>> columns() {
         Map<RowPlace, Map<String, double[]>> columns = new LinkedHashMap<>();
-        rows.forEach((place, row) -> columns.put(place, row.varying()));
+        rows.forEach((place, row) -> columns.put(place, RelativeColumns.added(row.varying())));
         return columns;
     }
 

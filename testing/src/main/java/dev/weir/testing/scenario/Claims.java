@@ -1,5 +1,6 @@
 package dev.weir.testing.scenario;
 
+import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.Plan;
@@ -17,7 +18,7 @@ import java.util.Optional;
  * What the canary of a scenario may lose at most, as the accountant states it.
  *
  * <p>n full-size records in cells of their own cost n of the records that the query's share affords; n in one cell cost n under
- * Laplace noise and n&sup2; under Gaussian noise; several under one key of a series cost the share at most; nothing costs more
+ * Laplace noise and n&sup2; under Gaussian noise, or less where a unit's part of a cell is bounded; several under one key of a series cost the share at most; nothing costs more
  * than the share. With levels a record costs something at every node above its cell ({@link LevelPieces}).
  * Losses of queries add up, in &epsilon; or in &mu;&sup2; / 2.
  *
@@ -102,12 +103,8 @@ public record Claims(Plan plan, Schedule schedule, BaseCells cells) {
         PricedQuery priced = plan.queries().get(query);
         double share = priced.price().share().value().doubleValue();
         List<Aggregate> aggregates = priced.query().aggregates();
-        double weights = aggregates.stream()
-                .mapToDouble(aggregate -> aggregate.weight().doubleValue())
-                .sum();
-        List<Double> pieces = new ArrayList<>();
         CountedRecords.Rules rules =
-                new CountedRecords.Rules(plan, priced.query(), schedule, key -> cells.of(query, key));
+                new CountedRecords.Rules(plan, priced.query(), schedule, step -> cells.of(query, step));
         Map<CountedRecords.Cell, Integer> counted = CountedRecords.of(rules, canary);
         if (priced.levels().isPresent()) {
             return new Part(share, new LevelPieces(priced.levels().get(), aggregates).of(counted), 1);
@@ -116,18 +113,43 @@ public record Claims(Plan plan, Schedule schedule, BaseCells cells) {
             // records under several keys of a series move the nodes above them together: their share is what is claimed
             return new Part(share, List.of(share), 0);
         }
-        for (int count : counted.values()) {
-            double cell = Math.min(share, share * worth(priced, count) / priced.affords());
-            aggregates.forEach(aggregate -> pieces.add(cell * aggregate.weight().doubleValue() / weights));
-        }
+        List<Double> pieces = counted.values().stream()
+                .flatMap(count -> pieces(priced, count).stream())
+                .map(part -> part * share)
+                .toList();
         return new Part(share, pieces, new ShownPart(priced, schedule).of());
     }
 
-    /** How many records in cells of their own so many in one cell are worth at most. */
-    private static double worth(PricedQuery priced, int count) {
+    /** What each aggregate may lose by so many records in one cell, as parts of the share. If all lose in proportion, the account stops all at once. */
+    private static List<Double> pieces(PricedQuery priced, int count) {
+        List<Aggregate> aggregates = priced.query().aggregates();
+        double weights = aggregates.stream()
+                .mapToDouble(aggregate -> aggregate.weight().doubleValue())
+                .sum();
+        boolean isEven = aggregates.stream()
+                        .mapToDouble(aggregate -> worth(priced, aggregate, count))
+                        .distinct()
+                        .count()
+                == 1;
+        double most = isEven ? priced.affords() : Double.POSITIVE_INFINITY;
+        return aggregates.stream()
+                .map(aggregate -> Math.min(most, worth(priced, aggregate, count))
+                        / priced.affords()
+                        * aggregate.weight().doubleValue()
+                        / weights)
+                .toList();
+    }
+
+    /**
+     * How many records in cells of their own so many in one cell are worth at most: less than their number where a unit's part of a cell is bounded, by a
+     * per-unit clamp, or as for distinct units.
+     */
+    private static double worth(PricedQuery priced, Aggregate aggregate, int count) {
         if (count > 1 && priced.query().window().sharesNoise()) {
             return priced.affords();
         }
-        return priced.price().isGaussian() ? (double) count * count : count;
+        Norm norm = priced.price().norm();
+        return aggregate.largestSize(count, norm).doubleValue()
+                / aggregate.fullSize(norm).doubleValue();
     }
 }

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.IntUnaryOperator;
+import java.util.function.ToIntFunction;
 
 /**
  * Which records of the canary a query counts, by the rules that {@code docs/guarantee.md} states and not by the gate, which is
@@ -22,7 +22,7 @@ final class CountedRecords {
 
     private final Plan plan;
     private final Query query;
-    private final IntUnaryOperator cell;
+    private final ToIntFunction<Step> cell;
     private final Window window;
     private final long lastEnd;
     private final Map<Cell, Integer> records = new LinkedHashMap<>();
@@ -43,9 +43,9 @@ final class CountedRecords {
      * @param plan the plan
      * @param query one of its queries
      * @param schedule which windows are released
-     * @param cell the base cell of the key of an index, as {@link BaseCells} numbers it
+     * @param cell the base cell of a record of a declared key, as {@link BaseCells} numbers it
      */
-    record Rules(Plan plan, Query query, Schedule schedule, IntUnaryOperator cell) {}
+    record Rules(Plan plan, Query query, Schedule schedule, ToIntFunction<Step> cell) {}
 
     private CountedRecords(Rules rules) {
         this.plan = rules.plan();
@@ -71,7 +71,7 @@ final class CountedRecords {
         long end = window.cellEnd(step.time());
         boolean isFuture = step.time() > plan.timing().latest(step.stamp());
         boolean isLate = end <= plan.timing().closed(step.stamp()) || end > lastEnd;
-        int number = step.key() == Step.UNDECLARED ? BaseCells.NONE : cell.applyAsInt(step.key());
+        int number = step.key() == Step.UNDECLARED ? BaseCells.NONE : cell.applyAsInt(step);
         if (number == BaseCells.NONE || isFuture || isLate) {
             return;
         }

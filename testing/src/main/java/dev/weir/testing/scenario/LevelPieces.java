@@ -3,6 +3,7 @@ package dev.weir.testing.scenario;
 import dev.weir.accountant.levels.LevelShape;
 import dev.weir.accountant.levels.account.LevelPrice;
 import dev.weir.accountant.levels.plan.LevelPlan;
+import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.operators.aggregate.Aggregate;
 import java.util.ArrayList;
@@ -33,22 +34,29 @@ record LevelPieces(LevelPrice price, List<Aggregate> aggregates) {
         List<Double> pieces = new ArrayList<>();
         LevelShape shape = price.plans().get(0).shape();
         for (int level = 0; level < shape.levels(); level++) {
-            Map<Node, Long> records = new HashMap<>();
-            for (Map.Entry<CountedRecords.Cell, Integer> cell : counted.entrySet()) {
-                int node = shape.node(level, cell.getKey().key());
-                records.merge(new Node(node, cell.getKey().end()), (long) cell.getValue(), Long::sum);
-            }
             for (int i = 0; i < aggregates.size(); i++) {
                 LevelPlan plan = price.plans().get(i);
                 double one = plan.isMeasured(level) ? plan.price(level).toDouble() : 0;
+                Map<Node, Double> moves = new HashMap<>();
+                for (Map.Entry<CountedRecords.Cell, Integer> cell : counted.entrySet()) {
+                    int node = shape.node(level, cell.getKey().key());
+                    double move = move(aggregates.get(i), cell.getValue());
+                    moves.merge(new Node(node, cell.getKey().end()), move, Double::sum);
+                }
                 boolean addsUp = aggregates.get(i).addsUpOverKeys();
-                records.values().forEach(number -> pieces.add(one * worth(addsUp ? number : Math.min(1, number))));
+                moves.values().forEach(move -> pieces.add(one * worth(addsUp ? move : Math.min(1, move))));
             }
         }
         return pieces;
     }
 
-    private double worth(long records) {
-        return price.share().currency() == Currency.EPSILON ? records : (double) records * records;
+    /** By how many full-size records so many records move their base cell at most. A per-unit clamp bounds what a unit adds to it. */
+    private static double move(Aggregate aggregate, int records) {
+        return aggregate.largestSize(records, Norm.L1).doubleValue()
+                / aggregate.fullSize(Norm.L1).doubleValue();
+    }
+
+    private double worth(double records) {
+        return price.share().currency() == Currency.EPSILON ? records : records * records;
     }
 }

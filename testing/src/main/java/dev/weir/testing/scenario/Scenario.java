@@ -17,6 +17,17 @@ public record Scenario(String name, String description, List<Step> steps) {
         steps = steps.stream().sorted(Comparator.comparingLong(Step::stamp)).toList();
     }
 
+    /**
+     * The stamps of the slots of some scenarios.
+     *
+     * @param scenarios the scenarios
+     */
+    public static List<List<Long>> stamps(List<Scenario> scenarios) {
+        return scenarios.stream()
+                .map(scenario -> scenario.steps().stream().map(Step::stamp).toList())
+                .toList();
+    }
+
     /** The records of the canary. */
     public List<Step> ofCanary() {
         return steps.stream()

@@ -47,7 +47,7 @@ public record Scenarios(Plan plan, int keys, ScenarioTimes times) {
         if (plan.queries().stream().anyMatch(priced -> priced.levelNoise().isPresent())) {
             scenarios.add(scenario(
                     "leaves",
-                    "as many records as the account pays for, under as many keys of a window as there are",
+                    "as many records as the account pays for, under as many keys of a window as bounds admit",
                     leaves((int) Math.min(MOST_RECORDS, affords))));
         }
         if (hasBound(bounds -> bounds.recordsPerCell() < Bounds.UNBOUNDED)) {
@@ -105,10 +105,14 @@ public record Scenarios(Plan plan, int keys, ScenarioTimes times) {
                 .toList();
     }
 
-    /** Through all keys of one window, then of the next. */
+    /** Through as many keys of one window as every query with levels admits, then of the next window. */
     private List<Step> leaves(int records) {
+        int leaves = plan.queries().stream()
+                .filter(priced -> priced.levels().isPresent())
+                .mapToInt(priced -> priced.query().bounds().perCell().keysPerWindow())
+                .reduce(keys, Math::min);
         return IntStream.range(0, records)
-                .mapToObj(number -> at(number / keys % times.usable(), number % keys, Size.LARGEST))
+                .mapToObj(number -> at(number / leaves % times.usable(), number % leaves, Size.LARGEST))
                 .toList();
     }
 

@@ -24,17 +24,7 @@ final class SlotSource {
      */
     static DataStream<Slot> add(StreamExecutionEnvironment env, SlotInput input, int stages) {
         SlotSchedule schedule = input.schedule();
-        SlotContent content = input.content();
-        GeneratorFunction<Long, Slot> slots = index -> {
-            SlotSchedule.Place place = schedule.place(index);
-            Moment moment = place.moment();
-            return new Slot(
-                    place.partition(),
-                    place.offset(),
-                    moment.stamp(),
-                    moment.watermark(),
-                    content.at(moment.scenario(), moment.step(), place.world()));
-        };
+        GeneratorFunction<Long, Slot> slots = input::at;
         DataGeneratorSource<Slot> source = stages == 1
                 ? new DataGeneratorSource<>(slots, schedule.slots(), Slot.TYPE)
                 : new DataGeneratorSource<>(slots, schedule.slots(), staged(schedule, stages), Slot.TYPE);

@@ -7,7 +7,10 @@ import dev.weir.accountant.levels.plan.Favour;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.aggregate.DistinctUnits;
+import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.keys.Others;
@@ -34,6 +37,10 @@ class ClaimsTest {
     }
 
     private static Plan plan(Budget budget, Bounds bounds, Window window) {
+        return plan(budget, bounds, window, new Count("records", BigDecimal.ONE));
+    }
+
+    private static Plan plan(Budget budget, Bounds bounds, Window window, Aggregate aggregate) {
         Query query = new Query(
                 "q",
                 1,
@@ -41,7 +48,7 @@ class ClaimsTest {
                 new DeclaredKeys(List.of("a", "b", "c")),
                 window,
                 bounds,
-                List.of(new Count("records", BigDecimal.ONE)),
+                List.of(aggregate),
                 new Spend(null, 4),
                 null);
         return Plan.of("d", PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 3_600_000), List.of(query));
@@ -54,7 +61,7 @@ class ClaimsTest {
                         .filter(one -> one.name().equals(scenario))
                         .findFirst()
                         .orElseThrow();
-        return new Claims(plan, times.schedule(), (query, key) -> key < KEYS ? key : BaseCells.NONE)
+        return new Claims(plan, times.schedule(), (query, step) -> step.key() < KEYS ? step.key() : BaseCells.NONE)
                 .of(found, List.of(0));
     }
 
@@ -74,6 +81,10 @@ class ClaimsTest {
 
     /** Two regions of two towns each; the third key of a world lies in the second region. */
     private static Plan levels(Budget budget) {
+        return levels(budget, Bounds.NONE, new Count("records", BigDecimal.ONE));
+    }
+
+    private static Plan levels(Budget budget, Bounds bounds, Aggregate aggregate) {
         List<String> attributes = List.of("region", "town");
         List<List<String>> towns = List.of(List.of("r", "a"), List.of("r", "b"), List.of("s", "a"), List.of("s", "b"));
         Query query = new Query(
@@ -82,8 +93,8 @@ class ClaimsTest {
                 "records",
                 KeySpace.ofLevels(DeclaredKeys.of(attributes, towns, Others.NONE), attributes, List.of()),
                 TumblingWindow.of(Duration.ofHours(1)),
-                Bounds.NONE,
-                List.of(new Count("records", BigDecimal.ONE)),
+                bounds,
+                List.of(aggregate),
                 new Spend(null, 6, 3, Favour.EQUAL),
                 null);
         return Plan.of("d", PrivacyUnit.USER_PER_DAY, budget, new TimeBounds(0, 3_600_000), List.of(query));
@@ -102,6 +113,36 @@ class ClaimsTest {
                 .isCloseTo(Math.sqrt(2 * (2.0 / 3) * (18.0 / 18 + 10.0 / 12 + 6.0 / 6)), within(1e-5));
         assertThat(stated(levels(PURE), "one record").claims().get(0).loss()).isCloseTo(2.0 / 6, within(1e-5));
         assertThat(stated(levels(PURE), "leaves").claims().get(0).loss()).isCloseTo(2, within(1e-5));
+    }
+
+    /** Values of at most 1000 of which a unit's part of a cell is at most 1500: one and a half full-size records. */
+    private static final Sum CLAMPED_PER_UNIT =
+            new Sum("total", BigDecimal.ONE, BigDecimal.ONE, new Sum.Range(0, 1000), new Sum.Range(0, 1500));
+
+    /** Four records of one cell cost 1.5 of four under Laplace noise, and two the square of that under Gaussian noise. */
+    @Test
+    void records_of_one_cell_cost_no_more_than_a_clamp_of_the_unit_admits() {
+        Window hour = TumblingWindow.of(Duration.ofHours(1));
+        assertThat(loss(plan(PURE, Bounds.NONE, hour, CLAMPED_PER_UNIT), "one cell"))
+                .isCloseTo(2 * 1.5 / 4, within(1e-9));
+        assertThat(loss(plan(RHO, Bounds.NONE, hour, CLAMPED_PER_UNIT), "one cell"))
+                .isCloseTo(1.5, within(1e-6));
+        assertThat(loss(plan(PURE, Bounds.NONE, hour, new DistinctUnits("units", BigDecimal.ONE)), "one cell"))
+                .isCloseTo(2.0 / 4, within(1e-9));
+        assertThat(loss(levels(PURE, Bounds.NONE, CLAMPED_PER_UNIT), "one cell"))
+                .isCloseTo(2 * 1.5 / 6, within(1e-5));
+    }
+
+    /** A bound of two keys admits six records in three windows, of which noise is planned for each. */
+    @Test
+    void records_below_nodes_of_a_level_lie_under_keys_that_a_bound_admits() {
+        Bounds bounds = new Bounds(2, 1, 100, 100);
+        assertThat(loss(levels(PURE, bounds, new Count("records", BigDecimal.ONE)), "leaves"))
+                .isCloseTo(2, within(1e-5));
+    }
+
+    private static double loss(Plan plan, String scenario) {
+        return stated(plan, scenario).claims().get(0).loss();
     }
 
     /** Four cells of epsilon 1/2 each: mu(1/2) = 2 Phi^-1(0.622459) = 0.623855, twice that for four. */
