@@ -76,14 +76,21 @@ final class ScriptParser {
         } catch (SqlParseException e) {
             throw inOurWords(file, e);
         } catch (StackOverflowError e) {
-            throw new Refused(new Origin(file, 1), "file", "must be SQL that is not nested as deeply");
+            throw tooDeep(new Origin(file, 1), "file");
         }
+    }
+
+    private static Refused tooDeep(Origin origin, String what) {
+        return new Refused(origin, what, "must be nested less deeply, at most " + Nesting.DEEPEST + " levels, and have shorter conditions");
     }
 
     private static Refused inOurWords(String file, SqlParseException e) {
         for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof LinkageError broken) {
                 throw broken;
+            }
+            if (cause instanceof StackOverflowError) {
+                return tooDeep(new Origin(file, 1), "file");
             }
         }
         String message = String.valueOf(e.getMessage());
@@ -106,7 +113,9 @@ final class ScriptParser {
     }
 
     private void add(SqlNode node, List<Statement> statements) {
-        if (node instanceof SqlExecute execute) {
+        if (Nesting.isTooDeep(node)) {
+            throw tooDeep(text.origin(node), "statement");
+        } else if (node instanceof SqlExecute execute) {
             add(execute.getStatement(), statements);
         } else if (node instanceof SqlStatementSet set) {
             set.getInserts().forEach(insert -> add(insert, statements));
