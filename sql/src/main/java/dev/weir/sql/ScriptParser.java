@@ -7,6 +7,7 @@ import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.config.Lex;
@@ -180,19 +181,9 @@ final class ScriptParser {
         String name = table.getTableName().toString();
         List<Column> columns = new ArrayList<>();
         for (SqlNode column : table.getColumnList()) {
-            if (column instanceof SqlRegularColumn regular) {
-                add(regular.getName().toString(), regular.getType(), columns);
-            } else if (column instanceof SqlMetadataColumn metadata) {
-                String field =
-                        metadata.getMetadataAlias().orElse(metadata.getName().toString());
-                columns.add(new Column(metadata.getName().toString(), "$" + field, type(metadata.getType())));
-            } else {
-                return new Statement.Other(
-                        text,
-                        column,
-                        "CREATE TABLE " + name,
-                        "must not compute a column: " + ((SqlTableColumn) column).getName()
-                                + " is computed before the records are written");
+            Optional<String> broken = add((SqlTableColumn) column, columns);
+            if (broken.isPresent()) {
+                return new Statement.Other(text, column, "CREATE TABLE " + name, broken.get());
             }
         }
         if (table.isTemporary() || table.isIfNotExists()) {
@@ -221,6 +212,23 @@ final class ScriptParser {
                 .map(option -> new Statement.Option(option, option.getKeyString(), option.getValueString()))
                 .toList();
         return new Statement.Table(text, table, name, columns, watermark, options);
+    }
+
+    /** Adds a column, and returns the rule that it breaks. */
+    private Optional<String> add(SqlTableColumn column, List<Column> columns) {
+        String name = column.getName().toString();
+        if (column instanceof SqlRegularColumn regular) {
+            add(name, regular.getType(), columns);
+            return Optional.empty();
+        }
+        if (column instanceof SqlMetadataColumn metadata) {
+            String field = metadata.getMetadataAlias().orElse(name);
+            columns.add(new Column(name, "$" + field, type(metadata.getType())));
+            return field.matches("key|headers\\..+")
+                    ? Optional.empty()
+                    : Optional.of("must have METADATA FROM 'key' or 'headers.NAME' alone: " + name + " is of neither");
+        }
+        return Optional.of("must not compute a column: " + name + " is computed before the records are written");
     }
 
     /** Adds a column, or the fields of a row under their paths. */
