@@ -82,7 +82,10 @@ final class ScriptParser {
     }
 
     private static Refused tooDeep(Origin origin, String what) {
-        return new Refused(origin, what, "must be nested less deeply, at most " + Nesting.DEEPEST + " levels, and have shorter conditions");
+        return new Refused(
+                origin,
+                what,
+                "must be nested less deeply, at most " + Nesting.DEEPEST + " levels, and have shorter conditions");
     }
 
     private static Refused inOurWords(String file, SqlParseException e) {

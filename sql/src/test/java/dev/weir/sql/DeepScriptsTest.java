@@ -31,7 +31,10 @@ class DeepScriptsTest {
         return LEVELS.stream()
                 .flatMap(n -> Stream.of(
                         view("COUNT(*)", "(".repeat(n) + "fare > 1" + ")".repeat(n) + " AND ", ""),
-                        view("COUNT(*)", "(".repeat(n) + "fare > 1" + " AND km > 1) OR km > 2)".repeat(n / 2) + " AND ", ""),
+                        view(
+                                "COUNT(*)",
+                                "(".repeat(n) + "fare > 1" + " AND km > 1) OR km > 2)".repeat(n / 2) + " AND ",
+                                ""),
                         view("COUNT(*)", "NOT ".repeat(n) + "fare > 1 AND ", ""),
                         view("COUNT(*)", "fare > " + "- ".repeat(n) + "1 AND ", ""),
                         view("COUNT(*)", "fare > 1" + " + 1".repeat(n) + " AND ", ""),

@@ -71,16 +71,16 @@ class ExamplePairsTest {
     @ParameterizedTest
     @MethodSource("scripts")
     void what_is_explained_of_a_script_is_byte_for_byte_what_is_explained_of_its_file(String name) {
-        assertThat(explained(name + ".sql"))
-                .startsWith("{")
-                .isEqualTo(explained(name + ".yaml"));
+        assertThat(explained(name + ".sql")).startsWith("{").isEqualTo(explained(name + ".yaml"));
     }
 
     private static String explained(String file) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         String path = Scripts.EXAMPLES.resolve(file).toString();
-        assertThat(InProcess.weir(out, err, "explain", "--json", path)).as(err.toString()).isZero();
+        assertThat(InProcess.weir(out, err, "explain", "--json", path))
+                .as(err.toString())
+                .isZero();
         return out.toString();
     }
 

@@ -53,12 +53,12 @@ class LiveScriptsIT {
 
     /** Three runs of one job. The first two records of a unit use up its budget, in whatever run they are counted. */
     @Test
-    @Timeout(240)
+    @Timeout(300)
     void a_job_is_stopped_as_yaml_and_goes_on_as_sql_and_back() throws Exception {
         Path yaml = pipeline("both");
         Path script = script(yaml);
         assertThat(run(yaml, List.of("unit", "unit", "unit"), "\"account\":1,\"counted\":2"))
-                .doesNotContain("goes on");
+                .doesNotContain("goes on from file:");
         assertThat(run(script, List.of("unit", "unit", "second"), "\"account\":3,\"counted\":3"))
                 .contains("both goes on from file:");
         assertThat(run(yaml, List.of("unit", "third"), "\"account\":4,\"counted\":4"))
@@ -67,7 +67,7 @@ class LiveScriptsIT {
     }
 
     @Test
-    @Timeout(240)
+    @Timeout(300)
     void a_script_is_submitted_by_flink_s_client_with_the_module_on_its_class_path() throws Exception {
         Path script = script(pipeline("scripted"));
         String module = Path.of(System.getProperty("weir.sql.jar")).toUri().toString();
@@ -99,7 +99,9 @@ class LiveScriptsIT {
     private static Path script(Path yaml) throws IOException {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        assertThat(InProcess.weir(out, err, "sql", yaml.toString())).as(err.toString()).isZero();
+        assertThat(InProcess.weir(out, err, "sql", yaml.toString()))
+                .as(err.toString())
+                .isZero();
         assertThat(out.toString()).contains("CREATE VIEW edits AS");
         return Files.writeString(Path.of(yaml.toString().replace(".yaml", ".sql")), out.toString());
     }

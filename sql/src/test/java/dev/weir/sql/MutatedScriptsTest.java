@@ -18,8 +18,25 @@ class MutatedScriptsTest {
     /** 10 000 of each of three seeds have been run: -Dweir.mutations=10000 -Dweir.mutations.seed=2. */
     private static final int MUTATIONS = Integer.getInteger("weir.mutations", 600);
 
-    private static final List<String> STRANGE =
-            List.of("NULL", "'", "(", ")", "0", "-1", "1e400", "99999999999999999999", "*", ";", "\u0000", "ä", "/*", "--", "`", "CASE", "NOT ", "(SELECT 1)");
+    private static final List<String> STRANGE = List.of(
+            "NULL",
+            "'",
+            "(",
+            ")",
+            "0",
+            "-1",
+            "1e400",
+            "99999999999999999999",
+            "*",
+            ";",
+            "\u0000",
+            "ä",
+            "/*",
+            "--",
+            "`",
+            "CASE",
+            "NOT ",
+            "(SELECT 1)");
 
     private final Random random = new Random(Long.getLong("weir.mutations.seed", 20261126));
 

@@ -86,7 +86,9 @@ class RefusedScriptsTest {
         Path file = Files.writeString(folder.resolve("a.sql"), script);
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        assertThat(InProcess.weir(out, err, "explain", file.toString())).as(script).isEqualTo(2);
+        assertThat(InProcess.weir(out, err, "explain", file.toString()))
+                .as(script)
+                .isEqualTo(2);
         assertThat(out.toString()).isEmpty();
         assertThat(err.toString().lines()).allMatch(line -> line.startsWith(file + ":"));
         return err.toString()

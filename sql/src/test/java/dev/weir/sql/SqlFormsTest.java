@@ -63,7 +63,8 @@ class SqlFormsTest {
         StringBuilder yaml = new StringBuilder(YAML.formatted(isOfPairs ? ", district, key" : ""));
         IntStream.range(0, form.queries().length)
                 .forEach(i -> yaml.append("  - ").append(query(form.queries()[i], "vw".substring(i, i + 1))));
-        String base = isOfPairs ? BASE.replace("km DECIMAL(10, 2)", "km DECIMAL(10, 2), district STRING, key STRING") : BASE;
+        String base =
+                isOfPairs ? BASE.replace("km DECIMAL(10, 2)", "km DECIMAL(10, 2), district STRING, key STRING") : BASE;
         Pipeline said = Scripts.read(base + form.statements());
         Pipeline stated = Scripts.pipeline(Scripts.tree(".yaml", new Problems(), yaml.toString()), new Problems());
         assertThat(said.fields()).isEqualTo(stated.fields());
@@ -78,7 +79,10 @@ class SqlFormsTest {
 
     @Test
     void releases_are_inserted_together_or_one_by_one() {
-        String views = forms().filter(form -> form.name().startsWith("units")).findFirst().orElseThrow().statements()
+        String views = forms().filter(form -> form.name().startsWith("units"))
+                        .findFirst()
+                        .orElseThrow()
+                        .statements()
                 + ";\nCREATE TABLE released (x STRING) WITH ('connector' = 'kafka', 'topic' = 'out', 'format' = 'json');\n";
         String one = "INSERT INTO released SELECT * FROM v;\n";
         String other = "INSERT INTO released SELECT * FROM w;\n";
