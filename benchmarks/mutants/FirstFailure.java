@@ -10,7 +10,7 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Runs tests until one fails, and writes its name to a file, or "passed". Usage: FirstFailure FILE CLASS... below dev.weir.operators. */
+/** Runs tests until one fails, and writes its name to a file, or "passed". Usage: FirstFailure FILE PACKAGE CLASS... below the package. */
 public final class FirstFailure implements TestExecutionListener {
 
     private final Path file;
@@ -26,8 +26,8 @@ public final class FirstFailure implements TestExecutionListener {
                 .execute(
                         LauncherDiscoveryRequestBuilder.request()
                                 .selectors(Arrays.stream(arguments)
-                                        .skip(1)
-                                        .map(name -> DiscoverySelectors.selectClass("dev.weir.operators." + name))
+                                        .skip(2)
+                                        .map(name -> DiscoverySelectors.selectClass(arguments[1] + "." + name))
                                         .toList())
                                 .build(),
                         listener);

@@ -26,6 +26,11 @@ class MutantTest {
         return patches("benchmarks/mutants");
     }
 
+    /** The faults that {@code benchmarks/mutants/run --sql} plants. */
+    static List<Path> faultsOfScripts() throws IOException {
+        return patches("benchmarks/sql-mutants");
+    }
+
     /** The faults that {@code benchmarks/audit/run} plants besides. */
     static List<Path> faultsOfAudits() throws IOException {
         return patches("benchmarks/audit/faults");
@@ -42,13 +47,24 @@ class MutantTest {
     @ParameterizedTest
     @MethodSource("patches")
     void a_patch_fits_the_sources_says_what_is_wrong_and_names_tests_that_are_there(Path patch) throws Exception {
+        assertFits(patch, "operators/src/test/java/dev/weir/operators/");
+    }
+
+    @ParameterizedTest
+    @MethodSource("faultsOfScripts")
+    void a_fault_for_scripts_fits_the_sources_says_what_is_wrong_and_names_tests_that_are_there(Path patch)
+            throws Exception {
+        assertFits(patch, "sql/src/test/java/dev/weir/sql/");
+    }
+
+    private static void assertFits(Path patch, String tests) throws Exception {
         assertThat(refusal(patch)).isEmpty();
         List<String> lines = Files.readAllLines(patch);
         assertThat(lines.get(0)).startsWith("what: ");
         assertThat(lines.get(1)).startsWith(TESTS);
-        assertThat(lines.get(1).substring(TESTS.length()).split(" ", -1)).allSatisfy(test -> assertThat(
-                        ROOT.resolve("operators/src/test/java/dev/weir/operators/" + test.replace('.', '/') + ".java"))
-                .isRegularFile());
+        assertThat(lines.get(1).substring(TESTS.length()).split(" ", -1))
+                .allSatisfy(test -> assertThat(ROOT.resolve(tests + test.replace('.', '/') + ".java"))
+                        .isRegularFile());
     }
 
     @ParameterizedTest

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Requests to a Flink cluster's REST interface. */
-final class ClusterRest {
+public final class ClusterRest {
 
     private static final String BOUNDARY = "weir-jar";
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -39,7 +39,7 @@ final class ClusterRest {
     }
 
     /** Returns the state of a job, such as RUNNING. */
-    String state(String job) throws IOException, InterruptedException {
+    public String state(String job) throws IOException, InterruptedException {
         return json(send(request("/jobs/" + job))).path("state").asText();
     }
 
@@ -90,7 +90,7 @@ final class ClusterRest {
     }
 
     /** Cancels a job as the web interface does. */
-    void cancel(String job) throws IOException, InterruptedException {
+    public void cancel(String job) throws IOException, InterruptedException {
         send(request("/jobs/" + job + "?mode=cancel").method("PATCH", BodyPublishers.noBody()));
     }
 

@@ -15,7 +15,7 @@ import java.nio.file.Path;
  * @param brokers host:port
  * @param topic the input topic
  */
-record CountingPipeline(String name, String brokers, String topic) {
+public record CountingPipeline(String name, String brokers, String topic) {
 
     /** The columns of a CSV record. */
     static final String COLUMNS = "[time, unit, key]";
@@ -42,12 +42,12 @@ record CountingPipeline(String name, String brokers, String topic) {
             """;
 
     /** Returns the folder of checkpoints, for a pipeline file in {@code folder}. */
-    Path checkpoints(Path folder) {
+    public Path checkpoints(Path folder) {
         return folder.resolve("checkpoints").resolve(name);
     }
 
     /** Returns the text of the file, for a file in {@code folder}. */
-    String text(Path folder) {
+    public String text(Path folder) {
         return TEXT.formatted(name, brokers, topic, COLUMNS, checkpoints(folder).toUri());
     }
 

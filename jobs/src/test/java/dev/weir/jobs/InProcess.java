@@ -7,7 +7,7 @@ import java.io.StringWriter;
  * Runs the command line in this process, for tests of its output. {@link WeirProcess} runs it in a process that can be
  * killed.
  */
-final class InProcess {
+public final class InProcess {
 
     private InProcess() {}
 
@@ -18,7 +18,7 @@ final class InProcess {
      * @param err receives all other output; may be {@code out}
      * @return the exit code
      */
-    static int weir(StringWriter out, StringWriter err, String... arguments) {
+    public static int weir(StringWriter out, StringWriter err, String... arguments) {
         return Weir.commandLine()
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))

@@ -6,7 +6,7 @@ import org.apache.flink.client.cli.CliFrontend;
 import org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint;
 
 /** A Flink cluster as an operator runs it: a job manager and a task manager, and Flink's own client. */
-final class SessionCluster implements AutoCloseable {
+public final class SessionCluster implements AutoCloseable {
 
     private static final int SLOTS = 4;
 
@@ -21,7 +21,7 @@ final class SessionCluster implements AutoCloseable {
      *
      * @param folder for its configuration, files, output and logs
      */
-    static SessionCluster start(Path folder) throws IOException, InterruptedException {
+    public static SessionCluster start(Path folder) throws IOException, InterruptedException {
         FlinkProcesses processes = FlinkProcesses.configured(folder, "taskmanager.numberOfTaskSlots: " + SLOTS);
         try {
             processes.launchConfigured("jobmanager", 512, StandaloneSessionClusterEntrypoint.class.getName());
@@ -35,7 +35,7 @@ final class SessionCluster implements AutoCloseable {
     }
 
     /** The REST interface of the cluster. */
-    ClusterRest rest() {
+    public ClusterRest rest() {
         return processes.rest();
     }
 
@@ -44,7 +44,7 @@ final class SessionCluster implements AutoCloseable {
      *
      * @param name of the files for the client's output and log
      */
-    WeirProcess client(String name, String... arguments) throws IOException {
+    public WeirProcess client(String name, String... arguments) throws IOException {
         Process client = processes.launch(name, 384, CliFrontend.class.getName(), arguments);
         return new WeirProcess(client, processes.said(name), processes.said(name));
     }

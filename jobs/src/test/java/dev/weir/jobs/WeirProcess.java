@@ -12,7 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
 /** Runs the command line in a separate process, as {@code ./weir} starts it, for tests that send signals. */
-final class WeirProcess implements AutoCloseable {
+public final class WeirProcess implements AutoCloseable {
 
     private static final int WAIT_SECONDS = 60;
     private static final long POLL_MILLIS = 100;
@@ -32,7 +32,7 @@ final class WeirProcess implements AutoCloseable {
      *
      * @param folder the folder for the output {@code NAME.said} and the log {@code NAME.log}
      */
-    static WeirProcess start(Path folder, String name, String... arguments) throws IOException {
+    public static WeirProcess start(Path folder, String name, String... arguments) throws IOException {
         return start(Weir.class, folder, name, arguments);
     }
 
@@ -78,7 +78,7 @@ final class WeirProcess implements AutoCloseable {
     }
 
     /** Returns what the process has printed so far. */
-    String said() throws IOException {
+    public String said() throws IOException {
         return Files.readString(said);
     }
 
@@ -88,7 +88,7 @@ final class WeirProcess implements AutoCloseable {
     }
 
     /** Waits until a condition holds; fails if the process ends first. */
-    void await(Callable<Boolean> condition) throws Exception {
+    public void await(Callable<Boolean> condition) throws Exception {
         while (!condition.call()) {
             if (!isRunning()) {
                 throw new IllegalStateException("the process has ended; it said: " + said());
@@ -98,7 +98,7 @@ final class WeirProcess implements AutoCloseable {
     }
 
     /** Sends a signal and returns the exit code. */
-    int stop(String signal) throws IOException, InterruptedException {
+    public int stop(String signal) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
                 .start()
                 .waitFor();
@@ -106,7 +106,7 @@ final class WeirProcess implements AutoCloseable {
     }
 
     /** Waits for the end of the process and returns its exit code. */
-    int exitCode() throws InterruptedException {
+    public int exitCode() throws InterruptedException {
         if (!process.waitFor(WAIT_SECONDS, TimeUnit.SECONDS)) {
             throw new IllegalStateException("the process has not ended");
         }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.calcite.avatica.util.TimeUnit;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCharStringLiteral;
@@ -59,13 +58,6 @@ final class Expressions {
     /** The operands of a call, of which the parser leaves absent ones null. */
     static List<SqlNode> operands(SqlNode node) {
         return ((SqlBasicCall) node).getOperandList();
-    }
-
-    /** The parts of a condition that must all hold. */
-    static Stream<SqlNode> conjuncts(SqlNode condition) {
-        return condition.getKind() == SqlKind.AND
-                ? operands(condition).stream().flatMap(Expressions::conjuncts)
-                : Stream.of(condition);
     }
 
     /** The nodes of a list, or of a row in parentheses; the node itself if it is neither. */

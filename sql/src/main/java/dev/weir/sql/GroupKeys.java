@@ -64,7 +64,7 @@ final class GroupKeys {
             throw text.refusal(at, what, "must not hold window_start and window_end: a total has no windows");
         }
         if (select.getWhere() != null) {
-            Expressions.conjuncts(select.getWhere()).forEach(conditions::add);
+            conditions.addAll(Nesting.chain(select.getWhere(), SqlKind.AND));
         }
         fields(at);
         declared(at);

@@ -55,10 +55,7 @@ final class Script {
         statements.forEach(statement -> attempt(() -> sort(statement)));
         Statement.Table table = owned;
         if (table == null) {
-            problems.add(
-                    new Origin(first, 1),
-                    "CREATE TABLE",
-                    "must be given: the private table, WITH ('connector' = 'weir', ...)");
+            refuseWithoutTable();
             return tree.root();
         }
         new PrivateTableReader(table, tree).read().forEach(refused -> refused.addTo(problems));
@@ -76,6 +73,16 @@ final class Script {
         rows(table);
         problems.nameFields(new FieldWords(table.name(), tree, queries)::of);
         return tree.root();
+    }
+
+    /** A private table that is refused has told its own problem. */
+    private void refuseWithoutTable() {
+        if (problems.count() == 0) {
+            problems.add(
+                    new Origin(first, 1),
+                    "CREATE TABLE",
+                    "must be given: the private table, WITH ('connector' = 'weir', ...)");
+        }
     }
 
     private void rows(Statement.Table table) {

@@ -7,6 +7,7 @@ import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.config.Lex;
@@ -76,14 +77,24 @@ final class ScriptParser {
         } catch (SqlParseException e) {
             throw inOurWords(file, e);
         } catch (StackOverflowError e) {
-            throw new Refused(new Origin(file, 1), "file", "must be SQL that is not nested as deeply");
+            throw tooDeep(new Origin(file, 1), "file");
         }
+    }
+
+    private static Refused tooDeep(Origin origin, String what) {
+        return new Refused(
+                origin,
+                what,
+                "must be nested less deeply, at most " + Nesting.DEEPEST + " levels, and have shorter conditions");
     }
 
     private static Refused inOurWords(String file, SqlParseException e) {
         for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof LinkageError broken) {
                 throw broken;
+            }
+            if (cause instanceof StackOverflowError) {
+                return tooDeep(new Origin(file, 1), "file");
             }
         }
         String message = String.valueOf(e.getMessage());
@@ -106,7 +117,9 @@ final class ScriptParser {
     }
 
     private void add(SqlNode node, List<Statement> statements) {
-        if (node instanceof SqlExecute execute) {
+        if (Nesting.isTooDeep(node)) {
+            throw tooDeep(text.origin(node), "statement");
+        } else if (node instanceof SqlExecute execute) {
             add(execute.getStatement(), statements);
         } else if (node instanceof SqlStatementSet set) {
             set.getInserts().forEach(insert -> add(insert, statements));
@@ -171,19 +184,9 @@ final class ScriptParser {
         String name = table.getTableName().toString();
         List<Column> columns = new ArrayList<>();
         for (SqlNode column : table.getColumnList()) {
-            if (column instanceof SqlRegularColumn regular) {
-                add(regular.getName().toString(), regular.getType(), columns);
-            } else if (column instanceof SqlMetadataColumn metadata) {
-                String field =
-                        metadata.getMetadataAlias().orElse(metadata.getName().toString());
-                columns.add(new Column(metadata.getName().toString(), "$" + field, type(metadata.getType())));
-            } else {
-                return new Statement.Other(
-                        text,
-                        column,
-                        "CREATE TABLE " + name,
-                        "must not compute a column: " + ((SqlTableColumn) column).getName()
-                                + " is computed before the records are written");
+            Optional<String> broken = add((SqlTableColumn) column, columns);
+            if (broken.isPresent()) {
+                return new Statement.Other(text, column, "CREATE TABLE " + name, broken.get());
             }
         }
         if (table.isTemporary() || table.isIfNotExists()) {
@@ -212,6 +215,23 @@ final class ScriptParser {
                 .map(option -> new Statement.Option(option, option.getKeyString(), option.getValueString()))
                 .toList();
         return new Statement.Table(text, table, name, columns, watermark, options);
+    }
+
+    /** Adds a column, and returns the rule that it breaks. */
+    private Optional<String> add(SqlTableColumn column, List<Column> columns) {
+        String name = column.getName().toString();
+        if (column instanceof SqlRegularColumn regular) {
+            add(name, regular.getType(), columns);
+            return Optional.empty();
+        }
+        if (column instanceof SqlMetadataColumn metadata) {
+            String field = metadata.getMetadataAlias().orElse(name);
+            columns.add(new Column(name, "$" + field, type(metadata.getType())));
+            return field.matches("key|headers\\..+")
+                    ? Optional.empty()
+                    : Optional.of("must have METADATA FROM 'key' or 'headers.NAME' alone: " + name + " is of neither");
+        }
+        return Optional.of("must not compute a column: " + name + " is computed before the records are written");
     }
 
     /** Adds a column, or the fields of a row under their paths. */

@@ -44,9 +44,9 @@ final class WhereText {
 
     private String any(SqlNode condition) {
         return switch (condition.getKind()) {
-            case AND -> of(Expressions.conjuncts(condition).toList());
+            case AND -> of(Nesting.chain(condition, SqlKind.AND));
             case OR ->
-                Expressions.operands(condition).stream()
+                Nesting.chain(condition, SqlKind.OR).stream()
                         .map(part -> part.getKind() == SqlKind.AND ? "(" + any(part) + ")" : any(part))
                         .collect(Collectors.joining(" or "));
             case NOT -> "not (" + any(Expressions.operands(condition).get(0)) + ")";

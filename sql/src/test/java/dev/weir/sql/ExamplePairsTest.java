@@ -2,10 +2,12 @@ package dev.weir.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.jobs.InProcess;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.settings.Item;
 import dev.weir.jobs.settings.Problems;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,6 +66,22 @@ class ExamplePairsTest {
         assertThat(one.sink()).isEqualTo(other.sink());
         assertThat(one.checkpoint()).isEqualTo(other.checkpoint());
         assertThat(one.source().kafka()).isEqualTo(other.source().kafka());
+    }
+
+    @ParameterizedTest
+    @MethodSource("scripts")
+    void what_is_explained_of_a_script_is_byte_for_byte_what_is_explained_of_its_file(String name) {
+        assertThat(explained(name + ".sql")).startsWith("{").isEqualTo(explained(name + ".yaml"));
+    }
+
+    private static String explained(String file) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        String path = Scripts.EXAMPLES.resolve(file).toString();
+        assertThat(InProcess.weir(out, err, "explain", "--json", path))
+                .as(err.toString())
+                .isZero();
+        return out.toString();
     }
 
     @Test

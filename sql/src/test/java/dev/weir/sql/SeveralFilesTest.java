@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.settings.InvalidPipeline;
+import dev.weir.jobs.settings.Problems;
 import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -86,6 +87,36 @@ class SeveralFilesTest {
                 .contains("number=3", "number=6", "NOT_EQUAL")
                 .doesNotContain("zone");
         assertThat(apart.fields().get(0).where().toString()).contains("number=3", "number=6");
+    }
+
+    @Test
+    void columns_of_metadata_are_the_key_and_the_headers_of_a_message() {
+        String script = BASE.replace("rider STRING", "rider STRING METADATA FROM 'key'")
+                        .replace("zone STRING", "zone STRING METADATA FROM 'headers.zone'")
+                + view("v", "", "INTERVAL '1' HOUR");
+        String yaml = """
+                pipeline: rides
+                domain: {name: rides}
+                source:
+                  kafka: {brokers: "localhost:9092", topic: rides}
+                  format: csv
+                  columns: [ts, kind, fare, tip, km]
+                  time: ts
+                  unit: $key
+                clock: {by: append-time, delay: 5s, max-skew: 1m, idle: 15s}
+                privacy: {unit: user-per-day, budget: {epsilon: 1.0, delta: 1e-6}}
+                queries:
+                  - name: v
+                    key: {field: $headers.zone, declared: [a, b]}
+                    window: {tumbling: 1h}
+                    release: [{count: n}]
+                    spend: {contributions: 2}
+                """;
+        Pipeline said = Scripts.read(script);
+        Pipeline stated = Scripts.pipeline(Scripts.tree(".yaml", new Problems(), yaml), new Problems());
+        assertThat(said.source()).isEqualTo(stated.source());
+        assertThat(said.fields()).isEqualTo(stated.fields());
+        assertThat(Scripts.fingerprints(said)).isEqualTo(Scripts.fingerprints(stated));
     }
 
     @Test

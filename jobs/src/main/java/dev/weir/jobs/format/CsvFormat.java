@@ -107,13 +107,20 @@ public record CsvFormat(List<String> columns, Delimiter delimiter) implements Re
     @Override
     public String write(Map<String, String> values) {
         return columns.stream()
-                .map(column -> quoted(values.getOrDefault(column, "")))
+                .map(column -> quoted(values.getOrDefault(column, ""), delimiter.sign()))
                 .collect(Collectors.joining(String.valueOf(delimiter.sign())));
     }
 
-    private String quoted(String value) {
-        boolean isPlain = value.indexOf(delimiter.sign()) < 0 && value.indexOf('"') < 0 && value.indexOf('\n') < 0;
-        return isPlain ? value : '"' + value.replace("\"", "\"\"") + '"';
+    /**
+     * A text as a field by RFC 4180: in quotes if a reader would take one of its signs for an end of the field.
+     *
+     * @param text the text
+     * @param delimiter the sign between fields
+     */
+    public static String quoted(String text, char delimiter) {
+        boolean isPlain =
+                text.chars().noneMatch(sign -> sign == delimiter || sign == '"' || sign == '\n' || sign == '\r');
+        return isPlain ? text : '"' + text.replace("\"", "\"\"") + '"';
     }
 
     @Override

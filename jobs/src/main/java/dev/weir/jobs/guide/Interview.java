@@ -1,5 +1,6 @@
 package dev.weir.jobs.guide;
 
+import dev.weir.operators.time.text.TimeFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -114,11 +115,13 @@ public final class Interview {
                     "--time-format", "must be given: column " + column + " is written in no form that is known here");
         }
         String chosen = given;
+        // texts of ISO 8601 that tell no offset need a zone under its name, too
+        boolean isLocal = chosen.equals("iso") && fitting.stream().anyMatch(TimeGuess::needsZone);
         return Stream.concat(
                         fitting.stream()
                                 .filter(guess ->
                                         chosen.isEmpty() || guess.form().equals(chosen)),
-                        Stream.of(new TimeGuess(chosen, !chosen.matches(".*[XxZO].*|seconds|m.*seconds|"))))
+                        Stream.of(new TimeGuess(chosen, isLocal || TimeFormat.needsZone(chosen))))
                 .findFirst();
     }
 

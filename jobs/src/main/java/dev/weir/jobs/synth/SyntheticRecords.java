@@ -3,6 +3,7 @@ package dev.weir.jobs.synth;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.synth.ColumnTree;
 import dev.weir.accountant.synth.TreeModel;
+import dev.weir.jobs.format.CsvFormat;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -47,10 +48,8 @@ public final class SyntheticRecords {
         }
     }
 
-    /** A text as a field of CSV by RFC 4180. */
+    /** A text as a field of CSV; an empty one is not an absent one. */
     private static String quoted(String text) {
-        boolean isPlain =
-                !text.isEmpty() && text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-        return isPlain ? text : '"' + text.replace("\"", "\"\"") + '"';
+        return text.isEmpty() ? "\"\"" : CsvFormat.quoted(text, ',');
     }
 }

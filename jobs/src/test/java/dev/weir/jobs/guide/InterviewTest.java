@@ -53,6 +53,19 @@ class InterviewTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "uuuu-MM-dd'T'HH:mm:ss, true",
+        "uuuu-MM-dd 'Zeit' HH:mm, true",
+        "iso, true",
+        "uuuu-MM-dd HH:mm:ssXXX, false",
+        "microseconds, false"
+    })
+    void a_zone_is_asked_for_where_times_are_local(String form, boolean isAsked) throws Exception {
+        String draft = draft(Map.of("--time-format", form));
+        assertThat(draft.contains("time-zone: \"UTC\"")).as(draft).isEqualTo(isAsked);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"user-per-hour", "user-per-day", "user-per-week", "user-per-month", "user"})
     void all_units_with_people_are_offered(String unit) throws Exception {
         assertThat(draft(Map.of("--protect", unit))).contains("  unit: " + unit + " ");

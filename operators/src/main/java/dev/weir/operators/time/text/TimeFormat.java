@@ -34,10 +34,18 @@ public record TimeFormat(String form, @Nullable PinnedZone zone) implements Seri
             require(zone == null, "zone must be left out where times are numbers since the epoch");
         } else if (!form.isEmpty() && !form.equals(ISO)) {
             TimePattern.formatter(form);
-            require(
-                    zone != null || TimePattern.mayHaveOffset(form),
-                    "zone must be given where times have no offset from UTC");
+            require(zone != null || !needsZone(form), "zone must be given where times have no offset from UTC");
         }
+    }
+
+    /**
+     * Whether no time of a form tells its offset from UTC, so that a zone must be given.
+     *
+     * @param form the form; empty for the standard one
+     */
+    public static boolean needsZone(String form) {
+        boolean isPattern = !form.isEmpty() && !form.equals(ISO) && !EPOCH.containsKey(form);
+        return isPattern && !TimePattern.mayHaveOffset(form);
     }
 
     private static void require(boolean holds, String rule) {
