@@ -4,6 +4,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.PricedQuery;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.table.api.DataTypes;
@@ -32,7 +33,7 @@ final class CardTable {
                 .column("scale", DataTypes.DOUBLE())
                 .column("stddev", DataTypes.DOUBLE())
                 .column("error95", DataTypes.DOUBLE())
-                .column("price", DataTypes.STRING())
+                .column("price", DataTypes.DOUBLE())
                 .column("currency", DataTypes.STRING())
                 .build();
     }
@@ -67,7 +68,13 @@ final class CardTable {
                 accuracy.scale(),
                 accuracy.stddev(),
                 accuracy.error95(),
-                StringData.fromString(priced.recordPrice().toPlainString()),
+                price(priced.recordPrice()),
                 StringData.fromString(priced.price().share().currency().words()));
+    }
+
+    /** The price as a number of SQL, rounded up: what is said to be spent is never less than what is spent. */
+    private static double price(BigDecimal price) {
+        double near = price.doubleValue();
+        return new BigDecimal(near).compareTo(price) < 0 ? Math.nextUp(near) : near;
     }
 }

@@ -88,7 +88,8 @@ final class CatalogSources implements DynamicTableSourceFactory, DynamicTableSin
     private static DynamicTableSource kafka(Context context, Map<String, String> options) {
         ResolvedSchema schema = context.getCatalogTable().getResolvedSchema();
         // Flink's connector takes no key of a format that is insert-only
-        ResolvedSchema withoutKey = new ResolvedSchema(schema.getColumns(), schema.getWatermarkSpecs(), null, List.of());
+        ResolvedSchema withoutKey =
+                new ResolvedSchema(schema.getColumns(), schema.getWatermarkSpecs(), null, List.of());
         CatalogTable origin = CatalogTable.newBuilder()
                 .schema(Schema.newBuilder().fromResolvedSchema(withoutKey).build())
                 .options(options)

@@ -72,7 +72,8 @@ abstract class ReadOnlyCatalog extends PlainCatalog implements TemporaryOperatio
     }
 
     @Override
-    public void createPartition(ObjectPath path, CatalogPartitionSpec spec, CatalogPartition partition, boolean ignored) {
+    public void createPartition(
+            ObjectPath path, CatalogPartitionSpec spec, CatalogPartition partition, boolean ignored) {
         throw refusal("ALTER TABLE");
     }
 
@@ -82,7 +83,8 @@ abstract class ReadOnlyCatalog extends PlainCatalog implements TemporaryOperatio
     }
 
     @Override
-    public void alterPartition(ObjectPath path, CatalogPartitionSpec spec, CatalogPartition partition, boolean ignored) {
+    public void alterPartition(
+            ObjectPath path, CatalogPartitionSpec spec, CatalogPartition partition, boolean ignored) {
         throw refusal("ALTER TABLE");
     }
 
@@ -117,12 +119,14 @@ abstract class ReadOnlyCatalog extends PlainCatalog implements TemporaryOperatio
     }
 
     @Override
-    public void alterPartitionStatistics(ObjectPath path, CatalogPartitionSpec spec, CatalogTableStatistics statistics, boolean ignored) {
+    public void alterPartitionStatistics(
+            ObjectPath path, CatalogPartitionSpec spec, CatalogTableStatistics statistics, boolean ignored) {
         throw refusal("ANALYZE TABLE");
     }
 
     @Override
-    public void alterPartitionColumnStatistics(ObjectPath path, CatalogPartitionSpec spec, CatalogColumnStatistics statistics, boolean ignored) {
+    public void alterPartitionColumnStatistics(
+            ObjectPath path, CatalogPartitionSpec spec, CatalogColumnStatistics statistics, boolean ignored) {
         throw refusal("ANALYZE TABLE");
     }
 

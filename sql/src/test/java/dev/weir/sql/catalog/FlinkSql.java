@@ -60,8 +60,7 @@ final class FlinkSql {
     private static ProcessBuilder java(
             Path folder, String classPath, List<String> options, String main, String... arguments) {
         List<String> command = new ArrayList<>();
-        command.add(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx1g"));
         command.addAll(options);
         command.addAll(List.of("-cp", classPath, main));

@@ -44,7 +44,8 @@ final class Gateway implements AutoCloseable {
                         REST + "port=0",
                         REST + "bind-port=0")
                 .start();
-        BufferedReader said = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        BufferedReader said =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         StringBuilder all = new StringBuilder();
         for (String line = said.readLine(); line != null; line = said.readLine()) {
             all.append(line).append('\n');

@@ -53,7 +53,10 @@ final class GuardedBroker implements AutoCloseable {
         settings.put("sasl.mechanism.inter.broker.protocol", "PLAIN");
         settings.put(
                 LISTENER,
-                login("owner").replace(";", " user_owner=\"" + secret("owner") + "\" user_reader=\"" + secret("reader") + "\";"));
+                login("owner")
+                        .replace(
+                                ";",
+                                " user_owner=\"" + secret("owner") + "\" user_reader=\"" + secret("reader") + "\";"));
         settings.put("authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer");
         settings.put("super.users", "User:owner;User:ANONYMOUS");
         GuardedBroker started = new GuardedBroker(EmbeddedBroker.start(settings));
@@ -156,7 +159,6 @@ final class GuardedBroker implements AutoCloseable {
         return consumer.position(partition)
                 < consumer.endOffsets(List.of(partition)).values().iterator().next();
     }
-
 
     @Override
     public void close() {

@@ -9,7 +9,7 @@ CREATE TABLE rides (
   'privacy.domain' = 'rides', 'privacy.unit-column' = 'rider', 'privacy.unit' = 'user-per-day', 'privacy.epsilon' = '60',
   'clock.delay' = '0s', 'clock.max-skew' = '1m', 'clock.idle' = '1s');
 CREATE VIEW hourly AS
-SELECT /*+ OPTIONS('contributions' = '20', 'keys-per-window' = '2', 'records-per-cell' = '1', 'key-account.epsilon' = '8', 'key-account.per' = 'day') */
+SELECT /*+ OPTIONS('contributions' = '20', 'keys-per-window' = '2', 'records-per-cell' = '1', 'key-account.epsilon' = '4', 'key-account.per' = 'day') */
        window_start, window_end, zone, COUNT(*) AS rides, SUM(CLAMP(fare, 0, 60, 0.01)) AS fares
 FROM TABLE(TUMBLE(TABLE rides, DESCRIPTOR(ts), INTERVAL '1' SECOND))
 WHERE zone IN ('harbour', 'market') GROUP BY window_start, window_end, zone;

@@ -77,7 +77,9 @@ public final class ReleasedFormat implements DeserializationFormatFactory {
         public DeserializationSchema<RowData> createRuntimeDecoder(DynamicTableSource.Context context, DataType type) {
             List<ReleasedLines.Column> columns = DataType.getFields(type).stream()
                     .map(field -> new ReleasedLines.Column(
-                            field.getName(), path(field.getName()), field.getDataType().getLogicalType()))
+                            field.getName(),
+                            path(field.getName()),
+                            field.getDataType().getLogicalType()))
                     .toList();
             return new ReleasedLines(ids, columns, context.createTypeInformation(type));
         }

@@ -83,8 +83,10 @@ final class ReleasedLines implements DeserializationSchema<RowData> {
             try {
                 row.setField(i, LineValues.of(column.path().in(line), column.type()));
             } catch (IllegalArgumentException | ArithmeticException e) {
-                throw new IOException("column " + column.name() + " must hold " + column.type().asSummaryString()
-                        + ", and a row of the topic has something else: was the catalog made of another pipeline file?");
+                throw new IOException(
+                        "column " + column.name() + " must hold "
+                                + column.type().asSummaryString()
+                                + ", and a row of the topic has something else: was the catalog made of another pipeline file?");
             }
         }
         return row;
