@@ -45,17 +45,26 @@ final class CardTable {
      */
     static List<RowData> rows(Pipeline pipeline) {
         List<RowData> rows = new ArrayList<>();
-        for (PricedQuery priced : pipeline.plan().queries()) {
-            int at = 0;
-            for (int i = 0; i < priced.query().aggregates().size(); i++) {
-                Aggregate aggregate = priced.query().aggregates().get(i);
-                String mechanism = aggregate.mechanism(priced.errorLaw(i, priced.plannedSteps()));
-                for (int name = 0; name < aggregate.names().size(); name++) {
-                    rows.add(row(priced, priced.accuracies().get(at++), mechanism));
-                }
-            }
-        }
+        pipeline.plan().queries().forEach(priced -> add(priced, rows));
         return rows;
+    }
+
+    private static void add(PricedQuery priced, List<RowData> rows) {
+        List<String> mechanisms = mechanisms(priced);
+        for (int value = 0; value < mechanisms.size(); value++) {
+            rows.add(row(priced, priced.accuracies().get(value), mechanisms.get(value)));
+        }
+    }
+
+    /** The mechanism of each value: an aggregate may release several. */
+    private static List<String> mechanisms(PricedQuery priced) {
+        List<String> mechanisms = new ArrayList<>();
+        for (int i = 0; i < priced.query().aggregates().size(); i++) {
+            Aggregate aggregate = priced.query().aggregates().get(i);
+            String mechanism = aggregate.mechanism(priced.errorLaw(i, priced.plannedSteps()));
+            aggregate.names().forEach(name -> mechanisms.add(mechanism));
+        }
+        return mechanisms;
     }
 
     private static RowData row(PricedQuery priced, Accuracy accuracy, String mechanism) {

@@ -40,20 +40,27 @@ final class FieldColumns {
     }
 
     private void fields(String name, Map<?, ?> fields, LinePath path, DataType type) {
-        fields.forEach((field, value) -> field(name, (String) field, value, path.then(field), type));
+        fields.forEach((field, value) -> {
+            LinePath place = path.then(field);
+            if (field.equals(VALUE)) {
+                column(name, value instanceof Number ? type : type(VALUE, value), place);
+            } else if (field.equals("interval")) {
+                column(name + "_low95", DataTypes.DOUBLE(), place.then(0));
+                column(name + "_high95", DataTypes.DOUBLE(), place.then(1));
+            } else {
+                further(name, (String) field, value, place);
+            }
+        });
     }
 
-    private void field(String name, String field, @Nullable Object value, LinePath path, DataType type) {
-        String full = field.equals(VALUE) ? name : name + "_" + field.replace('-', '_');
-        if (field.equals("interval")) {
-            column(name + "_low95", DataTypes.DOUBLE(), path.then(0));
-            column(name + "_high95", DataTypes.DOUBLE(), path.then(1));
-        } else if (value instanceof Map<?, ?> inner && inner.containsKey(VALUE)) {
+    private void further(String name, String field, @Nullable Object value, LinePath path) {
+        String full = name + "_" + field.replace('-', '_');
+        if (value instanceof Map<?, ?> inner && inner.containsKey(VALUE)) {
             fields(full, inner, path, DataTypes.DOUBLE());
         } else if (value instanceof List<?> list && !list.isEmpty() && list.get(0) instanceof Map<?, ?> first) {
             quantiles(name, first, path);
         } else {
-            column(full, field.equals(VALUE) && value instanceof Number ? type : type(field, value), path);
+            column(full, type(field, value), path);
         }
     }
 

@@ -2,12 +2,14 @@ package dev.weir.sql.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertAll;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableEnvironment;
@@ -16,12 +18,14 @@ import org.apache.flink.types.Row;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Statements that Flink plans or refuses without a broker. */
+@Tag("thorough") // loads the planner
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class CatalogStatementsTest {
 
@@ -67,16 +71,15 @@ class CatalogStatementsTest {
         }
     }
 
-    /** Those that only brokers stop run against one, with all the others: ReadersIT. */
+    /** ReadersIT runs all of them, with those that only brokers stop. */
     @Test
     void no_statement_reads_the_private_table_or_shows_an_option_of_its_connection() throws IOException {
         List<Circumvention> planned = Circumvention.all("'properties.group.id' = 'g'").stream()
                 .filter(each -> !each.expected().contains("Authorization"))
                 .toList();
         assertThat(planned).hasSizeGreaterThan(35);
-        for (Circumvention each : planned) {
-            each.check(shown(each.statement()), CANARY, "localhost:9092", "rides-released");
-        }
+        assertAll(planned.stream()
+                .map(each -> () -> each.check(shown(each.statement()), CANARY, "localhost:9092", "rides-released")));
     }
 
     @Test
@@ -99,7 +102,7 @@ class CatalogStatementsTest {
         assertThat(
                         shown(
                                 "EXPLAIN CHANGELOG_MODE SELECT * FROM rides.released.hourly"
-                                        + " /*+ OPTIONS('scan.startup.mode' = 'latest-offset', 'scan.bounded.mode' = 'latest-offset') */"))
+                                        + " /*+ OPTIONS('scan.startup.mode' = 'latest-offset', 'scan.watermark.idle-timeout' = '1 min', 'scan.bounded.mode' = 'latest-offset') */"))
                 .contains("TableSourceScan", "changelogMode=[I]");
     }
 
@@ -135,6 +138,24 @@ class CatalogStatementsTest {
                     .contains("Physical Plan")
                     .doesNotContain("Exception");
         }
+    }
+
+    /** A list of files is one script, as for the command line. */
+    @Test
+    void a_script_of_several_files_is_one_catalog() throws IOException {
+        Path owner = folder.resolve("rides.sql");
+        Path marketing = Files.writeString(
+                folder.resolve("marketing.sql"),
+                Files.readAllLines(owner).stream()
+                        .dropWhile(line -> !line.startsWith("CREATE VIEW fares"))
+                        .takeWhile(line -> !line.startsWith("CREATE TABLE released"))
+                        .collect(Collectors.joining("\n"))
+                        .replace("CREATE VIEW fares", "CREATE VIEW more"));
+        environment.executeSql(catalog("several", "'pipeline' = '" + owner + ";" + marketing + "'"));
+        assertThat(environment.listTables("several", "released"))
+                .containsExactlyInAnyOrder("$card", "$withheld", "fares", "hourly", "more", "so_far");
+        assertThat(environment.from("several.released.more").getResolvedSchema().getPrimaryKey())
+                .hasValueSatisfying(key -> assertThat(key.getColumns()).containsExactly("release_id"));
     }
 
     @Test

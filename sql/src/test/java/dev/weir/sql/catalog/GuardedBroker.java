@@ -144,10 +144,10 @@ final class GuardedBroker implements AutoCloseable {
             List<TopicPartition> partition = List.of(new TopicPartition(topic, 0));
             consumer.assign(partition);
             consumer.seekToBeginning(partition);
-            long deadline = System.nanoTime() + Duration.ofMinutes(2).toNanos();
+            long deadline = System.nanoTime() + Duration.ofMinutes(8).toNanos();
             while (values.size() < enough || hasMore(consumer, partition.get(0))) {
                 if (System.nanoTime() > deadline) {
-                    throw new IllegalStateException(values.size() + " messages in topic " + topic + " after 2 minutes");
+                    throw new IllegalStateException(values.size() + " messages in topic " + topic + " after 8 minutes");
                 }
                 consumer.poll(Duration.ofMillis(200)).forEach(message -> values.add(message.value()));
             }

@@ -48,11 +48,11 @@ ALTER TABLE rides.released.hourly RENAME TO daily
 DROP TABLE rides.released.hourly
 -- CREATE: is not allowed in catalog rides
 CREATE TABLE rides.released.mine (zone STRING) WITH ('connector' = 'kafka', 'topic' = 'rides', 'format' = 'raw', CLIENT)
-CREATE VIEW rides.released.mine AS SELECT 1 AS one
+CREATE VIEW rides.released.mine AS SELECT 1 AS n
 -- CREATE TEMPORARY: is not allowed in catalog rides
 CREATE TEMPORARY TABLE rides.released.hourly (zone STRING) WITH ('connector' = 'kafka', 'topic' = 'rides', 'format' = 'raw', CLIENT)
 CREATE TEMPORARY TABLE rides.private.rides (zone STRING) WITH ('connector' = 'kafka', 'topic' = 'rides', 'format' = 'raw', CLIENT)
-CREATE TEMPORARY VIEW rides.released.hourly AS SELECT 1 AS one
+CREATE TEMPORARY VIEW rides.released.hourly AS SELECT 1 AS n
 -- CREATE DATABASE: is not allowed in catalog rides
 CREATE DATABASE rides.mine
 -- is not allowed: a release is made by its pipeline
