@@ -1,0 +1,100 @@
+package dev.weir.sql.catalog.format;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.flink.api.common.serialization.DeserializationSchema;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.connector.ChangelogMode;
+import org.apache.flink.table.connector.format.DecodingFormat;
+import org.apache.flink.table.connector.source.DynamicTableSource;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.factories.DeserializationFormatFactory;
+import org.apache.flink.table.factories.DynamicTableFactory;
+import org.apache.flink.table.factories.FactoryUtil;
+import org.apache.flink.table.types.DataType;
+
+/**
+ * The format {@code weir-released}: reads the rows of some queries out of a topic and skips those of others. It is insert-only, for a
+ * released value never changes.
+ */
+public final class ReleasedFormat implements DeserializationFormatFactory {
+
+    /** The name of the format. */
+    public static final String NAME = "weir-released";
+
+    /** The beginnings of the release ids of the rows that are read. */
+    public static final ConfigOption<List<String>> IDS = ConfigOptions.key("ids")
+            .stringType()
+            .asList()
+            .noDefaultValue()
+            .withDescription("beginnings of release ids, each domain/query/version/");
+
+    /** The places of the columns in a line. */
+    public static final ConfigOption<String> COLUMNS = ConfigOptions.key("columns")
+            .stringType()
+            .noDefaultValue()
+            .withDescription("the place of each column in a line, as JSON");
+
+    @Override
+    public String factoryIdentifier() {
+        return NAME;
+    }
+
+    @Override
+    public Set<ConfigOption<?>> requiredOptions() {
+        return Set.of(IDS, COLUMNS);
+    }
+
+    @Override
+    public Set<ConfigOption<?>> optionalOptions() {
+        return Set.of();
+    }
+
+    @Override
+    public DecodingFormat<DeserializationSchema<RowData>> createDecodingFormat(
+            DynamicTableFactory.Context context, ReadableConfig options) {
+        FactoryUtil.validateFactoryOptions(this, options);
+        return new Decoding(options.get(IDS), paths(options.get(COLUMNS)));
+    }
+
+    private static Map<String, LinePath> paths(String text) {
+        try {
+            return LinePath.parse(text);
+        } catch (JsonProcessingException e) {
+            throw new ValidationException("'" + NAME + ".columns' must be JSON, as the catalog of type weir writes it");
+        }
+    }
+
+    private record Decoding(List<String> ids, Map<String, LinePath> paths)
+            implements DecodingFormat<DeserializationSchema<RowData>> {
+
+        @Override
+        public DeserializationSchema<RowData> createRuntimeDecoder(DynamicTableSource.Context context, DataType type) {
+            List<ReleasedLines.Column> columns = DataType.getFields(type).stream()
+                    .map(field -> new ReleasedLines.Column(
+                            field.getName(),
+                            path(field.getName()),
+                            field.getDataType().getLogicalType()))
+                    .toList();
+            return new ReleasedLines(ids, columns, context.createTypeInformation(type));
+        }
+
+        private LinePath path(String column) {
+            LinePath path = paths.get(column);
+            if (path == null) {
+                throw new ValidationException("column " + column + " is not one of the release's");
+            }
+            return path;
+        }
+
+        @Override
+        public ChangelogMode getChangelogMode() {
+            return ChangelogMode.insertOnly();
+        }
+    }
+}
