@@ -1,6 +1,8 @@
 // Compares the bill of materials with a jar. Usage: unzip -Z1 JAR | node sbom.mjs BOM
 import {readFileSync} from "node:fs";
 
+/** The modules of D3 that reports inline. */
+const D3 = ["array", "color", "format", "interpolate", "path", "scale", "shape", "time", "time-format"].map(name => `d3-${name}`);
 /** Where an artifact's classes are. */
 const PACKAGES = {
     "weir-jobs": "dev/weir/jobs/", "weir-operators": "dev/weir/operators/", "weir-calculator": "dev/weir/calculator/",
@@ -11,7 +13,7 @@ const PACKAGES = {
     "jackson-databind": "com/fasterxml/jackson/databind/", "jackson-annotations": "com/fasterxml/jackson/annotation/",
     "jackson-datatype-jsr310": "com/fasterxml/jackson/datatype/jsr310/", "jackson-datatype-jdk8": "com/fasterxml/jackson/datatype/jdk8/",
     "snakeyaml-engine": "org/snakeyaml/", "picocli": "picocli/", "fastcsv": "de/siegmar/fastcsv/", "commons-math3": "org/apache/commons/math3/",
-    "commons-lang3": "org/apache/commons/lang3/", "slf4j-api": "org/slf4j/", "jspecify": "org/jspecify/", "chart.js": "META-INF/resources/webjars/",
+    "commons-lang3": "org/apache/commons/lang3/", "slf4j-api": "org/slf4j/", "jspecify": "org/jspecify/", ...Object.fromEntries(D3.map(name => [name, "META-INF/resources/webjars/"])),
 };
 /** Where the classes of weir-sql are: its dependencies are relocated to dev/weir/sql/shaded/, and its own are taken for dev/weir/sql/own/. */
 const RELOCATED = {
@@ -20,7 +22,7 @@ const RELOCATED = {
     "avatica-core": "dev/weir/sql/shaded/calcite/avatica/", "jspecify": "org/jspecify/",
 };
 /** Dependencies that a jar leaves out. Of the job jar Flink brings the first two, the others are for building and for reports. */
-const ALL_LEFT_OUT = {"weir-jobs": ["commons-lang3", "slf4j-api", "jspecify", "chart.js"], "weir-sql": ["jspecify"]};
+const ALL_LEFT_OUT = {"weir-jobs": ["commons-lang3", "slf4j-api", "jspecify", ...D3], "weir-sql": ["jspecify"]};
 /** Classes of the connector outside its own package. */
 const ALSO = {"flink-connector-kafka": ["org/apache/flink/streaming/connectors/kafka/", "org/apache/flink/streaming/util/serialization/"],
     "flink-sql-parser": ["dev/weir/sql/shaded/types/"]};

@@ -83,8 +83,8 @@ class DemoIT {
     }
 
     /**
-     * The picture has four charts. Eight keys of each of three values follow, each group on one scale. When all is opened,
-     * one key of each query is shown large. A figure of the file is one of its lines: one value of 24 hours, one of four
+     * A large chart of each of three values, and twelve keys of each beside each other, each group on one scale; the picture has four charts.
+     * When all is opened, one key of each query is shown large. A figure of the file is one of its lines: one value of 24 hours, one of four
      * times six hours, one of 288 steps, of 50 keys, plus the header.
      */
     @ParameterizedTest
@@ -92,11 +92,12 @@ class DemoIT {
     void the_report_draws_its_charts_at_every_width_and_loads_nothing(int width, String scheme) throws Exception {
         assertThat(new ReportBrowser(dir).told(file("report.html"), width, scheme))
                 .contains(
-                        "[shut charts=28 inked=28 bars=0 dated=28 repeated=0 groups=4+8+8+8 scales=4 badges=24 sentences=5 ")
+                        "[shut charts=43 inked=43 dated=43 repeated=0 groups=12+4+12+12 scales=4 badges=36 sentences=5 ")
                 .contains(
-                        "[open charts=31 inked=31 bars=0 dated=31 repeated=0 groups=4+8+8+8 scales=4 badges=27 sentences=5 ")
-                .containsPattern(
-                        "\\[open .* errors=0 reached=13 wide=0 loaded=0 csv=" + (1 + 50 * (24 + 4 + 288)) + "]")
-                .containsPattern("\\[shut .* errors=0 reached=7 wide=0 loaded=0]");
+                        "[open charts=46 inked=46 dated=46 repeated=0 groups=12+4+12+12 scales=4 badges=39 sentences=5 ")
+                .containsPattern("\\[shut .* errors=0 cut=none touching=0 wide=0 loaded=0]")
+                .containsPattern("\\[open .* errors=0 cut=none touching=0 wide=0 loaded=0 csv="
+                        + (1 + 50 * (24 + 4 + 288)) + " svgs=0]")
+                .contains("[axe-shut passes=true violations=none]");
     }
 }

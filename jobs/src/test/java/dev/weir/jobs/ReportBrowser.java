@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -19,54 +21,8 @@ import java.util.stream.Stream;
  */
 final class ReportBrowser {
 
-    /**
-     * A script that reports the content of the page to its frame, then opens all folded parts and reports again. A chart
-     * counts as inked if at least 30 opaque pixels of its plot have a colour, which axes do not have. Its axis counts as
-     * dated if a label names a day. Charts of a group are on one scale if both of their axes have the same ends. The text of
-     * the download is taken where the page creates it: reading the finished file takes real time, and the browser's virtual
-     * time may end before.
-     */
-    private static final String PROBE = """
-            <script>
-            const drawn = () => [...document.querySelectorAll('canvas')].map(c => Chart.getChart(c)).filter(Boolean);
-            const isInked = chart => {
-              const ratio = chart.currentDevicePixelRatio, area = chart.chartArea;
-              const pixels = chart.ctx.getImageData(area.left * ratio, area.top * ratio, area.width * ratio, area.height * ratio).data;
-              let colored = 0;
-              for (let i = 0; i < pixels.length; i += 4) { if (pixels[i + 3] > 150 && Math.abs(pixels[i] - pixels[i + 2]) > 60) { colored++; } }
-              return colored >= 30;
-            };
-            const labels = chart => chart.scales.x.ticks.map(tick => [].concat(tick.label).join(' ').trim());
-            const isDated = chart => labels(chart).some(label => /\\b\\d+ [A-Z][a-z]{2}\\b/.test(label));
-            const isRepeated = chart => new Set(labels(chart)).size < labels(chart).length;
-            const ends = chart => [chart.scales.y.min, chart.scales.y.max, chart.scales.x.min, chart.scales.x.max].join();
-            const groups = () => Object.values(Object.groupBy(drawn().filter(c => c.canvas.dataset.group), c => c.canvas.dataset.group));
-            const tell = (when, more) => {
-              const all = drawn(), over = all.filter(c => c.config.type === 'line');
-              const told = { charts: all.length, inked: all.filter(isInked).length, bars: all.length - over.length, dated: over.filter(isDated).length,
-                repeated: over.filter(isRepeated).length, groups: groups().map(g => g.length).join('+'),
-                scales: groups().filter(g => new Set(g.map(ends)).size === 1).length, badges: document.querySelectorAll('.badge').length,
-                sentences: document.querySelectorAll('#promise li').length, axis: labels(over[over.length - 1]).join('|'), errors: errors,
-                reached: [...document.querySelectorAll('select, summary, button, pre[tabindex]')].filter(e => e.tabIndex >= 0).length,
-                wide: Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
-                loaded: performance.getEntriesByType('resource').length, ...more };
-              parent.postMessage('[' + when + ' ' + Object.entries(told).map(e => e.join('=')).join(' ') + ']', '*');
-            };
-            const wait = () => new Promise(done => setTimeout(done, 100));
-            addEventListener('load', async () => {
-              tell('shut', {});
-              let text;
-              Blob = function (parts) { text = parts.join(''); };
-              URL.createObjectURL = () => 'data:,';
-              document.getElementById('download').click();
-              for (let round = 0; round < 3; round++) {
-                document.querySelectorAll('details').forEach(details => { details.open = true; });
-                await wait();
-              }
-              tell('open', { csv: text.trim().split('\\r\\n').length });
-            });
-            </script>
-            </body>""";
+    /** The axe engine, which finds what violates the Web Content Accessibility Guidelines. */
+    private static final String AXE = "/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
 
     /** A frame that can be narrower than any window of a browser. Its title collects what the page in it reports. */
     private static final String FRAME = """
@@ -87,9 +43,25 @@ final class ReportBrowser {
         this.dir = dir;
     }
 
-    /** Returns what a page reports of itself, with parts folded and opened. */
+    /**
+     * Returns what a report tells of itself: as it is opened, after choices and keys, with all parts opened, and what the axe engine finds
+     * then. The text of a saved file is taken where the page makes it: reading a finished file takes real time, and the browser's virtual time
+     * may end before.
+     */
     String told(Path page, int width, String scheme) throws Exception {
-        return told(probed(page, PROBE), width, scheme);
+        return told(probed(page, scripts(AXE, "/browser/report.js")), width, scheme);
+    }
+
+    /** Returns resources as scripts at the end of a page. */
+    static String scripts(String... names) throws IOException {
+        StringBuilder scripts = new StringBuilder();
+        for (String name : names) {
+            try (InputStream in = Objects.requireNonNull(ReportBrowser.class.getResourceAsStream(name))) {
+                String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+                scripts.append("<script>").append(text).append("</script>\n");
+            }
+        }
+        return scripts + "</body>";
     }
 
     /**
@@ -136,13 +108,13 @@ final class ReportBrowser {
                         "--user-data-dir=" + dir.resolve("profile"),
                         "--window-size=1200,2000",
                         "--blink-settings=preferredColorScheme=" + (scheme.equals("dark") ? 0 : 1),
-                        "--virtual-time-budget=5000",
+                        "--virtual-time-budget=20000",
                         "--dump-dom",
                         page.toUri().toString())
                 .redirectOutput(dumped.toFile())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(180, TimeUnit.SECONDS)).isTrue();
         return Files.readString(dumped, StandardCharsets.UTF_8);
     }
 }

@@ -48,6 +48,9 @@ class ReportIT {
             "rank_error95":{"0.1":60,"0.5":70,"0.9":60}},\
             "both":{"value":[20000,9000],"stddev":900}},"release":"r"}""";
 
+    /** How many numbers and names one row has. */
+    private static final int NUMBERS = 23;
+
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private Path dir;
@@ -66,17 +69,25 @@ class ReportIT {
     }
 
     /**
-     * Five values of two keys are shown, and those of one key again when all is opened. Histograms are bars. A row has 1, 5,
-     * 5, 10 and 2 numbers, plus standard deviations of noise, which have a column. The missing day is on the axis.
+     * Five values of two keys: large charts, then both keys beside each other, and those of one key again when all is opened. Histograms are
+     * bars without an axis of time. A row has 1, 5, 5, 12 and 2 numbers. The missing day is on the axis. Another budget moves no mark, and
+     * every other choice draws all charts anew.
      */
     @ParameterizedTest
     @CsvSource({"1200, light, 2 Mar 2026|3 Mar|4 Mar|5 Mar|6 Mar", "400, dark, 2 Mar 2026|4 Mar|6 Mar"})
-    void every_kind_of_value_has_a_shape_with_days_on_its_axis(int width, String scheme, String axis) throws Exception {
+    void every_kind_of_value_has_a_shape_that_nothing_cuts_off_and_everybody_can_use(
+            int width, String scheme, String axis) throws Exception {
         assertThat(new ReportBrowser(dir).told(page(), width, scheme))
                 .contains(
-                        "[shut charts=10 inked=10 bars=2 dated=8 repeated=0 groups=2+2+2+2+2 scales=5 badges=10 sentences=5 ")
+                        "[shut charts=15 inked=15 dated=12 repeated=0 groups=2+2+2+2+2 scales=5 badges=10 sentences=5 axis="
+                                + axis + " errors=0 cut=none touching=0 wide=0 loaded=0]")
                 .contains(
-                        "[open charts=15 inked=15 bars=3 dated=12 repeated=0 groups=2+2+2+2+2 scales=5 badges=15 sentences=5 ")
-                .contains("axis=" + axis + " errors=0 reached=11 wide=0 loaded=0 csv=" + (1 + 8 * 23) + "]");
+                        "[chosen widths=2 unmoved=true stated=true inked-stated=true log=true inked-log=true band=true"
+                                + " inked-band=true again=true followed=12 said=true]")
+                .contains(
+                        "[open charts=20 inked=20 dated=16 repeated=0 groups=2+2+2+2+2 scales=5 badges=15 sentences=5 axis="
+                                + axis + " errors=0 cut=none touching=0 wide=0 loaded=0 csv=" + (1 + 8 * NUMBERS)
+                                + " svgs=0]")
+                .contains("[axe-shut passes=true violations=none]", "[axe-open passes=true violations=none]");
     }
 }

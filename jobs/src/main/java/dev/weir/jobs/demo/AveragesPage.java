@@ -1,5 +1,6 @@
 package dev.weir.jobs.demo;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 
@@ -23,11 +24,13 @@ public final class AveragesPage {
             body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
             svg { display: block; width: 100%; height: 20px; }
             .way { margin: 0.75rem 0 0.25rem; font-size: 14px; overflow-wrap: anywhere; }
-            .axis { display: flex; justify-content: space-between; margin: 0 -1rem; font-size: 14px; }
-            .axis span { width: 2rem; text-align: center; opacity: 0.7; }
+            h1 { font-size: 1.6rem; line-height: 1.25; }
+            .axis { display: flex; justify-content: space-between; font-size: 14px; }
+            .axis span { flex: 0 0 0; display: flex; justify-content: center; white-space: nowrap; }
+            .axis span:first-child { justify-content: flex-start; } .axis span:last-child { justify-content: flex-end; }
             rect { fill: #3273a8; }
             line { stroke: currentColor; stroke-opacity: 0.25; vector-effect: non-scaling-stroke; }
-            </style></head><body>
+            </style></head><body><main>
             <h1>Four averages of @records@ values, epsilon 1 for a record</h1>
             <p>How far each is from the truth, as the root of the mean square of @trials@ draws. The values, from 0 to 1, are made up, which is why the
             truth may be known here. The scale is one of powers of ten: each line is ten times as far as the one before.</p>
@@ -36,7 +39,7 @@ public final class AveragesPage {
             split epsilon; about the middle of the range a record moves the sum by half as much. <code>mean</code> adds up what each value is
             above the low end and below the high end of its range: both together are the same for every record, so one epsilon pays
             for both, and their sum is the count.</p>
-            </body></html>
+            </main></body></html>
             """;
 
     private final int records;
@@ -88,7 +91,8 @@ public final class AveragesPage {
         }
         rows.append("<div class=\"axis\">");
         for (int power = lowest(); power <= highest(); power++) {
-            rows.append(format("<span>1e%d</span>", power));
+            rows.append(format(
+                    "<span>%s</span>", BigDecimal.ONE.scaleByPowerOfTen(power).toPlainString()));
         }
         return rows.append("</div>").toString();
     }

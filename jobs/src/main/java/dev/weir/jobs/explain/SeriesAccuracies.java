@@ -109,19 +109,6 @@ public final class SeriesAccuracies {
                 : halfWidth(value, step);
     }
 
-    /**
-     * The half width that the band would have if noise were drawn for each step or pane and added up. It is the same
-     * multiple of that noise's standard deviation as {@link #halfWidth} is of the actual noise's.
-     *
-     * @param value the index of the value in {@link #names}
-     * @param step the step, at least 1
-     */
-    public double naiveHalfWidth(int value, long step) {
-        double part = (double) errors.held(step) / errors.held(priced.plannedSteps());
-        double naive = values.get(value).others.increments() * Math.sqrt(part);
-        return halfWidth(value, step) / priced.stddevs(step)[values.get(value).measuredAt] * naive;
-    }
-
     /** The standard deviations of other ways of adding noise, at the last step for which this noise is tuned. */
     NaiveErrors others(int value) {
         NaiveErrors steps = values.get(value).others;

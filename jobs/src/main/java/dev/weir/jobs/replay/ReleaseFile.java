@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Writes a topic of rows to a file with one line per release, in the public order. */
@@ -34,15 +35,16 @@ public final class ReleaseFile {
      *
      * @param topic the topic
      * @param file the file, which is replaced
+     * @param marked what is written of each line
      * @return the number of lines
      * @throws IllegalStateException if a release has two values, which violates the guarantee that noise is drawn once
      */
-    public long write(String topic, Path file) throws IOException {
+    public long write(String topic, Path file, UnaryOperator<byte[]> marked) throws IOException {
         Map<String, byte[]> lines = new HashMap<>();
         broker.read(topic, message -> add(message, lines));
         try (OutputStream out = Files.newOutputStream(file)) {
             for (ReleasePlace release : inPublicOrder(lines.keySet())) {
-                out.write(lines.getOrDefault(release.id, new byte[0]));
+                out.write(marked.apply(lines.getOrDefault(release.id, new byte[0])));
                 out.write('\n');
             }
         }

@@ -147,7 +147,8 @@ public final class Replay {
             RecordingWriter writer = new RecordingWriter(inside, progress);
             WrittenSlots slots = order.sorted() ? recordSorted(writer, recording, named) : record(writer, recording);
             RecordCounters counters = runJob(inside, slots, folder);
-            ReplayResults results = new ReplayResults(pipeline, order.out(), order.revealExact(), card, progress);
+            ReplayResults results =
+                    new ReplayResults(pipeline, order.out(), order.revealExact(), card, slots, progress);
             return new Result(slots, counters, results.collect(broker, folder), writer.units());
         }
     }

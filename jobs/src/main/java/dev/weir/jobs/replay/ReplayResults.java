@@ -8,6 +8,7 @@ import dev.weir.jobs.progress.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 
 /**
  * Writes the results of a replay to its folder.
@@ -16,9 +17,11 @@ import java.nio.file.Path;
  * @param out the folder of the results, as the user has named it
  * @param revealExact whether exact totals are also written
  * @param card the content of {@code card.json}
+ * @param slots the slots that were replayed
  * @param progress receives the progress
  */
-record ReplayResults(Pipeline pipeline, Path out, boolean revealExact, String card, Progress progress) {
+record ReplayResults(
+        Pipeline pipeline, Path out, boolean revealExact, String card, WrittenSlots slots, Progress progress) {
 
     /** Writes the results as drafts, and then replaces the earlier results by them. Returns the number of released rows. */
     long collect(EmbeddedBroker broker, ReplayFolder folder) throws IOException, InterruptedException {
@@ -43,9 +46,13 @@ record ReplayResults(Pipeline pipeline, Path out, boolean revealExact, String ca
 
     private long write(EmbeddedBroker broker, ReplayFolder folder) throws IOException, InterruptedException {
         ReleaseFile rows = new ReleaseFile(broker);
-        long released = rows.write(ReplayTopics.SINK.released(), folder.open(EarlierReplays.RELEASED));
+        long released = rows.write(
+                ReplayTopics.SINK.released(),
+                folder.open(EarlierReplays.RELEASED),
+                new PartialWindows(slots.schedule())::marked);
         ReleasedTable.write(folder.open(EarlierReplays.RELEASED), folder.open("released.csv"));
-        long withheld = rows.write(ReplayTopics.SINK.withheld(), folder.open("withheld.jsonl"));
+        long withheld =
+                rows.write(ReplayTopics.SINK.withheld(), folder.open("withheld.jsonl"), UnaryOperator.identity());
         new DeadLetterFile(broker).write(ReplayTopics.SINK.deadLetter(), folder.openSecret("dead-letter.jsonl"));
         LedgerFile.write(folder.ledger(pipeline), pipeline.plan(), folder.openSecret(EarlierReplays.LEDGER));
         if (revealExact) {

@@ -3,7 +3,7 @@ package dev.weir.jobs.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The period of UTC days that released rows cover.
+ * The period of days that released rows cover, in the zones of their queries.
  *
  * @param first the first day
  * @param last the last day
@@ -34,7 +34,8 @@ record Days(LocalDate first, LocalDate last) {
         List<Days> days = new ArrayList<>();
         for (JsonNode query : queries) {
             for (JsonNode series : query.get("keys")) {
-                days.add(of(series, query.has("bands")));
+                days.add(of(
+                        series, query.has("bands"), ZoneId.of(query.path("zone").asText("UTC"))));
             }
         }
         return days.stream().reduce(Days::and);
@@ -44,12 +45,12 @@ record Days(LocalDate first, LocalDate last) {
      * Returns the days of one series. A sliding window starts before the first record, so a series of sliding windows or
      * running totals begins with its first step instead.
      */
-    private static Days of(JsonNode series, boolean isOfSteps) {
+    private static Days of(JsonNode series, boolean isOfSteps, ZoneId zone) {
         JsonNode ends = series.get("ends");
         LocalDate start = isOfSteps
-                ? dayBefore(ends.get(0))
-                : day(instant(series.get("starts").get(0)));
-        return new Days(start, dayBefore(ends.get(ends.size() - 1)));
+                ? dayBefore(ends.get(0), zone)
+                : day(instant(series.get("starts").get(0)), zone);
+        return new Days(start, dayBefore(ends.get(ends.size() - 1), zone));
     }
 
     private static Instant instant(JsonNode time) {
@@ -57,12 +58,12 @@ record Days(LocalDate first, LocalDate last) {
     }
 
     /** Returns the day that contains the last millisecond before a time. */
-    private static LocalDate dayBefore(@Nullable JsonNode end) {
-        return day(instant(Objects.requireNonNull(end)).minusMillis(1));
+    private static LocalDate dayBefore(@Nullable JsonNode end, ZoneId zone) {
+        return day(instant(Objects.requireNonNull(end)).minusMillis(1), zone);
     }
 
-    private static LocalDate day(Instant time) {
-        return time.atZone(ZoneOffset.UTC).toLocalDate();
+    private static LocalDate day(Instant time, ZoneId zone) {
+        return time.atZone(zone).toLocalDate();
     }
 
     private Days and(Days other) {

@@ -10,8 +10,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -30,13 +34,45 @@ public final class Report {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern PLACE = Pattern.compile("@([a-z]+)@");
-    private static final String CHART = "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
+
+    /** The modules of D3 that the page draws with, each after those it uses. */
+    private static final List<String> LIBRARY = List.of(
+            "d3-array/3.2.4/dist/d3-array",
+            "d3-color/3.1.0/dist/d3-color",
+            "d3-interpolate/3.0.1/dist/d3-interpolate",
+            "d3-format/3.1.2/dist/d3-format",
+            "d3-time/3.1.0/dist/d3-time",
+            "d3-time-format/4.1.0/dist/d3-time-format",
+            "d3-scale/4.0.2/dist/d3-scale",
+            "d3-path/3.1.0/dist/d3-path",
+            "d3-shape/3.2.0/dist/d3-shape");
 
     /** The scripts of the page, in the order of loading. At load time, each script uses only the scripts before it. */
-    private static final List<String> SCRIPTS =
-            List.of("base", "axes", "charts", "shapes", "multiples", "keys", "csv", "picture", "report");
+    private static final List<String> SCRIPTS = List.of(
+            "base",
+            "times",
+            "model",
+            "shapes",
+            "svg",
+            "axes",
+            "cursor",
+            "lines",
+            "bars",
+            "picked",
+            "fit",
+            "save",
+            "widths",
+            "large",
+            "multiples",
+            "tree",
+            "keys",
+            "choices",
+            "picture",
+            "report");
 
     private static final int MOST_NAMED = 4;
+    private static final DateTimeFormatter MADE =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private final Card card;
     private final boolean isPrivate;
@@ -65,17 +101,20 @@ public final class Report {
         ObjectNode data = data(released);
         String about = about(data);
         PlainWords words = card.plainWords();
-        return fill(Map.of(
-                "title", escaped(about + "; " + words.title()),
-                "heading", escaped(about),
-                "notice", notice(),
-                "brief", escaped(words.brief()),
-                "promise", items(words.sentences()),
-                "card", escaped(card.text()),
-                "style", resource("report.css"),
-                "chart", resource(CHART),
-                "script", scripts(),
-                "data", inert(data)));
+        return fill(Map.ofEntries(
+                Map.entry("title", escaped(about + "; " + words.title())),
+                Map.entry("heading", escaped(about)),
+                Map.entry("notice", notice()),
+                Map.entry("brief", escaped(words.brief())),
+                Map.entry("table", PlainTable.of(data.get("queries"))),
+                Map.entry("promise", items(words.sentences())),
+                Map.entry("card", escaped(card.text())),
+                Map.entry("source", escaped(data.at("/source/words").asText())),
+                Map.entry("chartstyle", resource("chart.css")),
+                Map.entry("style", resource("report.css")),
+                Map.entry("library", library()),
+                Map.entry("script", scripts()),
+                Map.entry("data", inert(data))));
     }
 
     private static String about(ObjectNode data) {
@@ -113,14 +152,31 @@ public final class Report {
         return scripts.toString();
     }
 
+    private static String library() throws IOException {
+        StringBuilder library = new StringBuilder();
+        for (String module : LIBRARY) {
+            library.append(resource("/META-INF/resources/webjars/" + module + ".min.js"))
+                    .append('\n');
+        }
+        return library.toString();
+    }
+
     private ObjectNode data(Path released) throws IOException {
         ObjectNode data = JSON.createObjectNode();
         data.set("card", JSON.readTree(card.json()));
+        data.putObject("source").put("words", source(data.at("/card/pipeline").asText()));
+        data.set("widths", Widths.of(data.at("/card/budget")));
         data.set("queries", new Series(card).of(released));
         if (picture != null) {
             data.set("picture", JSON.valueToTree(picture));
         }
         return data;
+    }
+
+    /** Says where the figures are from, and when the page was made. */
+    private static String source(String pipeline) throws IOException {
+        return "Source: pipeline " + pipeline + ", Weir " + Build.version() + ", page made "
+                + MADE.format(Instant.now()) + " UTC.";
     }
 
     private String notice() {
@@ -130,7 +186,7 @@ public final class Report {
                 : "";
     }
 
-    private static String escaped(String text) {
+    static String escaped(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 

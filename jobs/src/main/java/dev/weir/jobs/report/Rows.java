@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.weir.jobs.explain.PlainWords;
 import dev.weir.jobs.explain.SeriesAccuracies;
 import dev.weir.operators.keys.KeyName;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the released rows of one query as JSON. Rows must be added in the order of their windows' ends. */
 final class Rows {
@@ -21,6 +23,9 @@ final class Rows {
     private final ObjectNode keys = JSON.createObjectNode();
 
     private final boolean hasLevels;
+
+    /** The zone of the calendar that windows or resets follow; null for UTC. */
+    private final @Nullable ZoneId zone;
 
     /**
      * The step of each window end: the step that the rows with this end state, or else the number of the end in the file, from
@@ -39,6 +44,7 @@ final class Rows {
         query.put("about", words.about(name));
         query.put("leftOut", words.leftOut(name));
         query.set("values", card.get("values"));
+        zone = Clocks.zone(card.get("window"));
         query.set("keys", keys);
     }
 
@@ -46,6 +52,12 @@ final class Rows {
         String end = row.at("/window/end").asText();
         long step = steps.computeIfAbsent(end, first -> row.path("step").asLong(steps.size() + 1L));
         ObjectNode series = keys.withObjectProperty(key(row.get("key")));
+        if (row.get("key").isObject()) {
+            series.set("attributes", row.get("key"));
+        }
+        if (row.path("partial").asBoolean()) {
+            series.withArrayProperty("partial").add(series.path("starts").size());
+        }
         series.withArrayProperty("starts").add(row.at("/window/start").asText());
         series.withArrayProperty("ends").add(end);
         series.withArrayProperty("steps").add(step);
@@ -103,23 +115,20 @@ final class Rows {
      */
     void addBands(SeriesAccuracies accuracies) {
         ObjectNode bands = query.withObjectProperty("bands");
-        ObjectNode others = query.withObjectProperty("others");
         List<String> names = accuracies.names();
         for (int value = 0; value < names.size(); value++) {
             if (accuracies.isNumber(value)) {
-                ObjectNode band = bands.withObjectProperty(names.get(value));
-                addBand(accuracies, value, band, others.withObjectProperty(names.get(value)));
+                addBand(accuracies, value, bands.withObjectProperty(names.get(value)));
             }
         }
     }
 
-    private void addBand(SeriesAccuracies accuracies, int value, ObjectNode band, ObjectNode other) {
+    private void addBand(SeriesAccuracies accuracies, int value, ObjectNode band) {
         double widest = 0;
         for (long step : new TreeSet<>(steps.values())) {
             double halfWidth = accuracies.halfWidth(value, step);
             widest = accuracies.isMonotone(value) ? Math.max(widest, halfWidth) : halfWidth;
             band.put(Long.toString(step), rounded(widest));
-            other.put(Long.toString(step), rounded(accuracies.naiveHalfWidth(value, step)));
         }
     }
 
@@ -129,6 +138,10 @@ final class Rows {
     }
 
     ObjectNode node() {
+        if (zone != null && !keys.isEmpty()) {
+            query.put("zone", zone.getId());
+            query.set("clocks", Clocks.of(zone, keys));
+        }
         return query;
     }
 }

@@ -29,7 +29,7 @@ final class Series {
 
     /**
      * Returns one object per query: {@code name}, {@code values} with their {@code error95}, and {@code keys}. Queries whose
-     * noise belongs to a series also have {@code bands} and {@code others}, by value and step.
+     * noise belongs to a series also have {@code bands}, by value and step; those that follow a calendar, {@code zone} and {@code clocks}.
      */
     ArrayNode of(Path released) throws IOException {
         Map<String, Rows> byName = new LinkedHashMap<>();

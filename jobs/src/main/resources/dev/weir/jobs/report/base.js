@@ -1,7 +1,9 @@
-// What all other parts use: the page's data, elements, colours, numbers and times in words.
+// What all other parts use: the page's data, elements, numbers in words, and what the reader has chosen.
 
 const data = JSON.parse(document.getElementById('data').textContent);
-const color = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** What the reader has chosen to see. */
+const choice = { band: true, stated: false, log: false, order: 'size', other: '' };
 
 /** Adds an element with a text; no text ever becomes markup. */
 function element(parent, tag, text, style) {
@@ -12,22 +14,27 @@ function element(parent, tag, text, style) {
   return made;
 }
 
-/** A table that scrolls by itself where it is too wide. */
-function grid(parent, titles, rows) {
-  const made = element(element(parent, 'div', undefined, 'scroll'), 'table');
+/** A table that scrolls by itself where it is too wide. Its first column names the row. */
+function grid(parent, titles, rows, says) {
+  const box = element(parent, 'div', undefined, 'scroll');
+  box.tabIndex = 0;
+  box.setAttribute('role', 'region');
+  box.setAttribute('aria-label', says || 'Table: ' + titles.join(', '));
+  const made = element(box, 'table');
   const head = element(made, 'tr');
   for (const title of titles) { element(head, 'th', title).scope = 'col'; }
   for (const cells of rows) {
     const row = element(made, 'tr');
-    for (const cell of cells) { element(row, 'td', String(cell)); }
+    cells.forEach((cell, i) => { element(row, i === 0 ? 'th' : 'td', String(cell)).scope = i === 0 ? 'row' : ''; });
   }
 }
 
-/** A folded part that is made when it is first opened. */
+/** A folded part that is filled when it is first opened. */
 function folded(parent, title, fill) {
   const details = element(parent, 'details');
   element(details, 'summary', title);
   details.addEventListener('toggle', () => fill(details), { once: true });
+  return details;
 }
 
 const finite = value => typeof value === 'number' && Number.isFinite(value);
@@ -48,17 +55,18 @@ function extent(values) {
   return [low, high];
 }
 
-const short = amount => finite(amount) ? Number(amount.toPrecision(3)).toLocaleString('en', { maximumSignificantDigits: 3 }) : '';
+const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+/** A number with three digits, or whole where it has more. */
+const short = amount => !finite(amount) ? '' : Math.abs(amount) >= 1000 ? grouped.format(amount) : Number(amount.toPrecision(3)).toLocaleString('en', { maximumSignificantDigits: 3 });
+/** A standard deviation with two digits, rounded up: noise is never told too small. */
+const noise = amount => {
+  if (!finite(amount) || amount <= 0) { return ''; }
+  const unit = 10 ** (Math.floor(Math.log10(amount)) - 1);
+  return short(Number((Math.ceil(amount / unit - 1e-9) * unit).toPrecision(3)));
+};
 /** What is spent, never told too low: six digits, rounded up. */
 const spent = amount => {
   const nearest = Number(amount.toPrecision(6));
   return String(nearest >= amount ? nearest : Number((nearest + 10 ** (Math.floor(Math.log10(amount)) - 5)).toPrecision(6)));
 };
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const two = number => String(number).padStart(2, '0');
-const clock = time => two(new Date(time).getUTCHours()) + ':' + two(new Date(time).getUTCMinutes());
-const date = time => new Date(time).getUTCDate() + ' ' + MONTHS[new Date(time).getUTCMonth()];
-const year = time => new Date(time).getUTCFullYear();
-const moment = (time, isDaily) => date(time) + ' ' + year(time) + (isDaily ? '' : ' ' + clock(time));

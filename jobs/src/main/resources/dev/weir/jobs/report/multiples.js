@@ -1,42 +1,42 @@
-// The largest keys of a query beside each other, on one scale.
+// Keys beside each other, on one scale, in as many columns as fit their number.
 
-const MOST_SHOWN = 8;
+const MOST_SHOWN = 12;
 
-/** The largest keys first, by what was released of the first value. */
-function rankedKeys(query) {
-  const size = key => {
-    const series = query.keys[key];
-    const value = query.values[0];
-    const rows = fieldsOf(series, value);
-    const numbers = kindOf(series, value) === 'names' ? [] : rows && rows[0].counts ? rows.flatMap(row => row.counts) : rows && rows[0].count ? rows.map(row => row.count.value) : series.values[value.name];
-    return numbers.reduce((sum, number) => sum + (finite(number) ? number : 0), 0);
-  };
-  const sizes = new Map(Object.keys(query.keys).map(key => [key, size(key)]));
-  return [...sizes.keys()].sort((a, b) => sizes.get(b) - sizes.get(a));
+/** What stands below a multiple's name: its size, or its number in the window that is looked at. */
+function multipleWords(place, query, shape) {
+  place.textContent = shape.says;
+  if (!shape.lines) { return; }
+  const line = shape.lines[(shape.lines.length - 1) >> 1];
+  query.watchers.push(window => { place.textContent = moment(query, window.x) + ': ' + withNoise(pointAt(line, window)); });
 }
 
-function multiple(place, query, key, value, shape, scale) {
+function multiple(place, query, value, key, shape, scale) {
   const figure = element(place, 'figure');
-  element(figure, 'h4', key).title = key;
+  element(figure, 'h4', labelOf(query, key)).title = key;
   noiseBadge(element(figure, 'p'), shape);
-  element(figure, 'p', shape.says, 'soft');
-  const canvas = canvasIn(figure, value.name + ' of ' + key + ' released with noise: ' + shape.says);
-  canvas.dataset.group = query.name + '/' + value.name;
-  draw(canvas, shape, scale, true);
+  multipleWords(element(figure, 'p', undefined, 'soft'), query, shape);
+  const plot = element(figure, 'div', undefined, 'plot');
+  plot.dataset.group = query.name + '/' + value.name;
+  const view = { height: 120, isSmall: true, says: value.name + ' of ' + labelOf(query, key) + ', noisy: ' + shape.says, unit: 'records' };
+  const chart = shape.isBars ? barChart(plot, query, shape, scale, view) : lineChart(plot, query, shape.lines, scale, view);
+  return { ...chart, title: labelOf(query, key) };
 }
 
-function multiples(section, query, keys) {
-  const shown = keys.slice(0, MOST_SHOWN);
-  for (const value of query.values) {
-    const which = shown.length === keys.length ? 'all keys' : value === query.values[0] ? 'the ' + shown.length + ' largest of ' + keys.length + ' keys' : 'the same keys';
-    const shapes = shown.map(key => shapeOf(query, query.keys[key], value));
-    element(section, 'h3', value.name + ': ' + which + (shapes[0].isText ? '' : ', on one scale') + (shapes[0].note || ''));
-    if (shapes[0].isText) {
-      grid(section, ['key', value.name], shown.map((key, i) => [key, shapes[i].says]));
-      continue;
-    }
-    const place = element(section, 'div', undefined, 'multiples');
-    const scale = scaleOf(query, shapes, 4);
-    shown.forEach((key, i) => multiple(place, query, key, value, shapes[i], scale));
+const columnsFor = count => count <= 4 ? count : count <= 6 ? 3 : 4;
+
+function multiples(section, query, value, keys) {
+  const shown = query.showsAll ? keys : keys.slice(0, MOST_SHOWN);
+  const shapes = shown.map(key => shapeOf(query, query.keys[key], value));
+  if (shown.length < 2 || (query.windows.length === 1 && shapes[0].lines) || !(shapes[0].isBars || shapes[0].lines)) { return; }
+  const title = value.name + ', ' + (shown.length === keys.length ? 'all ' + keys.length : shown.length + ' of ' + keys.length) + ' keys on one scale';
+  element(section, 'h4', title, 'over');
+  const place = element(section, 'div', undefined, 'multiples columns-' + columnsFor(shown.length));
+  const scale = scaleOf(query, shapes);
+  const charts = shown.map((key, i) => multiple(place, query, value, key, shapes[i], scale));
+  saveButtons(section, query.name + '-' + value.name + '-keys', title, () => linesOf(query, [value], shown), charts);
+  if (keys.length > MOST_SHOWN) {
+    const more = element(section.lastChild, 'button', query.showsAll ? 'Fewer keys' : 'All ' + keys.length + ' keys');
+    more.type = 'button';
+    more.addEventListener('click', () => { query.showsAll = !query.showsAll; render(); });
   }
 }

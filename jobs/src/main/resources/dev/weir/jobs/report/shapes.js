@@ -1,163 +1,89 @@
 // What is drawn of a released value: its kind decides. Each shape says how large its noise is beside what it shows.
 
-const timesOf = (query, series) => (query.bands ? series.ends : series.starts).map(Date.parse);
-
-/** How far apart the windows of a query begin: the least distance that occurs. */
-function stepOf(query) {
-  if (!query.step) {
-    const all = [...new Set(Object.values(query.keys).flatMap(series => timesOf(query, series)))].sort((a, b) => a - b);
-    const first = Object.values(query.keys)[0];
-    query.span = [all[0], all[all.length - 1]];
-    query.step = extent(all.slice(1).map((time, i) => time - all[i]).concat(Date.parse(first.ends[0]) - Date.parse(first.starts[0])))[0];
-  }
-  return query.step;
-}
-
-/** A line over a key's windows. It breaks where windows are missing. */
-function line(query, series, values, more) {
-  const step = stepOf(query);
-  const times = timesOf(query, series);
-  const points = [];
-  const low = more.low && [];
-  const high = more.high && [];
-  times.forEach((time, i) => {
-    if (i > 0 && time - times[i - 1] > 1.5 * step) {
-      points.push({ x: times[i - 1] + step, y: null });
-      if (low) { low.push(null); high.push(null); }
-    }
-    points.push({ x: time, y: values[i] });
-    if (low) { low.push(more.low[i]); high.push(more.high[i]); }
-  });
-  return { ...more, points: points, low: low, high: high };
-}
-
-const isRunning = query => Boolean(data.card.queries.find(asked => asked.name === query.name).window.running);
-/** Whether days say all of when a query's windows begin. */
-const isDaily = query => [query.span[0], query.step].every(time => time % DAY === 0);
-const fieldsOf = (series, value) => series.fields && series.fields[value.name];
-
 function kindOf(series, value) {
   const rows = fieldsOf(series, value);
   if (!rows) { return 'scalar'; }
   if (rows[0].keys || typeof rows[0] === 'string') { return 'names'; }
   if (rows[0].coefficients) { return 'model'; }
   if (rows[0].moments) { return 'products'; }
-  return rows[0].counts ? 'histogram' : rows[0].quantiles ? 'quantiles' : Array.isArray(rows[0].value) ? 'vector' : 'estimate';
+  if (rows[0].counts) { return 'histogram'; }
+  return rows[0].quantiles ? 'quantiles' : Array.isArray(rows[0].value) ? 'vector' : finite(rows[0].value) || rows[0].count ? 'estimate' : 'other';
 }
 
-/** Both ends of what noise alone may do, at each window. */
-function band(query, series, value) {
-  const rows = fieldsOf(series, value);
+const COLORS = ['a', 'b', 'c', 'd', 'e'];
+const DASHES = ['', '5 3', '2 3'];
+const look = i => ({ color: 'var(--' + COLORS[i % COLORS.length] + ')', dash: DASHES[Math.floor(i / COLORS.length) % DASHES.length] });
+
+/** A single number or an estimate: a line with its band. */
+function lineShape(query, series, value) {
   const values = series.values[value.name];
-  if (!rows) {
-    const error = i => query.bands && query.bands[value.name] ? query.bands[value.name][series.steps[i]] : value.error95;
-    return { low: values.map((v, i) => v - error(i)), high: values.map((v, i) => v + error(i)) };
-  }
-  if (!rows.some(row => row.interval || finite(row.stddev))) { return {}; }
-  const ends = rows.map(row => row.interval || (finite(row.value) && finite(row.stddev) ? [row.value - 2 * row.stddev, row.value + 2 * row.stddev] : [null, null]));
-  return { low: ends.map(end => end[0]), high: ends.map(end => end[1]) };
-}
-
-/** The noise of a single number: what rows say, which is the same for all keys. */
-const deviationAt = (query, value, step) => query.stddevs[value.name][step];
-
-function noiseOf(query, series, value) {
   const rows = fieldsOf(series, value);
-  const deviations = rows ? rows.map(row => row.stddev) : series.steps.map(step => deviationAt(query, value, step));
-  const values = series.values[value.name];
-  return rows ? median(deviations) / Math.abs(median(values)) : Math.sqrt(mean(deviations.map(v => v * v))) / mean(values);
+  const errors = errorsOf(query, series, value);
+  const isEstimate = Boolean(rows) && rows.some(row => row.interval);
+  const deviations = errors.map(error => error.stddev).filter(finite);
+  const size = isEstimate ? Math.abs(median(values)) : mean(values.filter(finite));
+  const says = isEstimate ? 'median ' + short(median(values)) : isRunning(query) ? short(values[values.length - 1]) + ' at the end' : short(mean(values.filter(finite))) + ' a window';
+  return { says: says, noise: (isEstimate ? median(deviations) : Math.sqrt(mean(deviations.map(v => v * v)))) / size, hasZero: !isEstimate,
+    lines: [{ name: value.name, points: pointsOf(query, series, values, errors), ...look(0) }] };
 }
 
-/** The names of a released selection, with their noisy counts where they were counted. */
-function namesOf(row) {
-  const names = row.keys || [row];
-  return names.map((name, i) => row.counts ? name + ' (' + short(row.counts[i]) + ')' : name);
-}
-
-const bins = edges => ['< ' + short(edges[0]), ...edges.slice(1).map((edge, i) => short(edges[i]) + ' to ' + short(edge)), '\u2265 ' + short(edges[edges.length - 1])];
+const binsOf = edges => ['below ' + short(edges[0]), ...edges.slice(1).map((edge, i) => short(edges[i]) + ' to ' + short(edge)), short(edges[edges.length - 1]) + ' and above'];
 
 /** What the bars of a histogram are of. */
-const barsOf = row => row.values || bins(row.edges);
+const barsOf = row => row.values || binsOf(row.edges);
+
+/** The names of a released selection, with their noisy counts where they were counted. */
+const pickedIn = row => (row.keys || [row]).map((name, i) => ({ name: String(name), count: row.counts ? row.counts[i] : undefined }));
+const pickedWords = row => pickedIn(row).map(picked => picked.name + (finite(picked.count) ? ' (' + short(picked.count) + ')' : '')).join(', ');
 
 /** The products of a triangle by the names of their fields, row by row. */
 const productsOf = row => row.fields.flatMap((field, i) => row.fields.slice(i).map((other, j) => ({ name: field + ' \u00d7 ' + other, value: row.moments[i][j] })));
 
 const SHAPES = {
-  scalar: (query, series, value) => {
-    const values = series.values[value.name];
-    const total = isRunning(query) ? short(values[values.length - 1]) + ' at the end' : short(mean(values)) + ' a window';
-    return { says: total, noise: noiseOf(query, series, value), hasZero: true, lines: [line(query, series, values, { name: value.name, color: '--a', ...band(query, series, value) })] };
-  },
-  estimate: (query, series, value) => ({
-    says: 'median ' + short(median(series.values[value.name])), noise: noiseOf(query, series, value),
-    lines: [line(query, series, series.values[value.name], { name: value.name, color: '--a', ...band(query, series, value) })]
-  }),
+  scalar: lineShape,
+  estimate: lineShape,
   histogram: (query, series, value) => {
     const rows = fieldsOf(series, value);
-    const sums = rows[0].counts.map((_, i) => rows.reduce((sum, row) => sum + row.counts[i], 0));
+    const sums = rows[0].counts.map((_, i) => d3.sum(rows, row => row.counts[i]));
     const size = Math.sqrt(rows.length);
-    return { says: 'all windows together', note: '; whiskers for noise only', noise: size * value.stddev / mean(sums), hasZero: true,
-      name: value.name, labels: barsOf(rows[0]), bars: sums, error: size * value.error95 };
+    return { says: 'all windows together', noise: size * value.stddev / mean(sums), hasZero: true, isBars: true,
+      bars: sums.map((sum, i) => ({ name: barsOf(rows[0])[i], y: sum, low: sum - size * value.error95, high: sum + size * value.error95 })) };
   },
   quantiles: (query, series, value) => {
     const rows = fieldsOf(series, value);
     const levels = rows[0].quantiles;
+    const middle = (levels.length - 1) >> 1;
     const at = i => rows.map(row => row.quantiles[i].value);
-    const last = levels.length - 1;
-    const middle = last >> 1;
     const ranks = rows.map(row => Math.max(...Object.values(row.rank_error95 || {})) / (row.count && row.count.value > 0 ? row.count.value : 0));
+    const intervals = i => rows.map(row => row.quantiles[i].interval ? { low: row.quantiles[i].interval[0], high: row.quantiles[i].interval[1] } : {});
     return { says: levels[middle].q + ' quantile: ' + short(median(at(middle))), noise: median(ranks), isRanks: true,
-      note: last > 0 ? '; shaded from quantile ' + levels[0].q + ' to ' + levels[last].q : '',
-      lines: levels.map((level, i) => line(query, series, at(i), {
-        name: value.name + ' ' + level.q, label: String(level.q), color: i === middle ? '--a' : '--b', dash: i === middle ? [] : [4, 3], width: i === middle ? 2 : 1.5,
-        ...(i === middle && last > 0 ? { low: at(0), high: at(last) } : {}) })) };
+      lines: levels.map((level, i) => ({ name: value.name + ' ' + level.q, label: String(level.q), points: pointsOf(query, series, at(i), i === middle ? intervals(i) : undefined), ...look(i === middle ? 0 : 1) })) };
   },
   model: (query, series, value) => {
     const rows = fieldsOf(series, value);
-    const names = Object.keys(rows[0].coefficients).filter((name, i, all) => name !== 'constant' || all.length === 1).slice(0, 6);
+    const names = Object.keys(rows[0].coefficients).filter((name, i, all) => name !== 'constant' || all.length === 1).slice(0, COLORS.length);
     const at = name => rows.map(row => row.coefficients[name]);
-    const ratios = names.map(name => median(rows.map(row => row.stddev[name])) / Math.abs(median(at(name))));
-    const shaded = i => names.length > 1 ? {} : { low: rows.map(row => row.coefficients[names[i]] - 2 * row.stddev[names[i]]), high: rows.map(row => row.coefficients[names[i]] + 2 * row.stddev[names[i]]) };
-    return { says: names.map(name => name + ': ' + short(median(at(name)))).join(', '), noise: median(ratios), hasZero: true,
-      lines: names.map((name, i) => line(query, series, at(name), {
-        name: value.name + ' ' + name, label: name, color: ['--a', '--b', '--c'][i % 3], dash: i < 3 ? [] : [4, 3], ...shaded(i) })) };
+    const errors = name => rows.map(row => ({ low: row.coefficients[name] - 2 * row.stddev[name], high: row.coefficients[name] + 2 * row.stddev[name], stddev: row.stddev[name] }));
+    return { says: names.map(name => name + ': ' + short(median(at(name)))).join(', '), hasZero: true, noise: median(names.map(name => median(rows.map(row => row.stddev[name])) / Math.abs(median(at(name))))),
+      lines: names.map((name, i) => ({ name: value.name + ' ' + name, label: name, points: pointsOf(query, series, at(name), errors(name)), ...look(i) })) };
   },
   products: (query, series, value) => {
-    const rows = fieldsOf(series, value);
-    return { says: 'products of ' + rows[0].fields.join(', ') + '; in the last window '
-      + productsOf(rows[rows.length - 1]).slice(0, 6).map(product => product.name + ': ' + short(product.value)).join(', '), isText: true };
+    const last = fieldsOf(series, value).slice(-1)[0];
+    return { says: 'products of ' + last.fields.join(', '), isText: true };
   },
-  names: (query, series, value) => {
-    const rows = fieldsOf(series, value);
-    return { says: 'as drawn or counted with noise; in the last window ' + namesOf(rows[rows.length - 1]).join(', '), isText: true };
-  },
+  other: () => ({ says: 'in the table', isText: true }),
+  names: (query, series, value) => ({ says: 'last: ' + pickedWords(fieldsOf(series, value).slice(-1)[0]), isPicked: true }),
   vector: (query, series, value) => {
     const rows = fieldsOf(series, value);
-    const shown = rows[0].value.slice(0, 6);
-    const sizes = rows.map(row => Math.hypot(...row.value));
-    return { says: shown.length < rows[0].value.length ? 'its first coordinates' : 'its coordinates',
-      noise: value.stddev * Math.sqrt(rows[0].value.length) / median(sizes), hasZero: true,
-      lines: shown.map((first, i) => line(query, series, rows.map(row => row.value[i]), {
-        name: value.name + '[' + i + ']', label: '[' + i + ']', color: ['--a', '--b', '--c'][i % 3], dash: i < 3 ? [] : [4, 3] })) };
+    const shown = rows[0].value.slice(0, COLORS.length);
+    const errors = i => rows.map(row => ({ low: row.value[i] - value.error95, high: row.value[i] + value.error95, stddev: row.stddev }));
+    return { says: shown.length < rows[0].value.length ? 'its first coordinates' : 'its coordinates', hasZero: true,
+      noise: value.stddev * Math.sqrt(rows[0].value.length) / median(rows.map(row => Math.hypot(...row.value))),
+      lines: shown.map((first, i) => ({ name: value.name + '[' + i + ']', label: '[' + i + ']', points: pointsOf(query, series, rows.map(row => row.value[i]), errors(i)), ...look(i) })) };
   }
 };
 
 const shapeOf = (query, series, value) => SHAPES[kindOf(series, value)](query, series, value);
-
-/** One scale for some shapes. Bands count as far as the values span, so that one wide band does not flatten all lines. */
-function scaleOf(query, shapes, ticks) {
-  stepOf(query);
-  const lines = shapes.flatMap(shape => shape.lines || []);
-  const values = extent(shapes.flatMap(shape => shape.bars || []).concat(lines.flatMap(one => one.points.map(point => point.y)), shapes.some(shape => shape.hasZero) ? [0] : []));
-  const bands = extent(shapes.flatMap(shape => shape.bars ? shape.bars.flatMap(bar => [bar - shape.error, bar + shape.error]) : [])
-    .concat(lines.flatMap(one => [...(one.low || []), ...(one.high || [])])));
-  const span = values[1] > values[0] ? values[1] - values[0] : Infinity;
-  const low = Math.min(values[0], Math.max(bands[0], values[0] - span));
-  const high = Math.max(values[1], Math.min(bands[1], values[1] + span));
-  const from = query.span[0] - (query.bands ? query.step : 0);
-  const margin = Math.max(0.015 * (query.span[1] - from), query.step / 20);
-  return { ...numberRange(low, high, ticks), times: [from - margin, query.span[1] + margin], isDaily: isDaily(query), closest: Math.min(query.step, DAY) };
-}
 
 /** How large the noise is beside the signal, and a word for it. */
 function noiseBadge(parent, shape) {

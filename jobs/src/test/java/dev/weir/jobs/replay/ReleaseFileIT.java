@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -31,14 +32,15 @@ class ReleaseFileIT {
     void each_context_is_written_once_by_window_query_and_key(EmbeddedBroker broker) throws Exception {
         publish(broker, "collected", "d/q/1/b/9=1", "d/q/1/%C3%A9/9=2", "d/p/1/z/9=3", "d/q/1/a/10=4", "d/q/1/b/9=1");
         Path file = dir.resolve("rows");
-        assertThat(new ReleaseFile(broker).write("collected", file)).isEqualTo(4);
+        assertThat(new ReleaseFile(broker).write("collected", file, UnaryOperator.identity()))
+                .isEqualTo(4);
         assertThat(file).hasContent("3\n1\n2\n4\n");
     }
 
     @Test
     void a_context_with_two_values_is_an_error(EmbeddedBroker broker) throws Exception {
         publish(broker, "forked", "d/q/1/b/9=1", "d/q/1/b/9=2");
-        assertThatThrownBy(() -> new ReleaseFile(broker).write("forked", dir.resolve("rows")))
+        assertThatThrownBy(() -> new ReleaseFile(broker).write("forked", dir.resolve("rows"), UnaryOperator.identity()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("release d/q/1/b/9 has two values");
     }

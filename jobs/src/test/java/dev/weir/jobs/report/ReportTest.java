@@ -1,6 +1,7 @@
 package dev.weir.jobs.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -76,11 +77,47 @@ class ReportTest {
         String page = page(false);
         String data = page.substring(page.indexOf("\"application/json\">") + 19);
         JsonNode read = new ObjectMapper().readTree(data.substring(0, data.indexOf("</script>")));
-        assertThat(read.fieldNames()).toIterable().containsExactly("card", "queries");
+        assertThat(read.fieldNames()).toIterable().containsExactly("card", "source", "widths", "queries");
         assertThat(read.at("/queries/0").fieldNames())
                 .toIterable()
                 .containsExactly("name", "about", "leftOut", "values", "keys", "stddevs");
         assertThat(read.at("/queries/0/stddevs/n/1").asDouble()).isEqualTo(1.36);
+    }
+
+    @Test
+    void readers_without_scripts_get_a_table_in_which_keys_are_text() throws IOException {
+        String page = page(false);
+        String table = page.substring(page.indexOf("<noscript>"), page.indexOf("</noscript>"));
+        assertThat(table)
+                .contains("<td>q</td><td>&lt;/script&gt;&lt;img src=x&gt;</td><td>2026-03-02T06:00:00Z</td>"
+                        + "<td>2026-03-02T07:00:00Z</td><td>n</td><td>57</td>");
+    }
+
+    /** Laplace noise at half of epsilon is twice as wide. */
+    @Test
+    void widths_at_other_budgets_are_factors_and_no_values() throws IOException {
+        JsonNode widths = Widths.of(new ObjectMapper().readTree("{\"epsilon\": 1.0}"));
+        assertThat(widths.toString())
+                .contains("{\"name\":\"epsilon 0.5\",\"factor\":2.0}", "{\"name\":\"epsilon 4\",\"factor\":0.25}");
+    }
+
+    /** The variance of Gaussian noise is inverse to rho; mu is less than proportional to epsilon on the curve of Gaussian noise. */
+    @Test
+    void widths_of_gaussian_noise_follow_its_own_currency() throws IOException {
+        ObjectMapper json = new ObjectMapper();
+        JsonNode rho = Widths.of(json.readTree("{\"rho\": 0.1, \"delta\": 1e-6}"));
+        assertThat(rho.at("/1/name").asText()).isEqualTo("rho 0.025");
+        assertThat(rho.at("/1/factor").asDouble()).isEqualTo(2, within(1e-9));
+        JsonNode both = Widths.of(json.readTree("{\"epsilon\": 1, \"delta\": 1e-6}"));
+        assertThat(both.at("/2/name").asText()).isEqualTo("epsilon 0.5");
+        assertThat(both.at("/2/factor").asDouble()).isBetween(1.9, 2.0);
+    }
+
+    @Test
+    void the_page_says_where_its_figures_are_from_and_links_to_the_card() throws IOException {
+        assertThat(page(false))
+                .containsPattern("Source: pipeline p, Weir [^,]+, page made \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\\.")
+                .contains("<a href=\"card.json\">card.json</a>");
     }
 
     @Test
@@ -93,7 +130,8 @@ class ReportTest {
     void nothing_is_left_to_fill_in_and_nothing_is_loaded() throws IOException {
         assertThat(page(false))
                 .contains("default-src 'none'")
-                .doesNotContainPattern("@(title|heading|notice|brief|promise|card|style|chart|script|data)@")
+                .doesNotContainPattern(
+                        "@(title|heading|notice|brief|table|promise|card|source|chartstyle|style|library|script|data)@")
                 .doesNotContainPattern("<(script|img|link|iframe)[^>]+(src|href)=");
     }
 
@@ -103,7 +141,7 @@ class ReportTest {
     void what_is_written_stands_out_from_the_paper(int scheme) throws IOException {
         Map<String, String> colors = colors().get(scheme);
         double paper = luminance(Objects.requireNonNull(colors.get("paper")));
-        for (String ink : List.of("ink", "soft", "a", "b", "c", "warn")) {
+        for (String ink : List.of("ink", "soft", "a", "b", "c", "d", "e", "warn")) {
             double other = luminance(Objects.requireNonNull(colors.get(ink)));
             assertThat((Math.max(paper, other) + 0.05) / (Math.min(paper, other) + 0.05))
                     .as(ink)
@@ -114,7 +152,7 @@ class ReportTest {
     /** Returns the colours of the light scheme, then those of the dark one. */
     private static List<Map<String, String>> colors() throws IOException {
         try (InputStream in =
-                Objects.requireNonNull(Report.class.getResourceAsStream("/dev/weir/jobs/report/report.css"))) {
+                Objects.requireNonNull(Report.class.getResourceAsStream("/dev/weir/jobs/report/chart.css"))) {
             String css = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             return Pattern.compile(":root \\{([^}]*)}")
                     .matcher(css)

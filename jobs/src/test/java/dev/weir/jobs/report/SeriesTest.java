@@ -75,7 +75,7 @@ class SeriesTest {
     }
 
     @Test
-    void each_step_of_a_series_has_its_own_band_and_that_of_added_noise() throws IOException {
+    void each_step_of_a_series_has_its_own_band() throws IOException {
         Pipeline pipeline = pipeline();
         JsonNode query = series(pipeline).get(0);
         PricedTotals priced = (PricedTotals) pipeline.plan().queries().get(0);
@@ -83,10 +83,7 @@ class SeriesTest {
         assertThat(query.at("/keys/a/ends/0").asText()).isEqualTo("2026-03-02T07:00:00Z");
         for (long step = 7; step <= 11; step++) {
             double halfWidth = priced.band(0, 11).halfWidth(step) * 0.5;
-            double added = priced.naiveErrors(0).increments() * Math.sqrt(step / 24.0);
             assertThat(query.at("/bands/value/" + step).asDouble()).isEqualTo(halfWidth, within(0.01));
-            assertThat(query.at("/others/value/" + step).asDouble())
-                    .isEqualTo(halfWidth * added / priced.stddevs(step)[0], within(0.01));
         }
     }
 

@@ -189,13 +189,6 @@ public sealed interface PricedQuery extends Serializable
         String planned();
 
         /**
-         * The number of steps that the release of a step sums.
-         *
-         * @param step the step, at least 1
-         */
-        long held(long step);
-
-        /**
          * The last step for which a confidence band is stated before any row is released, at most {@link
          * PricedQuery#plannedSteps}.
          *

@@ -101,11 +101,6 @@ public record PricedTotals(Query query, QueryPrice price, PricedSeries series, S
     }
 
     @Override
-    public long held(long step) {
-        return sums.held(step);
-    }
-
-    @Override
     public long bandSteps(Schedule schedule) {
         return errors().bandSteps(schedule);
     }

@@ -133,4 +133,18 @@ public record Regression(String name, BigDecimal weight, RecordVector records) i
                         name,
                         "it has no error that is known beforehand: that of a coefficient follows from the released moments, and each row states it"));
     }
+
+    /** The ranges of the features, over which the model may be drawn. */
+    @Override
+    public Map<String, Object> facts(AdditiveNoise noise) {
+        Map<String, Object> ranges = new LinkedHashMap<>();
+        for (Feature feature : records.features()) {
+            if (feature.isRead()) {
+                ranges.put(
+                        feature.name(),
+                        List.of(feature.middle() - feature.scale(), feature.middle() + feature.scale()));
+            }
+        }
+        return Map.of("ranges", ranges);
+    }
 }
