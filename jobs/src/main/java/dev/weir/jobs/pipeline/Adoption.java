@@ -13,6 +13,7 @@ import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.ledger.LedgerClock;
 import dev.weir.operators.ledger.LedgerLook;
+import dev.weir.operators.ledger.LedgerReadings;
 import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.publish.SavedJournal;
 import dev.weir.operators.query.Plan;
@@ -131,7 +132,7 @@ public final class Adoption implements AutoCloseable {
     public AdoptionPlan plan() throws IOException, InterruptedException {
         long clock = clock();
         requireGoing(new LedgerStart(ledger, place, start(clock)).look());
-        LedgerView view = LedgerStart.read(ledger, place.domain(), asked.state.wantedDigests(place.pipeline()));
+        LedgerView view = new LedgerReadings(ledger, place.domain()).read(asked.state.wantedDigests(place.pipeline()));
         return Start.plan(asked.request, asked.state, clock, view)
                 .orElseThrow(() -> new IOException("the ledger has changed: try again"));
     }

@@ -62,6 +62,19 @@ public interface Ledger extends AutoCloseable {
     void read(LedgerRecords records) throws IOException, InterruptedException;
 
     /**
+     * Shows the records behind those of the newest reading of this object, if the store can tell that the ledger is the one that was read
+     * and that its end was not lost. Like {@link #read}, it shows everything that was in the log when it was called.
+     *
+     * @param records the receiver of the newest reading
+     * @return false if {@code records} has received nothing, and everything must be read by {@link #read}: the store cannot tell, or the
+     *     newest reading had another receiver or has failed. This default implementation always returns false
+     * @throws IOException as {@link #read}; {@code records} may then have received a part
+     */
+    default boolean readOn(LedgerRecords records) throws IOException, InterruptedException {
+        return false;
+    }
+
+    /**
      * The time of the last write to the ledger or, as far as the ledger knows these places, to the place where copies
      * become visible or to the source of the input records. Each time is the one that the store keeps with what was
      * written: set by the store, or by the writing process if the store leaves this to writers. Lost records do not

@@ -53,7 +53,7 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
      * @throws IOException if the ledger cannot be reached
      */
     public static Plan priced(Ledger ledger, Plan plan, String pipeline) throws IOException, InterruptedException {
-        LedgerView view = LedgerStart.read(ledger, plan.domain(), WantedDigests.NOTHING);
+        LedgerView view = new LedgerReadings(ledger, plan.domain()).read(WantedDigests.NOTHING);
         Plan pinned = PinnedPlan.of(plan, view, pipeline).plan();
         return RaisedPlan.of(pinned, view, pipeline).priced(ledger);
     }
@@ -87,7 +87,7 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
     private Seen look(Function<LedgerView, JournalState> restored, WantedDigests wanted, Optional<String> job)
             throws IOException, InterruptedException {
         try (Ledger ledger = access.look(plan)) {
-            LedgerView view = LedgerStart.read(ledger, plan.domain(), wanted);
+            LedgerView view = new LedgerReadings(ledger, plan.domain()).read(wanted);
             String run = run(view, job);
             PinnedPlan pinned = PinnedPlan.of(plan, view, access.pipeline());
             RaisedPlan raised = RaisedPlan.of(pinned.plan(), view, access.pipeline());

@@ -22,6 +22,7 @@ import java.util.List;
 public final class LedgerRaise {
 
     private final Ledger ledger;
+    private final LedgerReadings readings;
     private final String domain;
     private final Declaration wanted;
     private final LedgerClock clock;
@@ -37,6 +38,7 @@ public final class LedgerRaise {
      */
     public LedgerRaise(Ledger ledger, String domain, Declaration wanted, LedgerClock clock) {
         this.ledger = ledger;
+        this.readings = new LedgerReadings(ledger, domain);
         this.domain = domain;
         this.wanted = wanted;
         this.clock = clock;
@@ -77,7 +79,7 @@ public final class LedgerRaise {
     }
 
     private Decision decide() throws IOException, InterruptedException {
-        LedgerView view = LedgerStart.read(ledger, domain, WantedDigests.NOTHING);
+        LedgerView view = readings.read(WantedDigests.NOTHING);
         Decision decision = new BudgetRaise(wanted, clock.latest()).decide(view);
         if (decision instanceof Decision.Refuse refuse) {
             throw refused(refuse.refusal());

@@ -3,13 +3,10 @@ package dev.weir.operators.ledger;
 import dev.weir.accountant.journal.Refusal;
 import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartStep;
-import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
-import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
-import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -25,9 +22,9 @@ public final class LedgerStart {
 
     private static final long LEAST_WAIT_MILLIS = 50;
     private static final long WAIT_MILLIS = 1000;
-    private static final int MOST_LOOKS_FOR_CONFIRMATION = 5;
 
     private final Ledger ledger;
+    private final LedgerReadings readings;
     private final Place place;
     private Start start;
     private boolean holdsDomain;
@@ -68,6 +65,7 @@ public final class LedgerStart {
      */
     public LedgerStart(Ledger ledger, Place place, Start start) {
         this.ledger = ledger;
+        this.readings = new LedgerReadings(ledger, place.domain());
         this.place = place;
         this.start = start;
     }
@@ -105,7 +103,7 @@ public final class LedgerStart {
 
     private void step(StartStep step) throws IOException, InterruptedException {
         if (step instanceof StartStep.Read read) {
-            read(read(ledger, place.domain(), read.wanted()));
+            read(readings.read(read.wanted()));
         } else if (step instanceof StartStep.TakeDomain) {
             takeDomain();
         } else if (step instanceof StartStep.TakePipeline) {
@@ -169,41 +167,6 @@ public final class LedgerStart {
 
     private static boolean isEnd(StartStep step) {
         return step instanceof StartStep.Go || step instanceof StartStep.Adopted || step instanceof StartStep.Refused;
-    }
-
-    /**
-     * Reads the ledger of a domain. An unreadable record may be a lost record of a pipeline that has written nothing
-     * after it. Each running pipeline sees the unreadable record too and confirms how far its own records reach, so the
-     * method reads again, up to five times a second apart, until all have done so. If the pipeline whose digests are
-     * wanted is among the pipelines without a confirmation, the method does not wait at all, because that pipeline is
-     * starting and confirms nothing.
-     *
-     * @param ledger the ledger
-     * @param domain the name of the domain
-     * @param wanted the digests that the view must contain
-     * @throws IOException if the ledger cannot be read
-     * @throws InterruptedException if the thread is interrupted
-     */
-    public static LedgerView read(Ledger ledger, String domain, WantedDigests wanted)
-            throws IOException, InterruptedException {
-        LedgerView view = readOnce(ledger, domain, wanted);
-        for (int looks = 0; looks < MOST_LOOKS_FOR_CONFIRMATION && mayBeConfirmed(view, wanted); looks++) {
-            Thread.sleep(WAIT_MILLIS);
-            view = readOnce(ledger, domain, wanted);
-        }
-        return view;
-    }
-
-    private static boolean mayBeConfirmed(LedgerView view, WantedDigests wanted) {
-        Set<String> silent = view.unreadable().silent();
-        return !silent.isEmpty() && !silent.contains(wanted.pipeline());
-    }
-
-    private static LedgerView readOnce(Ledger ledger, String domain, WantedDigests wanted)
-            throws IOException, InterruptedException {
-        LedgerReader reader = new LedgerReader(domain, wanted);
-        ledger.read(reader);
-        return reader.view();
     }
 
     /** A random number from 0 to {@code bound} - 1. It only varies the waits of starts and is not a draw of noise. */

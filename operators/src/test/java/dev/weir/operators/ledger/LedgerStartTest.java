@@ -64,7 +64,7 @@ class LedgerStartTest {
     }
 
     private LedgerView readAs(String pipeline, boolean runs) throws Exception {
-        return LedgerStart.read(ledger(runs), LedgerBench.DOMAIN, new WantedDigests(pipeline, Set.of(), 0));
+        return new LedgerReadings(ledger(runs), LedgerBench.DOMAIN).read(new WantedDigests(pipeline, Set.of(), 0));
     }
 
     @Test

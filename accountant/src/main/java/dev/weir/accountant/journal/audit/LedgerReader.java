@@ -1,6 +1,5 @@
 package dev.weir.accountant.journal.audit;
 
-import dev.weir.accountant.journal.chain.ChainHash;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
@@ -22,7 +21,6 @@ import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.journal.reading.RecordPosition;
 import dev.weir.accountant.journal.reading.SkippedRecords;
 import dev.weir.accountant.privacy.PrivacyUnit;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,8 +40,7 @@ public final class LedgerReader implements LedgerRecords {
     private final String domain;
     private final WantedDigests wanted;
     private final Map<String, PipelineFold> pipelines = new TreeMap<>();
-    private final Map<Long, ChainHash> digests = new HashMap<>();
-    private final Map<Long, ChainHash> entries = new TreeMap<>();
+    private final RememberedDigests digests;
     private final UnreadableRecords unreadable;
     private ChainTip tip;
     private long position;
@@ -70,22 +67,19 @@ public final class LedgerReader implements LedgerRecords {
         this.position = start.records();
         this.offset = start.offset();
         this.budget = start.budget();
-        entries.putAll(start.entries());
+        this.digests = new RememberedDigests(wanted, start.entries());
         for (FoldedPipeline pipeline : start.pipelines()) {
             pipelines.put(pipeline.name(), new PipelineFold(pipeline));
-            remember(pipeline.name(), pipeline.tip());
+            digests.addBatch(pipeline.name(), pipeline.tip());
         }
     }
 
     /** The folded form of the records read so far; empty within a batch, at a break, or if a record has been skipped. */
     Optional<FoldedLedger> folded() {
-        LedgerView view = view();
-        if (view.broken().isPresent() || !view.unreadable().isEmpty()) {
-            return Optional.empty();
-        }
         List<FoldedPipeline> all =
                 pipelines.values().stream().map(PipelineFold::folded).toList();
-        return Optional.of(new FoldedLedger(domain, tip, position, offset, budget, entries, all));
+        return view(wanted)
+                .map(view -> new FoldedLedger(domain, tip, position, offset, budget, digests.entries(), all));
     }
 
     @Override
@@ -101,7 +95,7 @@ public final class LedgerReader implements LedgerRecords {
 
     @Override
     public void newest(ChainTip entry) {
-        unreadable.expect(entry, entry.hash().equals(entries.get(entry.sequence())));
+        unreadable.expect(entry, digests.hasEntry(entry));
     }
 
     /** Whether the newest entry that is known from elsewhere has been read; true if none is known. */
@@ -138,13 +132,11 @@ public final class LedgerReader implements LedgerRecords {
      * @param record the next committed record
      */
     public void accept(LedgerRecord record) {
-        if (problem == null) {
-            Reason wrong = check(record);
-            if (wrong == null) {
-                position++;
-            } else {
-                refuse(wrong, RecordName.of(record));
-            }
+        Reason wrong = problem == null ? check(record) : null;
+        if (wrong != null) {
+            refuse(wrong, RecordName.of(record));
+        } else if (problem == null) {
+            position++;
         }
     }
 
@@ -180,19 +172,12 @@ public final class LedgerReader implements LedgerRecords {
             return pipeline.row(row);
         }
         if (record instanceof BatchSeal seal) {
-            Reason wrong = pipeline.seal(seal, unit);
-            remember(seal.pipeline(), seal.batch().tip());
-            return wrong;
+            digests.addBatch(seal.pipeline(), seal.batch().tip());
+            return pipeline.seal(seal, unit);
         }
         return record instanceof Confirmation confirmation
                 ? pipeline.confirm(confirmation)
                 : pipeline.retire((Retirement) record, unit);
-    }
-
-    private void remember(String pipeline, ChainTip batch) {
-        if (pipeline.equals(wanted.pipeline()) && wanted.batches().contains(batch.sequence())) {
-            digests.put(batch.sequence(), batch.hash());
-        }
     }
 
     private @Nullable Reason readEntry(DomainEntry entry) {
@@ -202,7 +187,7 @@ public final class LedgerReader implements LedgerRecords {
         }
         tip = entry.tip();
         unreadable.shown(tip);
-        entries.put(tip.sequence(), tip.hash());
+        digests.addEntry(tip);
         return readEvent(entry.event());
     }
 
@@ -279,21 +264,37 @@ public final class LedgerReader implements LedgerRecords {
 
     /** The result for the records read so far. A batch without its seal at the end breaks the ledger. */
     public LedgerView view() {
+        return view(wanted.entry());
+    }
+
+    /**
+     * The result as of a reading with another request; empty if this reader does not remember all that is wanted, or if the records read
+     * so far are no whole ledger or include unreadable ones, because the request decides which of them may be skipped.
+     *
+     * @param other the digests that the view must contain
+     */
+    public Optional<LedgerView> view(WantedDigests other) {
+        return Optional.of(view(other.entry()))
+                .filter(view -> digests.serves(other)
+                        && view.broken().isEmpty()
+                        && view.unreadable().isEmpty());
+    }
+
+    private LedgerView view(long entry) {
         Map<String, PipelineView> views = new TreeMap<>();
         pipelines.forEach((name, pipeline) -> views.put(name, pipeline.view()));
         LedgerBreak found = problem == null ? incomplete() : problem;
         LedgerBreak first = unreadable.notShown(tip, pipelines.values(), found).orElse(found);
         SkippedRecords skipped = unreadable.skipped(tip, pipelines.values(), found == null);
-        return new LedgerView(domain, tip, budget, views, digests, entries.get(wanted.entry()), skipped, first);
+        return new LedgerView(domain, tip, budget, views, digests.batches(), digests.entry(entry), skipped, first);
     }
 
     private @Nullable LedgerBreak incomplete() {
-        for (PipelineFold pipeline : pipelines.values()) {
-            if (pipeline.isWithinBatch()) {
-                String where = pipeline.name() + " batch " + (pipeline.tip().sequence() + 1);
-                return new LedgerBreak(here(), Reason.INCOMPLETE, where);
-            }
-        }
-        return null;
+        return pipelines.values().stream()
+                .filter(PipelineFold::isWithinBatch)
+                .findFirst()
+                .map(open -> open.name() + " batch " + (open.tip().sequence() + 1))
+                .map(where -> new LedgerBreak(here(), Reason.INCOMPLETE, where))
+                .orElse(null);
     }
 }

@@ -10,10 +10,12 @@ import dev.weir.jobs.kafka.ledger.log.LedgerTopic;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the ledger of a domain against the entry of this domain in the register of domains.
@@ -33,6 +35,7 @@ public final class DomainGuard {
     private final Place place;
     private Optional<RegisteredDomain> seen = Optional.empty();
     private Optional<String> lost = Optional.empty();
+    private @Nullable Reading newest;
 
     /**
      * Creates a guard that has not read the register yet.
@@ -91,7 +94,21 @@ public final class DomainGuard {
      */
     Reading reading(LedgerRecords records) throws IOException, InterruptedException {
         look();
-        return new Reading(seen, records);
+        newest = new Reading(seen, records);
+        return newest;
+    }
+
+    /**
+     * Reads the register again and returns a reader for the records behind those of the newest reading.
+     *
+     * @param records the receiver of the newest reading
+     * @throws IOException if the brokers cannot be reached
+     */
+    Reading further(LedgerRecords records) throws IOException, InterruptedException {
+        Reading before = Objects.requireNonNull(newest);
+        look();
+        newest = new Reading(seen, records, before);
+        return newest;
     }
 
     /**
@@ -134,14 +151,23 @@ public final class DomainGuard {
     final class Reading extends ForwardingRecords {
 
         private final Optional<RegisteredDomain> expected;
+        private final Set<ChainTip> entries;
         private boolean isEmpty = true;
         private boolean isReadable = true;
-        private boolean hasEntry;
 
         private Reading(Optional<RegisteredDomain> expected, LedgerRecords records) {
             super(records);
             this.expected = expected;
+            this.entries = new HashSet<>();
             expected.ifPresent(known -> records.newest(known.entry()));
+        }
+
+        /** Creates the reading behind {@code before}. The register may name an entry that was among the records of that reading. */
+        private Reading(Optional<RegisteredDomain> expected, LedgerRecords records, Reading before) {
+            this(expected, records);
+            entries.addAll(before.entries);
+            isEmpty = before.isEmpty;
+            isReadable = before.isReadable;
         }
 
         @Override
@@ -154,17 +180,17 @@ public final class DomainGuard {
         @Override
         public void accept(byte[] bytes) {
             isEmpty = false;
-            if (expected.isPresent() && !LedgerBytes.isRow(bytes)) {
-                compare(LedgerBytes.decode(bytes));
+            if (!LedgerBytes.isRow(bytes)) {
+                note(LedgerBytes.decode(bytes));
             }
             super.accept(bytes);
         }
 
-        private void compare(Optional<LedgerRecord> record) {
+        private void note(Optional<LedgerRecord> record) {
             isReadable &= record.isPresent();
-            hasEntry |= record.isPresent()
-                    && record.get() instanceof DomainEntry entry
-                    && entry.tip().equals(expected.orElseThrow().entry());
+            if (record.isPresent() && record.get() instanceof DomainEntry entry) {
+                entries.add(entry.tip());
+            }
         }
 
         /**
@@ -186,7 +212,7 @@ public final class DomainGuard {
                 throw LedgerBehind.failure(known, place.topic(), "is empty");
             }
             boolean isNamed = known.ledger().equals(place.topic());
-            if (hasEntry || (isNamed && !isReadable)) {
+            if (entries.contains(known.entry()) || (isNamed && !isReadable)) {
                 return;
             }
             if (!place.shown() || !isNamed) {

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A ledger in a private Kafka topic of one partition. The topic is never compacted, and deletes no record by age or size.
@@ -46,6 +47,9 @@ public final class KafkaLedger implements Ledger {
     private final Ids ids;
     private final OwnerHeartbeat heartbeat;
     private final LedgerWatch watch;
+
+    /** The receiver of the newest reading, if that has succeeded. */
+    private @Nullable LedgerRecords receiver;
 
     /** The transactional ids of the domain and of the pipeline. */
     private record Ids(TransactionalId domain, TransactionalId pipeline) {}
@@ -173,9 +177,26 @@ public final class KafkaLedger implements Ledger {
 
     @Override
     public void read(LedgerRecords records) throws IOException, InterruptedException {
+        receiver = null;
         DomainGuard.Reading reading = parts.guard().reading(records);
         parts.records().read(reading);
         reading.requireEntry();
+        receiver = records;
+    }
+
+    @Override
+    public boolean readOn(LedgerRecords records) throws IOException, InterruptedException {
+        if (records != receiver) {
+            return false;
+        }
+        receiver = null;
+        DomainGuard.Reading reading = parts.guard().further(records);
+        if (!parts.records().readOn(reading)) {
+            return false;
+        }
+        reading.requireEntry();
+        receiver = records;
+        return true;
     }
 
     /**

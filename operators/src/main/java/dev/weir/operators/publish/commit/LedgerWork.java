@@ -10,6 +10,7 @@ import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.ledger.LedgerReadings;
 import dev.weir.operators.ledger.LedgerStart;
 import java.io.IOException;
 import java.util.List;
@@ -61,8 +62,8 @@ public final class LedgerWork implements CommitLoop.Work {
             startAgain(again.owner());
         } else if (step instanceof CommitStep.End) {
             Committer ended = queue.committer();
-            LedgerView view =
-                    LedgerStart.read(ledger, place.domain(), ended.state().wantedDigests(place.pipeline()));
+            LedgerView view = new LedgerReadings(ledger, place.domain())
+                    .read(ended.state().wantedDigests(place.pipeline()));
             throw LedgerStart.failure(ended.ended(view, place.run()));
         } else if (step instanceof CommitStep.Stop stop) {
             throw LedgerStart.failure(stop.refusal());

@@ -7,8 +7,6 @@ import dev.weir.jobs.kafka.client.Interruption;
 import dev.weir.jobs.kafka.client.LedgerSettings;
 import dev.weir.jobs.kafka.client.NewestRecord;
 import java.io.IOException;
-import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -31,6 +29,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The log of a ledger: the one partition of its topic, from the first offset on.
@@ -50,7 +49,6 @@ import org.apache.kafka.common.errors.InterruptException;
  */
 public final class LedgerLog {
 
-    private static final Duration POLL = Duration.ofMillis(200);
     private static final long AGAIN_MILLIS = 20;
     private static final long PATIENCE_MILLIS = 60_000;
 
@@ -61,6 +59,7 @@ public final class LedgerLog {
     private final Set<String> copies;
     private final int longestOfSeveral;
     private volatile Uuid id;
+    private @Nullable LogEnd reached;
 
     /**
      * Creates the log in a topic that has been checked.
@@ -133,27 +132,55 @@ public final class LedgerLog {
      *     and made again during the reading
      */
     public void read(LedgerRecords records) throws IOException, InterruptedException {
-        Uuid before = idNow();
+        read(null, records);
+    }
+
+    /**
+     * Passes on the records behind those of the newest reading of this log, as {@link #read} does.
+     *
+     * @param records receives the records
+     * @return false if nothing was passed on, because that reading has failed or found nothing, or what it has read last is not there
+     * @throws IOException as {@link #read}; a part of the records may then have been passed on
+     */
+    public boolean readOn(LedgerRecords records) throws IOException, InterruptedException {
+        LogEnd before = reached;
+        return before != null && read(before, records);
+    }
+
+    private boolean read(@Nullable LogEnd before, LedgerRecords records) throws IOException, InterruptedException {
+        reached = null;
+        Uuid topic = idNow();
         long end = awaitEnd();
         try (KafkaConsumer<byte[], byte[]> consumer =
                 LedgerSettings.ofReader(settings).consumer()) {
-            consumer.assign(List.of(partition));
-            long start = consumer.beginningOffsets(List.of(partition)).getOrDefault(partition, 0L);
-            if (start > 0) {
-                records.missing();
+            LogReader reader = new LogReader(consumer, partition, patienceMillis());
+            long start = reader.start();
+            if (before == null) {
+                reader.begin(records);
+            } else if (!before.topic().equals(topic) || before.start() != start || !reader.goOn(before, end)) {
+                return false;
             }
-            consumer.seek(partition, start);
-            readTo(end, consumer, records);
+            ConsumerRecord<byte[], byte[]> last = reader.readTo(end, records);
+            requireStill(topic);
+            ended(topic, start, end, last == null && before != null ? before.last() : last);
+            return true;
         } catch (InterruptException e) {
             throw Interruption.during("reading the ledger");
         } catch (KafkaException e) {
             throw unreadable(e);
         }
-        if (!idNow().equals(before)) {
+    }
+
+    private void requireStill(Uuid topic) throws IOException, InterruptedException {
+        if (!idNow().equals(topic)) {
             throw new IOException("topic " + partition.topic() + " was deleted and made again while it was read");
         }
-        id = before;
+    }
+
+    private void ended(Uuid topic, long start, long end, @Nullable ConsumerRecord<byte[], byte[]> last) {
+        id = topic;
         known.set(end);
+        reached = last == null ? null : new LogEnd(topic, start, last);
     }
 
     /**
@@ -181,25 +208,6 @@ public final class LedgerLog {
                     .topicId();
         } catch (ExecutionException | TimeoutException e) {
             throw unreadable(e);
-        }
-    }
-
-    private void readTo(long end, KafkaConsumer<byte[], byte[]> consumer, LedgerRecords records) throws IOException {
-        long at = consumer.position(partition);
-        long deadline = deadline();
-        while (at < end) {
-            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(partition)) {
-                if (record.offset() < end) {
-                    records.at(record.offset(), record.timestamp());
-                    LedgerMessages.read(record.value(), records::accept);
-                }
-            }
-            long now = consumer.position(partition);
-            deadline = now > at ? deadline() : deadline;
-            at = now;
-            if (System.nanoTime() > deadline) {
-                throw new IOException("topic " + partition.topic() + " could not be read to its end");
-            }
         }
     }
 
@@ -231,8 +239,11 @@ public final class LedgerLog {
     }
 
     private long deadline() {
-        long millis = LedgerSettings.timeoutMillis(settings) + PATIENCE_MILLIS;
-        return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis());
+    }
+
+    private long patienceMillis() {
+        return LedgerSettings.timeoutMillis(settings) + PATIENCE_MILLIS;
     }
 
     private long end(IsolationLevel level) throws IOException, InterruptedException {

@@ -1,0 +1,160 @@
+package dev.weir.operators.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.accountant.journal.audit.LedgerReader;
+import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.audit.WantedDigests;
+import dev.weir.accountant.journal.reading.LedgerRecords;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests readings that go on where the one before has ended, of a ledger with two pipelines. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class LedgerReadingsTest {
+
+    private static final WantedDigests WANTED = new WantedDigests("p", Set.of(1L, 2L, 3L), 2);
+
+    private final List<byte[]> records = new ArrayList<>();
+    private final List<String> calls = new ArrayList<>();
+    private final LedgerReadings readings = new LedgerReadings(store(), LedgerBench.DOMAIN);
+    private int end;
+    private int reached;
+    private boolean goesOn = true;
+    private boolean fails;
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @BeforeEach
+    void twoPipelinesWriteInTurn() throws Exception {
+        try (LedgerBench bench =
+                new LedgerBench(DirectoryLedger.at(folder.toUri().toString()))) {
+            Ledger p = bench.own("p", "run");
+            p.writePipeline(bench.batch("p", 2));
+            Ledger q = bench.own("q", "run");
+            p.writePipeline(bench.batch("p", 1));
+            q.writePipeline(bench.batch("q", 1));
+            p.writePipeline(bench.batch("p", 3));
+            records.addAll(bench.records(q));
+        }
+        end = records.size();
+    }
+
+    /** Returns a ledger whose end moves with the field {@code end}, and which can show the records behind the newest reading. */
+    private Ledger store() {
+        return (Ledger) Proxy.newProxyInstance(
+                Ledger.class.getClassLoader(), new Class<?>[] {Ledger.class}, (proxy, method, arguments) -> {
+                    boolean on = method.getName().equals("readOn");
+                    if (on && !goesOn) {
+                        return false;
+                    }
+                    show((LedgerRecords) arguments[0], on ? reached : 0);
+                    return on ? true : null;
+                });
+    }
+
+    private void show(LedgerRecords to, int from) throws IOException {
+        calls.add(from + "-" + end);
+        for (byte[] record : records.subList(from, end)) {
+            to.accept(record);
+            if (fails) {
+                throw new IOException("the connection is lost");
+            }
+        }
+        reached = end;
+    }
+
+    private LedgerView read(int to) throws Exception {
+        end = to;
+        return readings.read(WANTED);
+    }
+
+    private LedgerView whole(int to, WantedDigests wanted) {
+        LedgerReader reader = new LedgerReader(LedgerBench.DOMAIN, wanted);
+        records.subList(0, to).forEach(reader::accept);
+        return reader.view();
+    }
+
+    @Test
+    void every_record_is_read_once_and_each_reading_sees_what_reading_everything_would_have_seen() throws Exception {
+        for (int first = 0; first <= records.size(); first++) {
+            LedgerReadings fresh = new LedgerReadings(store(), LedgerBench.DOMAIN);
+            end = first;
+            boolean stands = fresh.read(WANTED).broken().isEmpty();
+            end = records.size();
+            calls.clear();
+            assertThat(fresh.read(WANTED)).usingRecursiveComparison().isEqualTo(whole(records.size(), WANTED));
+            assertThat(calls).containsExactly((stands ? first : 0) + "-" + records.size());
+        }
+    }
+
+    @Test
+    void the_digest_of_another_entry_is_known_and_those_of_other_batches_need_a_reading_of_everything()
+            throws Exception {
+        read(end);
+        calls.clear();
+        WantedDigests confirming = new WantedDigests("p", Set.of(), 3);
+        LedgerView view = readings.read(confirming);
+        assertThat(view.entryDigest())
+                .isNotNull()
+                .isEqualTo(whole(end, confirming).entryDigest());
+        WantedDigests other = new WantedDigests("q", Set.of(1L), 3);
+        assertThat(readings.read(other).digests())
+                .isNotEmpty()
+                .isEqualTo(whole(end, other).digests());
+        assertThat(calls).containsExactly(end + "-" + end, "0-" + end);
+    }
+
+    @Test
+    void a_break_behind_a_reading_is_looked_at_from_the_first_record() throws Exception {
+        read(5);
+        records.remove(6);
+        calls.clear();
+        assertThat(read(records.size()).broken()).isPresent();
+        assertThat(calls).containsExactly("5-" + end, "0-" + end);
+    }
+
+    @Test
+    void an_unreadable_record_behind_a_reading_is_looked_at_from_the_first_record() throws Exception {
+        read(end);
+        records.add(new byte[] {42});
+        calls.clear();
+        assertThat(read(records.size()).unreadable().isEmpty()).isFalse();
+        assertThat(calls).first().isEqualTo(end - 1 + "-" + end);
+        assertThat(calls).element(1).isEqualTo("0-" + end);
+        calls.clear();
+        read(end);
+        assertThat(calls).first().isEqualTo("0-" + end);
+    }
+
+    @Test
+    void a_reading_that_fails_leaves_nothing_to_go_on_from() throws Exception {
+        read(5);
+        fails = true;
+        assertThatThrownBy(() -> read(records.size())).isInstanceOf(IOException.class);
+        fails = false;
+        calls.clear();
+        assertThat(read(end)).usingRecursiveComparison().isEqualTo(whole(end, WANTED));
+        assertThat(calls).containsExactly("0-" + end);
+    }
+
+    @Test
+    void a_store_that_cannot_tell_is_read_from_the_first_record() throws Exception {
+        goesOn = false;
+        read(5);
+        calls.clear();
+        read(records.size());
+        assertThat(calls).containsExactly("0-" + end);
+    }
+}
