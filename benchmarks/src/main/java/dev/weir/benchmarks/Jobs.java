@@ -223,7 +223,7 @@ enum Jobs {
         return new Query(name, 1, "", keys(keys), window, bounds, aggregates, SPEND, null);
     }
 
-    private static Query query(KeySpace keys, Window window) {
+    static Query query(KeySpace keys, Window window) {
         List<Aggregate> aggregates = List.of(new Count("count", BigDecimal.ONE), sum());
         Spend spend = new Spend(null, SPEND.contributions(), 1, Favour.LEVELS);
         return new Query("q", 1, "", keys, window, Bounds.NONE, aggregates, spend, null);
