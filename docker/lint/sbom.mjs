@@ -12,7 +12,7 @@ const PACKAGES = {
     "snappy-java": "org/xerial/snappy/", "jackson-core": "com/fasterxml/jackson/core/",
     "jackson-databind": "com/fasterxml/jackson/databind/", "jackson-annotations": "com/fasterxml/jackson/annotation/",
     "jackson-datatype-jsr310": "com/fasterxml/jackson/datatype/jsr310/", "jackson-datatype-jdk8": "com/fasterxml/jackson/datatype/jdk8/",
-    "snakeyaml-engine": "org/snakeyaml/", "picocli": "picocli/", "fastcsv": "de/siegmar/fastcsv/", "commons-math3": "org/apache/commons/math3/",
+    "snakeyaml-engine": "org/snakeyaml/", "picocli": "picocli/", "fastcsv": "de/siegmar/fastcsv/", "avro": "org/apache/avro/", "protobuf-java": "com/google/protobuf/", "commons-math3": "org/apache/commons/math3/",
     "commons-lang3": "org/apache/commons/lang3/", "slf4j-api": "org/slf4j/", "jspecify": "org/jspecify/", ...Object.fromEntries(D3.map(name => [name, "META-INF/resources/webjars/"])),
 };
 /** Where the classes of weir-sql are: its dependencies are relocated to dev/weir/sql/shaded/, and its own are taken for dev/weir/sql/own/. */
