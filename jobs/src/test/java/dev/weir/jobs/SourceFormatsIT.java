@@ -120,7 +120,7 @@ class SourceFormatsIT {
         return record;
     }
 
-    /** The same record with a fare that is a whole number, and an enum whose first symbol is written as nothing. */
+    /** A record with a fare that is a whole number, and an enum whose first symbol is written as nothing. */
     private static final String PROTO = """
             name: "ride.proto" package: "town" syntax: "proto3" dependency: "google/protobuf/timestamp.proto"
             message_type { name: "Ride"

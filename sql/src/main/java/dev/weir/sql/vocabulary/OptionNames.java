@@ -28,11 +28,8 @@ public final class OptionNames {
         names.put("properties-file", "source.kafka.properties-file");
         names.put("format", "source.format");
         names.put("csv.field-delimiter", "source.delimiter");
-        names.put("schema-file", "source.schema-file");
-        names.put("schema-id", "source.schema-id");
-        names.put("message", "source.message");
-        names.put("time-format", "source.time-format");
-        names.put("time-zone", "source.time-zone");
+        Stream.of("schema-file", "schema-id", "message", "time-format", "time-zone")
+                .forEach(name -> names.put(name, "source." + name));
         names.put("privacy.unit-column", "source.unit");
         names.put("privacy.unit-form", "source.unit-form");
         names.put("privacy.unit-was", "source.unit-was");

@@ -5,8 +5,6 @@ public final class BrokenMessage extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    private static final BrokenMessage ONLY = new BrokenMessage();
-
     private BrokenMessage() {
         super("message is not of its schema", null, false, false);
     }
@@ -19,7 +17,7 @@ public final class BrokenMessage extends Exception {
      */
     public static void unless(boolean holds) throws BrokenMessage {
         if (!holds) {
-            throw ONLY;
+            throw new BrokenMessage();
         }
     }
 }

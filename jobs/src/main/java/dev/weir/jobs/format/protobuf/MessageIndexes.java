@@ -59,7 +59,7 @@ final class MessageIndexes {
     private static void put(int number, ByteArrayOutputStream out) {
         int left = number << 1;
         while (left >= 0x80) {
-            out.write(left & 0x7F | 0x80);
+            out.write((left & 0x7F) | 0x80);
             left >>>= 7;
         }
         out.write(left);

@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Objects;
 import org.apache.avro.Schema;
 import org.apache.avro.file.CodecFactory;
 import org.apache.avro.file.DataFileWriter;
@@ -48,7 +49,7 @@ class ContainerFileTest {
     void every_record_is_a_message_behind_its_header(String codec) throws IOException {
         try (RecordCutter cutter = open(file(codec), Rides.SCHEMA, LARGEST)) {
             for (int seed = 0; seed < RIDES; seed++) {
-                byte[] message = cutter.next();
+                byte[] message = Objects.requireNonNull(cutter.next());
                 assertThat(message).startsWith(0, 0, 0, 0, 7);
                 assertThat(Arrays.copyOfRange(message, 5, message.length))
                         .isEqualTo(Rides.of(seed).bytes());

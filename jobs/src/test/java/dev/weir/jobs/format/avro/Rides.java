@@ -93,6 +93,7 @@ final class Rides {
         random = new SplittableRandom(seed);
         times();
         numbers();
+        plain();
         nested();
     }
 
@@ -156,6 +157,9 @@ final class Rides {
                 new Conversions.DecimalConversion()
                         .toFixed(toll, SCHEMA.getField("toll").schema(), type("toll")),
                 toll.toPlainString());
+    }
+
+    private void plain() {
         boolean paid = random.nextBoolean();
         put("paid", paid, Boolean.toString(paid));
         int count = random.nextInt() >> random.nextInt(32);
@@ -191,8 +195,8 @@ final class Rides {
         record.put("stops", stops());
         Map<String, Object> tags =
                 new HashMap<>(Map.of("city", "c" + random.nextInt(9), "n", random.nextLong(), "x", "other"));
-        texts.put("tags.city", tags.get("city").toString());
-        texts.put("tags.n", tags.get("n").toString());
+        texts.put("tags.city", String.valueOf(tags.get("city")));
+        texts.put("tags.n", String.valueOf(tags.get("n")));
         record.put("tags", tags);
         if (random.nextInt(4) > 0) {
             rider();

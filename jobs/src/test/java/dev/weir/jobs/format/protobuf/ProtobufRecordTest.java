@@ -19,6 +19,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -178,7 +179,7 @@ class ProtobufRecordTest {
         ProtobufFormat framed = format(Trips.NAME, new RegistryHeader(258));
         try (RecordCutter cutter = framed.cutter(new ByteArrayInputStream(file.toByteArray()), 1000)) {
             for (long seed : List.of(0L, 1L)) {
-                byte[] message = cutter.next();
+                byte[] message = Objects.requireNonNull(cutter.next());
                 assertThat(read(framed.splitter(new FieldNumbers(Trips.FIELDS)), Trips.FIELDS, message))
                         .isEqualTo(Trips.of(seed).texts());
             }

@@ -102,7 +102,9 @@ final class Trips {
         random = new SplittableRandom(seed);
         numbers();
         others();
+        skipped();
         nested();
+        entries();
     }
 
     private static FileDescriptorSet set() {
@@ -196,6 +198,9 @@ final class Trips {
                             .build(),
                     Long.toString(tip));
         }
+    }
+
+    private void skipped() {
         message.setField(field("blob"), ByteString.copyFrom(new byte[random.nextInt(9)]));
         for (int i = random.nextInt(5); i > 0; i--) {
             message.addRepeatedField(field("stops"), small());
@@ -220,6 +225,9 @@ final class Trips {
             }
             message.setField(field("rider"), rider.build());
         }
+    }
+
+    private void entries() {
         for (String key : List.of("n", "x", "m")) {
             if (random.nextBoolean()) {
                 int value = small();

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.weir.jobs.format.protobuf;
-
-import org.jspecify.annotations.NullMarked;
