@@ -115,5 +115,8 @@ addEventListener('load', async () => {
     await wait();
   }
   look('open', saveAll());
+  tell('kinds', { fits: all('path.fit').length, chosen: all('path.fit.chosen').length, changes: all('svg .change').length, partial: all('svg .partial').length,
+    sums: all('.tree .sum').map(row => row.textContent.replaceAll(' ', '_')).join('|'), rows: all('.tree .number').map(row => row.textContent.split(' ')[0]).join('|'),
+    times: charts().map(labels).filter(one => one.length > 0).map(one => one.join('|')).pop() });
   await audit('open');
 });

@@ -114,7 +114,7 @@ final class ReportBrowser {
                 .redirectOutput(dumped.toFile())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        assertThat(process.waitFor(180, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
         return Files.readString(dumped, StandardCharsets.UTF_8);
     }
 }

@@ -90,4 +90,105 @@ class ReportIT {
                                 + " svgs=0]")
                 .contains("[axe-shut passes=true violations=none]", "[axe-open passes=true violations=none]");
     }
+
+    private static final String KINDS = """
+            pipeline: kinds
+            domain: {name: site}
+            source: {format: csv, time: time, unit: unit}
+            privacy: {unit: user-per-day, budget: {epsilon: 1.0, delta: 1e-6}}
+            queries:
+              - name: tree
+                key: {levels: [{field: half}, {field: zone}], declared: [[north, harbour], [north, hills], [south, market]]}
+                window: {tumbling: 1d}
+                release: [{count: rides}]
+                spend: {contributions: 1}
+              - name: picks
+                key: none
+                window: {tumbling: 1d}
+                release: [{choose: zone, as: busiest, from: [harbour, market], limit-per-option: 5}]
+                spend: {contributions: 1}
+              - name: model
+                key: none
+                window: {tumbling: 1d}
+                release:
+                  - {regression: line, label: {field: fare, range: [0, 100]}, features: [constant, {field: hour, range: [0, 24]}]}
+                spend: {contributions: 1}
+              - name: local
+                key: none
+                window: {calendar: day, zone: Europe/Berlin}
+                release: [{count: rides}]
+                spend: {contributions: 1}
+            """;
+
+    private static String row(String query, String key, String window, String values) {
+        String[] ends = window.split(" ", -1);
+        return "{\"query\":\"" + query + "\",\"key\":" + key + ",\"window\":{\"start\":\"" + ends[0] + "Z\",\"end\":\""
+                + ends[1] + "Z\"},\"values\":" + values + ",\"release\":\"r\""
+                + (ends.length > 2 ? ",\"partial\":true" : "") + "}";
+    }
+
+    private static List<String> kinds() {
+        List<String> rows = new ArrayList<>();
+        for (String day :
+                List.of("2026-10-24T00:00:00 2026-10-25T00:00:00", "2026-10-25T00:00:00 2026-10-26T00:00:00 partial")) {
+            rows.add(row("tree", "{}", day, "{\"rides\":{\"value\":90,\"stddev\":3}}"));
+            rows.add(row("tree", "{\"half\":\"north\"}", day, "{\"rides\":{\"value\":60,\"stddev\":3}}"));
+            rows.add(row("tree", "{\"half\":\"south\"}", day, "{\"rides\":{\"value\":30,\"stddev\":3}}"));
+            rows.add(row(
+                    "tree",
+                    "{\"half\":\"north\",\"zone\":\"harbour\"}",
+                    day,
+                    "{\"rides\":{\"value\":65,\"stddev\":3}}"));
+            rows.add(row(
+                    "tree", "{\"half\":\"north\",\"zone\":\"hills\"}", day, "{\"rides\":{\"value\":-5,\"stddev\":3}}"));
+            rows.add(row(
+                    "tree",
+                    "{\"half\":\"south\",\"zone\":\"market\"}",
+                    day,
+                    "{\"rides\":{\"value\":30,\"stddev\":3}}"));
+            rows.add(row("picks", "\"all\"", day, "{\"busiest\":\"harbour\"}"));
+            rows.add(
+                    row(
+                            "model",
+                            "\"all\"",
+                            day,
+                            "{\"line\":{\"coefficients\":{\"constant\":20,\"hour\":2},\"stddev\":{\"constant\":3,\"hour\":1},\"ridge\":1}}"));
+        }
+        rows.add(row(
+                "local",
+                "\"all\"",
+                "2026-10-23T22:00:00 2026-10-24T22:00:00",
+                "{\"rides\":{\"value\":90,\"stddev\":3}}"));
+        rows.add(row(
+                "local",
+                "\"all\"",
+                "2026-10-24T22:00:00 2026-10-25T23:00:00",
+                "{\"rides\":{\"value\":95,\"stddev\":3}}"));
+        rows.add(row(
+                "local",
+                "\"all\"",
+                "2026-10-25T23:00:00 2026-10-26T23:00:00",
+                "{\"rides\":{\"value\":85,\"stddev\":3}}"));
+        return rows;
+    }
+
+    /**
+     * A tree whose parts come to what their rows say, a choice over windows, a regression's line for each of two windows, and three days of
+     * Berlin, on the second of which clocks are changed: its labels are dates of Berlin, not the evenings before in UTC.
+     */
+    @ParameterizedTest
+    @CsvSource({"1200, dark", "400, light"})
+    void levels_choices_lines_and_local_days_are_drawn_as_what_they_are(int width, String scheme) throws Exception {
+        Path file = Files.writeString(dir.resolve("kinds.yaml"), KINDS);
+        Card card = Card.of(
+                PipelineFile.read(file, List.of(), Pipeline.Purpose.EXPLAIN).pipeline());
+        Path rows = Files.write(dir.resolve("kinds.jsonl"), kinds());
+        Path page = Files.writeString(dir.resolve("kinds.html"), new Report(card, false, null).html(rows));
+        assertThat(new ReportBrowser(dir).told(page, width, scheme))
+                .contains("errors=0 cut=none touching=0 wide=0 loaded=0]")
+                .contains(
+                        "[kinds fits=4 chosen=2 changes=2 partial=6 sums=these_2_together:_60|these_1_together:_30|these_2_together:_90"
+                                + " rows=90|60|65|-5|30|30 times=24 Oct 2026|25 Oct|26 Oct]")
+                .contains("[axe-shut passes=true violations=none]", "[axe-open passes=true violations=none]");
+    }
 }

@@ -21,7 +21,6 @@ import java.util.List;
 public final class SeriesAccuracies {
 
     private final PricedQuery priced;
-    private final StepErrors errors;
     private final long steps;
     private final List<Value> values = new ArrayList<>();
 
@@ -29,11 +28,9 @@ public final class SeriesAccuracies {
      * One released value.
      *
      * @param aggregate the number of the aggregate that releases the value, from 0
-     * @param measuredAt the index of the measured number whose errors apply
      * @param unit the factor from steps of the measured number's grid to units of the released value
      */
-    private record Value(
-            String name, int aggregate, int measuredAt, double unit, SimultaneousBand band, NaiveErrors others) {}
+    private record Value(String name, int aggregate, double unit, SimultaneousBand band, NaiveErrors others) {}
 
     /**
      * Computes the accuracies of a query.
@@ -43,7 +40,6 @@ public final class SeriesAccuracies {
      */
     SeriesAccuracies(PricedQuery priced, StepErrors errors, long steps) {
         this.priced = priced;
-        this.errors = errors;
         this.steps = steps;
         Iterator<Accuracy> accuracies = priced.accuracies().iterator();
         double[] stddevs = priced.stddevs(priced.plannedSteps());
@@ -54,7 +50,7 @@ public final class SeriesAccuracies {
             for (String name : aggregate.names()) {
                 Accuracy accuracy = accuracies.next();
                 double unit = aggregate.stepValue(accuracy, stddevs[at]);
-                values.add(new Value(name, i, at, unit, band, errors.naiveErrors(i)));
+                values.add(new Value(name, i, unit, band, errors.naiveErrors(i)));
             }
         }
     }

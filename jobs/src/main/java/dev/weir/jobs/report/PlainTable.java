@@ -57,7 +57,7 @@ final class PlainTable {
     }
 
     private static String cells(String tag, Stream<String> texts) {
-        return texts.map(text -> "<" + tag + ">" + Report.escaped(text) + "</" + tag + ">")
+        return texts.map(text -> "<" + tag + ">" + Markup.escaped(text) + "</" + tag + ">")
                 .collect(Collectors.joining());
     }
 }

@@ -102,14 +102,14 @@ public final class Report {
         String about = about(data);
         PlainWords words = card.plainWords();
         return fill(Map.ofEntries(
-                Map.entry("title", escaped(about + "; " + words.title())),
-                Map.entry("heading", escaped(about)),
+                Map.entry("title", Markup.escaped(about + "; " + words.title())),
+                Map.entry("heading", Markup.escaped(about)),
                 Map.entry("notice", notice()),
-                Map.entry("brief", escaped(words.brief())),
+                Map.entry("brief", Markup.escaped(words.brief())),
                 Map.entry("table", PlainTable.of(data.get("queries"))),
                 Map.entry("promise", items(words.sentences())),
-                Map.entry("card", escaped(card.text())),
-                Map.entry("source", escaped(data.at("/source/words").asText())),
+                Map.entry("card", Markup.escaped(card.text())),
+                Map.entry("source", Markup.escaped(data.at("/source/words").asText())),
                 Map.entry("chartstyle", resource("chart.css")),
                 Map.entry("style", resource("report.css")),
                 Map.entry("library", library()),
@@ -140,7 +140,7 @@ public final class Report {
 
     private static String items(List<String> sentences) {
         return sentences.stream()
-                .map(sentence -> "<li>" + escaped(sentence) + "</li>")
+                .map(sentence -> "<li>" + Markup.escaped(sentence) + "</li>")
                 .collect(Collectors.joining("\n"));
     }
 
@@ -184,10 +184,6 @@ public final class Report {
                 ? "<p class=\"warning\" role=\"note\">Private: exact totals were written beside this page. Do not publish"
                         + " this folder.</p>"
                 : "";
-    }
-
-    static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
     private static String inert(ObjectNode data) throws JsonProcessingException {
