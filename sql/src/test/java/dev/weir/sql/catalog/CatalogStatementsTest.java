@@ -150,7 +150,8 @@ class CatalogStatementsTest {
                         .dropWhile(line -> !line.startsWith("CREATE VIEW fares"))
                         .takeWhile(line -> !line.startsWith("CREATE TABLE released"))
                         .collect(Collectors.joining("\n"))
-                        .replace("CREATE VIEW fares", "CREATE VIEW more"));
+                        .replace("CREATE VIEW fares", "CREATE VIEW more")
+                        .concat("\nINSERT INTO released SELECT * FROM more;\n"));
         environment.executeSql(catalog("several", "'pipeline' = '" + owner + ";" + marketing + "'"));
         assertThat(environment.listTables("several", "released"))
                 .containsExactlyInAnyOrder("$card", "$withheld", "fares", "hourly", "more", "so_far");

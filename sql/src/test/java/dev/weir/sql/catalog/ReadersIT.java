@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -23,6 +24,7 @@ import java.util.stream.Collectors;
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.types.Row;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -137,7 +139,7 @@ class ReadersIT {
         TableEnvironment environment = environment();
         Map<Object, JsonNode> hourly = new HashMap<>(rowsOf("hourly"));
         for (Row row : rows(environment, "SELECT * FROM hourly" + BOUNDED)) {
-            JsonNode line = hourly.remove(row.getField("release_id"));
+            JsonNode line = taken(hourly, row);
             assertThat(row.getField("zone")).isEqualTo(line.path("key").textValue());
             assertThat(row.getField("window_end"))
                     .hasToString(line.path("window").path("end").textValue());
@@ -154,7 +156,7 @@ class ReadersIT {
         assertThat(hourly).isEmpty();
         Map<Object, JsonNode> totals = new HashMap<>(rowsOf("so_far"));
         for (Row row : rows(environment, "SELECT step, riders, release_id FROM so_far" + BOUNDED)) {
-            JsonNode line = totals.remove(row.getField("release_id"));
+            JsonNode line = taken(totals, row);
             assertThat(row.getField("step")).isEqualTo(line.path("step").longValue());
             assertThat(row.getField("riders"))
                     .isEqualTo(line.path("values").path("riders").path("value").longValue());
@@ -166,15 +168,15 @@ class ReadersIT {
     void means_and_quantiles_have_their_intervals_and_are_null_where_there_is_nothing() throws Exception {
         Map<Object, JsonNode> lines = new HashMap<>(rowsOf("fares"));
         for (Row row : rows(environment(), "SELECT * FROM fares" + BOUNDED)) {
-            JsonNode values = lines.remove(row.getField("release_id")).path("values");
+            JsonNode values = taken(lines, row).path("values");
             JsonNode mean = values.path("mean_fare");
             assertThat(row.getField("mean_fare")).isEqualTo(number(mean.path("value")));
             assertThat(row.getField("mean_fare_low95"))
                     .isEqualTo(number(mean.path("interval").path(0)));
             assertThat(row.getField("mean_fare_high95"))
                     .isEqualTo(number(mean.path("interval").path(1)));
-            List<Object> quantiles = new ArrayList<>();
-            List<Object> highs = new ArrayList<>();
+            List<@Nullable Object> quantiles = new ArrayList<>();
+            List<@Nullable Object> highs = new ArrayList<>();
             values.path("fare").path("quantiles").forEach(quantile -> {
                 quantiles.add(number(quantile.path("value")));
                 highs.add(number(quantile.path("interval").path(1)));
@@ -187,7 +189,12 @@ class ReadersIT {
         assertThat(lines).isEmpty();
     }
 
-    private static Object number(JsonNode node) {
+    /** Takes the line of a row, which must be there. */
+    private static JsonNode taken(Map<Object, JsonNode> lines, Row row) {
+        return Objects.requireNonNull(lines.remove(row.getField("release_id")));
+    }
+
+    private static @Nullable Object number(JsonNode node) {
         return node.isNumber() ? node.doubleValue() : null;
     }
 
@@ -253,13 +260,13 @@ class ReadersIT {
         int before = broker.read(GuardedBroker.OWN, 0).size();
         try (Gateway gateway = Gateway.start(folder.resolve("reader"))) {
             Map<String, Gateway.Answer> answers = new HashMap<>();
-            for (String statement : pageStatements().split(";\\s*\n")) {
+            for (String statement : pageStatements().split(";\\s*\n", 0)) {
                 Gateway.Answer answer = gateway.run(statement);
                 assertThat(answer.text()).as(statement).doesNotContain("\"errors\"", CANARY);
                 answers.put(statement.strip().lines().findFirst().orElse(""), answer);
             }
             Map<Object, Long> counts = new HashMap<>();
-            answers.get("SELECT window_end, zone, rides, rides_stddev, release_id")
+            Objects.requireNonNull(answers.get("SELECT window_end, zone, rides, rides_stddev, release_id"))
                     .rows()
                     .forEach(row ->
                             counts.put(row.path(4).textValue(), row.path(2).longValue()));
