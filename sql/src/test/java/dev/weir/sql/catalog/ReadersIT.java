@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.flink.table.api.EnvironmentSettings;
@@ -64,15 +63,7 @@ class ReadersIT {
     @BeforeAll
     static void run_the_pipeline_until_a_key_has_spent_its_account() throws Exception {
         broker = GuardedBroker.start();
-        Path owner = Files.createDirectory(folder.resolve("owner"));
-        String script = Files.readString(Circumvention.resource("rides.sql"))
-                .replace("CHECKPOINTS", folder.resolve("checkpoints").toUri().toString())
-                .replace("localhost:9092", broker.address());
-        Files.writeString(owner.resolve("rides.sql"), script);
-        Files.writeString(owner.resolve("owner.properties"), broker.file("owner"));
-        Path reader = Files.createDirectory(folder.resolve("reader"));
-        Files.writeString(reader.resolve("rides.sql"), script);
-        Files.writeString(reader.resolve("reader.properties"), broker.file("reader"));
+        Path owner = folders();
         Process weir = FlinkSql.weir(owner, "run", "rides.sql", "--out", "out")
                 .redirectOutput(owner.resolve("said").toFile())
                 .start();
@@ -93,6 +84,20 @@ class ReadersIT {
         }
         released = byId(GuardedBroker.RELEASED);
         withheld = byId(GuardedBroker.RELEASED + "-withheld");
+    }
+
+    /** Makes the folders of owner and reader, who has the script but not the owner's client properties, and returns the owner's. */
+    private static Path folders() throws IOException {
+        Path owner = Files.createDirectory(folder.resolve("owner"));
+        String script = Files.readString(Circumvention.resource("rides.sql"))
+                .replace("CHECKPOINTS", folder.resolve("checkpoints").toUri().toString())
+                .replace("localhost:9092", broker.address());
+        Files.writeString(owner.resolve("rides.sql"), script);
+        Files.writeString(owner.resolve("owner.properties"), broker.file("owner"));
+        Path reader = Files.createDirectory(folder.resolve("reader"));
+        Files.writeString(reader.resolve("rides.sql"), script);
+        Files.writeString(reader.resolve("reader.properties"), broker.file("reader"));
+        return owner;
     }
 
     @AfterAll
@@ -236,7 +241,7 @@ class ReadersIT {
         Path reader = folder.resolve("reader");
         int before = broker.read(GuardedBroker.OWN, 0).size();
         String all = "SET 'sql-client.display.max-column-width' = '100';\n" + pageStatements() + "\nQUIT;\n";
-        String said = client(Files.writeString(reader.resolve("page.sql"), all));
+        String said = FlinkSql.client(reader, Files.writeString(reader.resolve("page.sql"), all));
         assertThat(said).doesNotContain("[ERROR]", CANARY, GuardedBroker.secret("owner"));
         rowsOf("hourly").keySet().forEach(id -> assertThat(said).contains(id));
         assertThat(broker.read(GuardedBroker.OWN, before)).hasSize(before + busy().size());
@@ -280,22 +285,6 @@ class ReadersIT {
                     .map(each -> () ->
                             each.check(gateway.run(each.statement()).text(), CANARY, GuardedBroker.secret("owner"))));
         }
-    }
-
-    private static String client(Path statements) throws IOException, InterruptedException {
-        Path reader = folder.resolve("reader");
-        Path said = Files.createTempFile(folder, "client", ".txt");
-        Process client = FlinkSql.flink(
-                        reader,
-                        "org.apache.flink.table.client.SqlClient",
-                        "embedded",
-                        "-hist",
-                        reader.resolve("history").toString())
-                .redirectInput(statements.toFile())
-                .redirectOutput(said.toFile())
-                .start();
-        assertThat(client.waitFor(8, TimeUnit.MINUTES)).isTrue();
-        return Files.readString(said);
     }
 
     private static String pageStatements() throws IOException {
