@@ -240,7 +240,7 @@ class ReadersIT {
     void the_client_runs_the_statements_of_the_page() throws Exception {
         Path reader = folder.resolve("reader");
         int before = broker.read(GuardedBroker.OWN, 0).size();
-        String all = "SET 'sql-client.display.max-column-width' = '100';\n" + pageStatements() + "\nQUIT;\n";
+        String all = "SET 'table.display.max-column-width' = '100';\n" + pageStatements() + "\nQUIT;\n";
         String said = FlinkSql.client(reader, Files.writeString(reader.resolve("page.sql"), all));
         assertThat(said).doesNotContain("[ERROR]", CANARY, GuardedBroker.secret("owner"));
         rowsOf("hourly").keySet().forEach(id -> assertThat(said).contains(id));
