@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Starts Flink's SQL client and gateway as processes, with the job jar and the jar of this module beside them, as in a cluster's lib. */
@@ -55,6 +56,26 @@ final class FlinkSql {
         ProcessBuilder process = java(folder, classPath, options, main, arguments);
         process.environment().put("FLINK_CONF_DIR", settings.toString());
         return process;
+    }
+
+    /** Runs statements in the SQL client, and returns what it says. */
+    static String client(Path folder, Path statements) throws IOException, InterruptedException {
+        Path said = Files.createTempFile(folder, "client", ".txt");
+        Process client = flink(
+                        folder,
+                        "org.apache.flink.table.client.SqlClient",
+                        "embedded",
+                        "-hist",
+                        folder.resolve("history").toString())
+                .redirectInput(statements.toFile())
+                .redirectOutput(said.toFile())
+                .start();
+        if (!client.waitFor(8, TimeUnit.MINUTES)) {
+            client.destroyForcibly();
+            throw new IllegalStateException("the client did not end: " + Files.readString(said));
+        }
+        // the picture at its start, and colours, would break the lines between a test and the build
+        return Files.readString(said).replaceAll("[^\\x20-\\x7e\n]", "");
     }
 
     private static ProcessBuilder java(

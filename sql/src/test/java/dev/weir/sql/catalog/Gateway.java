@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Flink's SQL gateway as a process, and a session of its REST interface. */
 final class Gateway implements AutoCloseable {
@@ -90,7 +91,7 @@ final class Gateway implements AutoCloseable {
         return new Answer(rows, text.toString());
     }
 
-    private JsonNode send(String path, String body) throws IOException, InterruptedException {
+    private JsonNode send(String path, @Nullable String body) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + path));
         HttpRequest sent = body == null
                 ? request.GET().build()

@@ -16,13 +16,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.types.Row;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -62,15 +63,7 @@ class ReadersIT {
     @BeforeAll
     static void run_the_pipeline_until_a_key_has_spent_its_account() throws Exception {
         broker = GuardedBroker.start();
-        Path owner = Files.createDirectory(folder.resolve("owner"));
-        String script = Files.readString(Circumvention.resource("rides.sql"))
-                .replace("CHECKPOINTS", folder.resolve("checkpoints").toUri().toString())
-                .replace("localhost:9092", broker.address());
-        Files.writeString(owner.resolve("rides.sql"), script);
-        Files.writeString(owner.resolve("owner.properties"), broker.file("owner"));
-        Path reader = Files.createDirectory(folder.resolve("reader"));
-        Files.writeString(reader.resolve("rides.sql"), script);
-        Files.writeString(reader.resolve("reader.properties"), broker.file("reader"));
+        Path owner = folders();
         Process weir = FlinkSql.weir(owner, "run", "rides.sql", "--out", "out")
                 .redirectOutput(owner.resolve("said").toFile())
                 .start();
@@ -91,6 +84,20 @@ class ReadersIT {
         }
         released = byId(GuardedBroker.RELEASED);
         withheld = byId(GuardedBroker.RELEASED + "-withheld");
+    }
+
+    /** Makes the folders of owner and reader, who has the script but not the owner's client properties, and returns the owner's. */
+    private static Path folders() throws IOException {
+        Path owner = Files.createDirectory(folder.resolve("owner"));
+        String script = Files.readString(Circumvention.resource("rides.sql"))
+                .replace("CHECKPOINTS", folder.resolve("checkpoints").toUri().toString())
+                .replace("localhost:9092", broker.address());
+        Files.writeString(owner.resolve("rides.sql"), script);
+        Files.writeString(owner.resolve("owner.properties"), broker.file("owner"));
+        Path reader = Files.createDirectory(folder.resolve("reader"));
+        Files.writeString(reader.resolve("rides.sql"), script);
+        Files.writeString(reader.resolve("reader.properties"), broker.file("reader"));
+        return owner;
     }
 
     @AfterAll
@@ -137,7 +144,7 @@ class ReadersIT {
         TableEnvironment environment = environment();
         Map<Object, JsonNode> hourly = new HashMap<>(rowsOf("hourly"));
         for (Row row : rows(environment, "SELECT * FROM hourly" + BOUNDED)) {
-            JsonNode line = hourly.remove(row.getField("release_id"));
+            JsonNode line = taken(hourly, row);
             assertThat(row.getField("zone")).isEqualTo(line.path("key").textValue());
             assertThat(row.getField("window_end"))
                     .hasToString(line.path("window").path("end").textValue());
@@ -154,7 +161,7 @@ class ReadersIT {
         assertThat(hourly).isEmpty();
         Map<Object, JsonNode> totals = new HashMap<>(rowsOf("so_far"));
         for (Row row : rows(environment, "SELECT step, riders, release_id FROM so_far" + BOUNDED)) {
-            JsonNode line = totals.remove(row.getField("release_id"));
+            JsonNode line = taken(totals, row);
             assertThat(row.getField("step")).isEqualTo(line.path("step").longValue());
             assertThat(row.getField("riders"))
                     .isEqualTo(line.path("values").path("riders").path("value").longValue());
@@ -166,15 +173,15 @@ class ReadersIT {
     void means_and_quantiles_have_their_intervals_and_are_null_where_there_is_nothing() throws Exception {
         Map<Object, JsonNode> lines = new HashMap<>(rowsOf("fares"));
         for (Row row : rows(environment(), "SELECT * FROM fares" + BOUNDED)) {
-            JsonNode values = lines.remove(row.getField("release_id")).path("values");
+            JsonNode values = taken(lines, row).path("values");
             JsonNode mean = values.path("mean_fare");
             assertThat(row.getField("mean_fare")).isEqualTo(number(mean.path("value")));
             assertThat(row.getField("mean_fare_low95"))
                     .isEqualTo(number(mean.path("interval").path(0)));
             assertThat(row.getField("mean_fare_high95"))
                     .isEqualTo(number(mean.path("interval").path(1)));
-            List<Object> quantiles = new ArrayList<>();
-            List<Object> highs = new ArrayList<>();
+            List<@Nullable Object> quantiles = new ArrayList<>();
+            List<@Nullable Object> highs = new ArrayList<>();
             values.path("fare").path("quantiles").forEach(quantile -> {
                 quantiles.add(number(quantile.path("value")));
                 highs.add(number(quantile.path("interval").path(1)));
@@ -187,7 +194,12 @@ class ReadersIT {
         assertThat(lines).isEmpty();
     }
 
-    private static Object number(JsonNode node) {
+    /** Takes the line of a row, which must be there. */
+    private static JsonNode taken(Map<Object, JsonNode> lines, Row row) {
+        return Objects.requireNonNull(lines.remove(row.getField("release_id")));
+    }
+
+    private static @Nullable Object number(JsonNode node) {
         return node.isNumber() ? node.doubleValue() : null;
     }
 
@@ -228,8 +240,8 @@ class ReadersIT {
     void the_client_runs_the_statements_of_the_page() throws Exception {
         Path reader = folder.resolve("reader");
         int before = broker.read(GuardedBroker.OWN, 0).size();
-        String all = "SET 'sql-client.display.max-column-width' = '100';\n" + pageStatements() + "\nQUIT;\n";
-        String said = client(Files.writeString(reader.resolve("page.sql"), all));
+        String all = "SET 'table.display.max-column-width' = '100';\n" + pageStatements() + "\nQUIT;\n";
+        String said = FlinkSql.client(reader, Files.writeString(reader.resolve("page.sql"), all));
         assertThat(said).doesNotContain("[ERROR]", CANARY, GuardedBroker.secret("owner"));
         rowsOf("hourly").keySet().forEach(id -> assertThat(said).contains(id));
         assertThat(broker.read(GuardedBroker.OWN, before)).hasSize(before + busy().size());
@@ -253,13 +265,13 @@ class ReadersIT {
         int before = broker.read(GuardedBroker.OWN, 0).size();
         try (Gateway gateway = Gateway.start(folder.resolve("reader"))) {
             Map<String, Gateway.Answer> answers = new HashMap<>();
-            for (String statement : pageStatements().split(";\\s*\n")) {
+            for (String statement : pageStatements().split(";\\s*\n", 0)) {
                 Gateway.Answer answer = gateway.run(statement);
                 assertThat(answer.text()).as(statement).doesNotContain("\"errors\"", CANARY);
                 answers.put(statement.strip().lines().findFirst().orElse(""), answer);
             }
             Map<Object, Long> counts = new HashMap<>();
-            answers.get("SELECT window_end, zone, rides, rides_stddev, release_id")
+            Objects.requireNonNull(answers.get("SELECT window_end, zone, rides, rides_stddev, release_id"))
                     .rows()
                     .forEach(row ->
                             counts.put(row.path(4).textValue(), row.path(2).longValue()));
@@ -273,22 +285,6 @@ class ReadersIT {
                     .map(each -> () ->
                             each.check(gateway.run(each.statement()).text(), CANARY, GuardedBroker.secret("owner"))));
         }
-    }
-
-    private static String client(Path statements) throws IOException, InterruptedException {
-        Path reader = folder.resolve("reader");
-        Path said = Files.createTempFile(folder, "client", ".txt");
-        Process client = FlinkSql.flink(
-                        reader,
-                        "org.apache.flink.table.client.SqlClient",
-                        "embedded",
-                        "-hist",
-                        reader.resolve("history").toString())
-                .redirectInput(statements.toFile())
-                .redirectOutput(said.toFile())
-                .start();
-        assertThat(client.waitFor(8, TimeUnit.MINUTES)).isTrue();
-        return Files.readString(said);
     }
 
     private static String pageStatements() throws IOException {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.apache.flink.table.data.ArrayData;
 import org.apache.flink.table.data.GenericArrayData;
@@ -25,6 +26,7 @@ import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.data.TimestampData;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -62,8 +64,12 @@ class ReleaseTablesTest {
                 .line();
     }
 
-    private static RowData row(String query, byte[] line) throws IOException {
-        ReleaseTable table = TABLES.get(query);
+    private static ReleaseTable table(String query) {
+        return Objects.requireNonNull(TABLES.get(query));
+    }
+
+    private static @Nullable RowData row(String query, byte @Nullable [] line) throws IOException {
+        ReleaseTable table = table(query);
         return LineBench.read(
                 table.ids(),
                 table.columns().stream()
@@ -71,6 +77,10 @@ class ReleaseTablesTest {
                                 column.name(), column.path(), column.type().getLogicalType()))
                         .toList(),
                 line);
+    }
+
+    private static GenericRowData whole(String query, byte[] line) throws IOException {
+        return (GenericRowData) Objects.requireNonNull(row(query, line));
     }
 
     /** Every number and text of a line is in a column, once, and a column holds nothing else. */
@@ -93,8 +103,8 @@ class ReleaseTablesTest {
         List<String> expected = new ArrayList<>();
         leaves(JSON.readTree(line).path("values"), expected);
         List<String> found = new ArrayList<>();
-        GenericRowData row = (GenericRowData) row(query, line);
-        List<ReleaseColumn> columns = TABLES.get(query).columns();
+        GenericRowData row = whole(query, line);
+        List<ReleaseColumn> columns = table(query).columns();
         for (int i = 0; i < columns.size(); i++) {
             if (columns.get(i).path().steps().get(0).equals("values")) {
                 leaves(row.getField(i), found);
@@ -110,7 +120,7 @@ class ReleaseTablesTest {
         node.forEach(inner -> leaves(inner, leaves));
     }
 
-    private static void leaves(Object value, List<String> leaves) throws IOException {
+    private static void leaves(@Nullable Object value, List<String> leaves) throws IOException {
         if (value instanceof GenericArrayData array) {
             for (Object element : array.toObjectArray()) {
                 leaves(element, leaves);
@@ -129,9 +139,8 @@ class ReleaseTablesTest {
     }
 
     private static Map<String, String> types(String query) {
-        return TABLES.get(query).columns().stream()
-                .collect(Collectors.toMap(
-                        ReleaseColumn::name, column -> column.type().toString()));
+        return table(query).columns().stream().collect(Collectors.toMap(ReleaseColumn::name, column -> column.type()
+                .toString()));
     }
 
     @Test
@@ -157,7 +166,7 @@ class ReleaseTablesTest {
 
     @Test
     void a_column_whose_name_is_taken_has_a_low_line_behind_it() {
-        assertThat(TABLES.get("numbers").columns())
+        assertThat(table("numbers").columns())
                 .extracting(ReleaseColumn::name)
                 .doesNotHaveDuplicates()
                 .contains("step", "n_stddev", "n_stddev_");
@@ -165,8 +174,8 @@ class ReleaseTablesTest {
 
     @Test
     void keys_have_their_own_columns() throws IOException {
-        RowData row = row("lists", line("lists", 1000));
-        assertThat(TABLES.get("lists").columns().subList(2, 4))
+        RowData row = whole("lists", line("lists", 1000));
+        assertThat(table("lists").columns().subList(2, 4))
                 .extracting(ReleaseColumn::name)
                 .containsExactly("zone", "kind");
         assertThat(row.getString(2)).hasToString("a");
@@ -178,10 +187,9 @@ class ReleaseTablesTest {
 
     @Test
     void a_value_lies_between_the_ends_of_its_interval() throws IOException {
-        GenericRowData row = (GenericRowData) row("numbers", line("numbers", 1000));
-        List<String> names = TABLES.get("numbers").columns().stream()
-                .map(ReleaseColumn::name)
-                .toList();
+        GenericRowData row = whole("numbers", line("numbers", 1000));
+        List<String> names =
+                table("numbers").columns().stream().map(ReleaseColumn::name).toList();
         double low = row.getDouble(names.indexOf("mean_fare_low95"));
         double mean = row.getDouble(names.indexOf("mean_fare"));
         double high = row.getDouble(names.indexOf("mean_fare_high95"));
