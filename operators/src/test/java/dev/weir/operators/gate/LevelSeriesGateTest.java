@@ -221,6 +221,21 @@ class LevelSeriesGateTest {
         }
     }
 
+    /** Weights of many digits are large whole numbers, by which sizes must not be multiplied before they are counted. */
+    @Test
+    void weights_of_many_digits_change_no_sizes() {
+        Count heavy = new Count("n", new BigDecimal("0.3333333"));
+        Plan plan = LevelPlans.of(LevelPlans.tree(2, 2), heavy, sum())
+                .windows(running())
+                .spending(3, 0, Favour.LEVELS)
+                .plan();
+        GateRun run = new GateRun(plan);
+        for (int i = 0; i < 4; i++) {
+            run.add(record(plan, 0, 0, 9));
+        }
+        assertThat(run.counted()).isEqualTo(3);
+    }
+
     private static Aggregate sum() {
         return new Sum("s", BigDecimal.TEN, BigDecimal.ONE, new Sum.Range(-9, 9), null);
     }
