@@ -41,6 +41,7 @@ class LevelSeriesGateTest {
 
     private static final int UNITS = 10_000;
     private static final int STEPS = 8;
+    private static final List<Favour> FAVOURS = List.of(Favour.values());
     private static final Window RESET = running().resetting(Duration.ofHours(4));
     private static final List<Window> WINDOWS =
             List.of(RESET, running(), SlidingWindow.of(Duration.ofHours(3), Duration.ofHours(1)));
@@ -155,7 +156,7 @@ class LevelSeriesGateTest {
             Plan plan = LevelPlans.of(keys, aggregates(random))
                     .windows(WINDOWS.get(random.nextInt(WINDOWS.size())))
                     .bounded(random.nextInt(4), random.nextInt(6), random.nextInt(3))
-                    .spending(random.nextInt(1, 8), 0, Favour.values()[random.nextInt(3)])
+                    .spending(random.nextInt(1, 8), 0, FAVOURS.get(random.nextInt(FAVOURS.size())))
                     .plan(random.nextInt(4) > 0 ? Plans.GAUSSIAN : Plans.PURE);
             List<Contributions> records = new ArrayList<>();
             for (int i = random.nextInt(1, 25); i > 0; i--) {
