@@ -76,9 +76,8 @@ final class LevelAdvice {
         String rows = shape.nodes(level) == 1 ? "1 row" : shape.nodes(level) + " rows";
         String name = String.format(Locale.ROOT, "    %-15s", name(level));
         if (priced.query().window().sharesNoise()) {
-            line(
-                    "%s%s, noise has a deviation of %s",
-                    name, rows, stated(aggregate, level).get("stddev"));
+            String stddev = String.valueOf(stated(aggregate, level).get("stddev"));
+            line("%s%s, noise has a deviation of %s", name, rows, stddev);
             return;
         }
         if (!noise.isMeasured(level)) {

@@ -83,7 +83,7 @@ final class LevelWindows {
     void rows(DrawnNodes window, long end, Consumer<Outcome> out) {
         if (window.isWithheld()) {
             for (int node = 0; node < shape.nodes(); node++) {
-                out.accept(row(Outcome.Kind.WITHHELD, node, window, end, new long[0]));
+                out.accept(row(Outcome.Kind.WITHHELD, node, new Ended(window, end), new long[0]));
             }
             return;
         }
@@ -91,7 +91,7 @@ final class LevelWindows {
         long[][] rows = price.solve(window, asked().window().turn(end));
         for (int node = 0; node < rows.length; node++) {
             addRaw(price, window, node, rows[node]);
-            out.accept(row(Outcome.Kind.RELEASED, node, window, end, rows[node]));
+            out.accept(row(Outcome.Kind.RELEASED, node, new Ended(window, end), rows[node]));
         }
     }
 
@@ -103,10 +103,14 @@ final class LevelWindows {
         }
     }
 
-    private Outcome row(Outcome.Kind kind, int node, DrawnNodes window, long end, long[] values) {
+    /** A window and its end, epoch milliseconds. */
+    private record Ended(DrawnNodes window, long end) {}
+
+    private Outcome row(Outcome.Kind kind, int node, Ended ended, long[] values) {
+        DrawnNodes window = ended.window;
         String key = asked().keys().name(node);
         long charge = kind == Outcome.Kind.RELEASED ? window.charge() : 0;
-        return new Outcome(kind, query, key, window.start(), end, window.step(), charge, values);
+        return new Outcome(kind, query, key, window.start(), ended.end, window.step(), charge, values);
     }
 
     /**
@@ -116,7 +120,8 @@ final class LevelWindows {
      */
     void exactRows(DrawnNodes window, long end, Consumer<Outcome> out) {
         for (int node = 0; node < shape.nodes(); node++) {
-            out.accept(row(Outcome.Kind.EXACT, node, window, end, exact.values(window, node, width)));
+            long[] values = exact.values(window, node, width);
+            out.accept(row(Outcome.Kind.EXACT, node, new Ended(window, end), values));
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.operators.query;
 
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.continual.Participation;
+import dev.weir.accountant.continual.PricedSeries;
 import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.accountant.levels.LevelNoise;
 import dev.weir.accountant.levels.LevelShape;
@@ -50,11 +51,17 @@ record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements Priced
 
     /** Prices a query: of the correlations that flat series may have, the one is taken with which rows have the smallest errors. */
     static PricedLevelTotals of(Query query, SeriesSums sums, QueryPrice price) {
-        return SeriesDesign.prices(query, sums, price).stream()
-                .map(series -> new PricedTotals(query, price, series, sums))
-                .map(flat -> new PricedLevelTotals(flat, LevelSeries.of(flat.series(), terms(flat))))
+        List<PricedSeries> weighted = SeriesDesign.prices(query, sums, price, true);
+        List<PricedSeries> unweighted = SeriesDesign.prices(query, sums, price, false);
+        return IntStream.range(0, weighted.size())
+                .mapToObj(i -> of(new PricedTotals(query, price, weighted.get(i), sums), unweighted.get(i)))
                 .min(Comparator.comparingDouble(PricedLevelTotals::rms))
                 .orElseThrow();
+    }
+
+    private static PricedLevelTotals of(PricedTotals flat, PricedSeries unweighted) {
+        return new PricedLevelTotals(
+                flat, LevelSeries.of(new LevelSeries.Flat(flat.series(), unweighted), terms(flat)));
     }
 
     private static SeriesTerms terms(PricedTotals flat) {

@@ -26,18 +26,22 @@ final class SeriesDesign {
 
     /** Prices a query with the noise that has the smallest error. */
     static PricedSeries price(Query query, SeriesSums sums, QueryPrice price) {
-        return prices(query, sums, price).stream()
+        return prices(query, sums, price, true).stream()
                 .min(Comparator.comparingDouble(priced -> priced.noise(0).stddev(sums.plannedSteps())))
                 .orElseThrow();
     }
 
-    /** Prices a query with each noise that it may have. */
-    static List<PricedSeries> prices(Query query, SeriesSums sums, QueryPrice price) {
+    /**
+     * Prices a query with each noise that it may have, always in the same order.
+     *
+     * @param isWeighted whether aggregates have their weights; else each has the weight 1
+     */
+    static List<PricedSeries> prices(Query query, SeriesSums sums, QueryPrice price, boolean isWeighted) {
         Participation bounds = query.bounds().series().participation();
         SeriesPrice series = new SeriesPrice(price.share(), price.contributions(), bounds, sums.lastStep());
         List<SeriesPrice.Term> terms = new ArrayList<>();
         for (int i = 0; i < query.aggregates().size(); i++) {
-            long weight = price.terms().get(i).weight();
+            long weight = isWeighted ? price.terms().get(i).weight() : 1;
             terms.add(query.aggregates().get(i).seriesTerm(price.norm(), weight));
         }
         return price.share().currency() == Currency.EPSILON

@@ -41,6 +41,7 @@ class LevelSeriesGateTest {
 
     private static final int UNITS = 10_000;
     private static final int STEPS = 8;
+    private static final List<Favour> FAVOURS = List.of(Favour.values());
     private static final Window RESET = running().resetting(Duration.ofHours(4));
     private static final List<Window> WINDOWS =
             List.of(RESET, running(), SlidingWindow.of(Duration.ofHours(3), Duration.ofHours(1)));
@@ -155,7 +156,7 @@ class LevelSeriesGateTest {
             Plan plan = LevelPlans.of(keys, aggregates(random))
                     .windows(WINDOWS.get(random.nextInt(WINDOWS.size())))
                     .bounded(random.nextInt(4), random.nextInt(6), random.nextInt(3))
-                    .spending(random.nextInt(1, 8), 0, Favour.values()[random.nextInt(3)])
+                    .spending(random.nextInt(1, 8), 0, FAVOURS.get(random.nextInt(FAVOURS.size())))
                     .plan(random.nextInt(4) > 0 ? Plans.GAUSSIAN : Plans.PURE);
             List<Contributions> records = new ArrayList<>();
             for (int i = random.nextInt(1, 25); i > 0; i--) {
@@ -219,6 +220,21 @@ class LevelSeriesGateTest {
             assertThat(run.counted()).isEqualTo((long) keys * records);
             assertThat(plan.queries().get(0).affordsAllRecords()).isTrue();
         }
+    }
+
+    /** Weights of many digits are large whole numbers, by which sizes must not be multiplied before they are counted. */
+    @Test
+    void weights_of_many_digits_change_no_sizes() {
+        Count heavy = new Count("n", new BigDecimal("0.3333333"));
+        Plan plan = LevelPlans.of(LevelPlans.tree(2, 2), heavy, sum())
+                .windows(running())
+                .spending(3, 0, Favour.LEVELS)
+                .plan();
+        GateRun run = new GateRun(plan);
+        for (int i = 0; i < 4; i++) {
+            run.add(record(plan, 0, 0, 9));
+        }
+        assertThat(run.counted()).isEqualTo(3);
     }
 
     private static Aggregate sum() {

@@ -83,7 +83,7 @@ class RowsOfStepsTest {
         SplittableRandom random = new SplittableRandom(1);
         long[] none = new long[nodes];
         for (int round = 0; round < 50; round++) {
-            long step = 1 + round % PANES;
+            long step = 1L + round % PANES;
             long[] early = totals(random, nodes);
             long[] late = totals(random, nodes);
             List<Estimate> before = rows(plan, step, early, none);

@@ -49,6 +49,25 @@ class LevelRulesTest {
                 .orElseThrow();
         assertThatThrownBy(() -> LevelPlans.of(LevelPlans.tree(2, 2), block).query())
                 .hasMessage("release must hold counts, sums and distinct units alone where the key has levels");
+        Count raised = new Count("n", BigDecimal.ONE, new Scalar.PostProcessing(false, true));
+        assertThat(LevelPlans.of(LevelPlans.tree(2, 2), raised).query().keys().ticking())
+                .isEqualTo(7);
+        assertThatThrownBy(
+                        () -> LevelPlans.of(LevelPlans.sets(2, 2, 3, 0), raised).query())
+                .hasMessageContaining("non-negative must be left out where the key has levels, but for trees");
+        assertThatThrownBy(() -> LevelPlans.of(
+                                LevelPlans.tree(2, 2),
+                                new DistinctUnits("u", BigDecimal.ONE).processed(raised.postProcessing()))
+                        .query())
+                .hasMessageContaining("non-negative must be left out where the key has levels");
+        assertThatThrownBy(() -> LevelPlans.of(
+                                LevelPlans.tree(2, 2), Queries.clamped(-1, 1).processed(raised.postProcessing()))
+                        .query())
+                .hasMessageContaining("values that are never below 0");
+    }
+
+    @Test
+    void values_that_do_not_follow_from_those_below_have_a_line_of_their_own() {
         ValueGrid values = ValueGrid.evenly(BigDecimal.ZERO, BigDecimal.TEN, BigDecimal.ONE);
         assertRefused(
                 Quantiles.of(BigDecimal.ONE, values, List.of(OrderStatistic.median("median"))),
@@ -66,21 +85,6 @@ class LevelRulesTest {
                         new LearntClamp(LearntClamp.USUAL_SHARE, BigDecimal.ONE, 0, false),
                         LearntTotal.Kind.SUM),
                 "clamp must be given where the key has levels");
-        Count raised = new Count("n", BigDecimal.ONE, new Scalar.PostProcessing(false, true));
-        assertThat(LevelPlans.of(LevelPlans.tree(2, 2), raised).query().keys().ticking())
-                .isEqualTo(7);
-        assertThatThrownBy(
-                        () -> LevelPlans.of(LevelPlans.sets(2, 2, 3, 0), raised).query())
-                .hasMessageContaining("non-negative must be left out where the key has levels, but for trees");
-        assertThatThrownBy(() -> LevelPlans.of(
-                                LevelPlans.tree(2, 2),
-                                new DistinctUnits("u", BigDecimal.ONE).processed(raised.postProcessing()))
-                        .query())
-                .hasMessageContaining("non-negative must be left out where the key has levels");
-        assertThatThrownBy(() -> LevelPlans.of(
-                                LevelPlans.tree(2, 2), Queries.clamped(-1, 1).processed(raised.postProcessing()))
-                        .query())
-                .hasMessageContaining("values that are never below 0");
     }
 
     private static void assertRefused(Aggregate aggregate, String rule) {

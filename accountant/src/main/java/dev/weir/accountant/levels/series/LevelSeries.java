@@ -3,6 +3,7 @@ package dev.weir.accountant.levels.series;
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.continual.CorrelatedNoise;
 import dev.weir.accountant.continual.PricedSeries;
+import dev.weir.accountant.continual.SeriesCost;
 import dev.weir.accountant.levels.LevelShape;
 import dev.weir.accountant.levels.LevelTree;
 import dev.weir.accountant.levels.plan.LevelErrors;
@@ -51,13 +52,21 @@ public final class LevelSeries implements Serializable {
 
     private static final int DIGITS = 15;
 
-    private final PricedSeries flat;
+    private final Flat flat;
     private final SeriesTerms terms;
     private final SeriesParts parts;
     private final List<Integer> weights;
     private final BigInteger quota;
 
-    private LevelSeries(PricedSeries flat, SeriesTerms terms, SeriesParts parts, List<Integer> weights) {
+    /**
+     * The series of the query without levels, whose noise and bounds are those of one key.
+     *
+     * @param priced the series as they are priced without levels
+     * @param unweighted the same with the weight 1 for each aggregate: sizes are counted in the same parts, whatever the weights are
+     */
+    public record Flat(PricedSeries priced, PricedSeries unweighted) implements Serializable {}
+
+    private LevelSeries(Flat flat, SeriesTerms terms, SeriesParts parts, List<Integer> weights) {
         this.flat = flat;
         this.terms = terms;
         this.parts = parts;
@@ -69,13 +78,13 @@ public final class LevelSeries implements Serializable {
      * Chooses the weights of levels: the optimum for n records anywhere or for all that the bounds admit, whichever has smaller errors. A level whose noise
      * would be out of range is not measured.
      *
-     * @param flat the series of the query without levels, whose noise and bounds are those of one key
+     * @param flat the series of the query without levels
      * @param terms what the query is planned for
      * @throws InvalidParameter if the noise of a level that must be measured is out of range, or the account has 2<sup>126</sup> parts or more
      */
-    public static LevelSeries of(PricedSeries flat, SeriesTerms terms) {
-        Norm norm = Norm.of(flat.account().share().currency());
-        SeriesParts parts = SeriesParts.of(flat, terms, norm);
+    public static LevelSeries of(Flat flat, SeriesTerms terms) {
+        Norm norm = Norm.of(flat.priced.account().share().currency());
+        SeriesParts parts = SeriesParts.of(flat.unweighted, terms, norm);
         LevelSeries best = Stream.of(parts.apart(), parts.filled())
                 .filter(worst -> !worst.isEmpty())
                 .map(worst ->
@@ -94,7 +103,7 @@ public final class LevelSeries implements Serializable {
     }
 
     /** Leaves out the level with the smallest weight as long as its noise is out of range, but no level with the largest. */
-    private static LevelSeries inRange(PricedSeries flat, SeriesTerms terms, SeriesParts parts, List<Integer> weights) {
+    private static LevelSeries inRange(Flat flat, SeriesTerms terms, SeriesParts parts, List<Integer> weights) {
         List<Integer> left = new ArrayList<>(weights);
         while (true) {
             LevelSeries series = new LevelSeries(flat, terms, parts, left);
@@ -175,8 +184,8 @@ public final class LevelSeries implements Serializable {
      * @throws InvalidParameter if it is out of range
      */
     public CorrelatedNoise noise(int aggregate, int level) {
-        BigInteger whole = flat.account().limit().multiply(BigInteger.valueOf(weights.get(level)));
-        return flat.noise(aggregate).times(new Ratio(quota.multiply(allWeights()), whole));
+        BigInteger whole = flat.priced.account().limit().multiply(BigInteger.valueOf(weights.get(level)));
+        return flat.priced.noise(aggregate).times(new Ratio(quota.multiply(allWeights()), whole));
     }
 
     /**
@@ -185,22 +194,26 @@ public final class LevelSeries implements Serializable {
      * @throws InvalidParameter if it would have 2<sup>126</sup> parts or more
      */
     public UnitAccount account() {
-        return new UnitAccount(flat.account().share(), quota.multiply(allWeights()));
+        return new UnitAccount(flat.priced.account().share(), quota.multiply(allWeights()));
     }
 
     /** Creates the object that computes the charge of a record to {@link #account}. It is used by one thread. */
     public LevelSeriesCost cost() {
-        boolean keepsNodes = flat.cost().words() > 0;
+        SeriesCost cells = flat.unweighted.cost();
+        List<Long> ofAggregates =
+                terms.aggregates().stream().map(SeriesTerms.Aggregate::weight).toList();
         BigInteger atCells = BigInteger.ZERO;
-        List<Integer> atNodes = new ArrayList<>();
+        List<LevelSeriesCost.Prices> atNodes = new ArrayList<>();
         for (int level = 0; level < weights.size(); level++) {
-            if (!keepsNodes || shape().nodes(level) == shape().cells()) {
-                atCells = atCells.add(BigInteger.valueOf(weights.get(level)));
+            BigInteger weight = BigInteger.valueOf(weights.get(level));
+            if (cells.words() == 0 || shape().nodes(level) == shape().cells()) {
+                atCells = atCells.add(weight);
             } else if (isMeasured(level)) {
-                atNodes.add(weights.get(level));
+                atNodes.add(new LevelSeriesCost.Prices(ofAggregates, weight));
             }
         }
-        return new LevelSeriesCost(flat.cost(), terms.aggregates().size(), atCells, atNodes);
+        LevelSeriesCost.Prices prices = new LevelSeriesCost.Prices(ofAggregates, atCells);
+        return new LevelSeriesCost(cells, ofAggregates.size(), prices, atNodes);
     }
 
     /**
@@ -241,7 +254,7 @@ public final class LevelSeries implements Serializable {
      * @return the price, rounded up
      */
     public Amount seriesPrice() {
-        Amount share = flat.account().share();
+        Amount share = flat.priced.account().share();
         if (parts.pattern().isEmpty()) {
             return share;
         }
@@ -257,7 +270,8 @@ public final class LevelSeries implements Serializable {
 
     /** What so many parts of Q are of the share. */
     private BigDecimal part(BigInteger ofQuota) {
-        return flat.account()
+        return flat.priced
+                .account()
                 .share()
                 .value()
                 .multiply(new BigDecimal(ofQuota))

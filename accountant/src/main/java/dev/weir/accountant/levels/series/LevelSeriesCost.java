@@ -32,8 +32,8 @@ public final class LevelSeriesCost {
     private final SeriesCost cells;
     private final int aggregates;
     private final boolean keepsSizes;
-    private final BigInteger atCells;
-    private final long[] atNodes;
+    private final Prices atCells;
+    private final List<Prices> atNodes;
     private final UInt128 sum = new UInt128();
     private final long[] parts;
     private final long[][] roots;
@@ -41,20 +41,41 @@ public final class LevelSeriesCost {
     private int start;
     private long[][] above = {};
 
+    /** What a growth by one part costs, for each aggregate. */
+    static final class Prices {
+
+        private final long[] high;
+        private final long[] low;
+
+        /**
+         * Creates prices.
+         *
+         * @param weights the weight of each aggregate
+         * @param ofLevels the sum of the weights of some levels
+         */
+        Prices(List<Long> weights, BigInteger ofLevels) {
+            List<BigInteger> prices = weights.stream()
+                    .map(weight -> BigInteger.valueOf(weight).multiply(ofLevels))
+                    .toList();
+            high = prices.stream().mapToLong(UInt128::high).toArray();
+            low = prices.stream().mapToLong(UInt128::low).toArray();
+        }
+    }
+
     /**
      * Creates the cost of records.
      *
-     * @param cells the cost of a record to its base cell
+     * @param cells the cost of a record to its base cell, in parts
      * @param aggregates the number of aggregates
-     * @param atCells the sum of the weights of the levels whose nodes are base cells; under Laplace noise of all levels
-     * @param atNodes the weight of each other measured level, in order; empty under Laplace noise
+     * @param atCells the prices of the levels whose nodes are base cells together; under Laplace noise of all levels
+     * @param atNodes the prices of each other measured level, in order; empty under Laplace noise
      */
-    LevelSeriesCost(SeriesCost cells, int aggregates, BigInteger atCells, List<Integer> atNodes) {
+    LevelSeriesCost(SeriesCost cells, int aggregates, Prices atCells, List<Prices> atNodes) {
         this.cells = cells;
         this.aggregates = aggregates;
         this.keepsSizes = cells.words() > 0;
         this.atCells = atCells;
-        this.atNodes = atNodes.stream().mapToLong(Integer::longValue).toArray();
+        this.atNodes = atNodes;
         this.parts = new long[aggregates];
         this.roots = new long[atNodes.size()][aggregates];
     }
@@ -99,7 +120,7 @@ public final class LevelSeriesCost {
         cells.add(aggregate, step, size);
         long grown = cells.low();
         if (!keepsSizes) {
-            sum.addProduct(cells.high(), grown, UInt128.high(atCells), UInt128.low(atCells));
+            sum.addProduct(cells.high(), grown, atCells.high[aggregate], atCells.low[aggregate]);
             return;
         }
         long before = state[charged(aggregate)];
@@ -108,9 +129,9 @@ public final class LevelSeriesCost {
             sum.saturate();
             return;
         }
-        sum.addProduct(0, grown, UInt128.high(atCells), UInt128.low(atCells));
+        sum.addProduct(0, grown, atCells.high[aggregate], atCells.low[aggregate]);
         long root = grown == 0 ? 0 : root(parts[aggregate]) - root(before);
-        for (int node = 0; node < atNodes.length; node++) {
+        for (int node = 0; node < atNodes.size(); node++) {
             addNode(node, aggregate, root);
         }
     }
@@ -123,7 +144,8 @@ public final class LevelSeriesCost {
         if (bound == TOO_MUCH) {
             sum.saturate();
         } else {
-            sum.addProduct(0, bound - square(kept), 0, atNodes[node]);
+            Prices prices = atNodes.get(node);
+            sum.addProduct(0, bound - square(kept), prices.high[aggregate], prices.low[aggregate]);
         }
     }
 
@@ -155,7 +177,7 @@ public final class LevelSeriesCost {
         cells.keep(aggregate, step, size);
         if (keepsSizes) {
             state[charged(aggregate)] = parts[aggregate];
-            for (int node = 0; node < atNodes.length; node++) {
+            for (int node = 0; node < atNodes.size(); node++) {
                 above[node][aggregate] = roots[node][aggregate];
             }
         }

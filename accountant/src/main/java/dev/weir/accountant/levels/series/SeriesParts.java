@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What contributions to one base cell cost, in the parts in which {@link PricedSeries} counts sizes, and the planning numbers of levels. Parts are those
- * of an aggregate of weight 1, and the largest over all aggregates.
+ * What contributions to one base cell cost, in the parts in which {@link PricedSeries} counts sizes, and the planning numbers of levels. Parts are the
+ * largest over all aggregates, each with the weight 1.
  */
 final class SeriesParts implements Serializable {
 
@@ -33,11 +33,11 @@ final class SeriesParts implements Serializable {
         this.filled = filled;
     }
 
-    static SeriesParts of(PricedSeries flat, SeriesTerms terms, Norm norm) {
-        BigInteger one = most(flat, terms, 1).orElseThrow();
+    static SeriesParts of(PricedSeries unweighted, SeriesTerms terms, Norm norm) {
+        BigInteger one = most(unweighted, terms, 1).orElseThrow();
         BigInteger pattern = terms.recordsPerCell() == Participation.UNLIMITED
                 ? null
-                : most(flat, terms, terms.recordsPerCell()).orElse(null);
+                : most(unweighted, terms, terms.recordsPerCell()).orElse(null);
         boolean isFilled = pattern != null && terms.bounds().keys() != Participation.UNLIMITED && norm != Norm.L1;
         return new SeriesParts(
                 one,
@@ -68,18 +68,16 @@ final class SeriesParts implements Serializable {
     }
 
     /** The largest number of parts of so many full-size records over all aggregates; empty if it is too large to be counted. */
-    private static Optional<BigInteger> most(PricedSeries flat, SeriesTerms terms, long records) {
+    private static Optional<BigInteger> most(PricedSeries unweighted, SeriesTerms terms, long records) {
         BigInteger most = BigInteger.ZERO;
         for (int i = 0; i < terms.aggregates().size(); i++) {
-            Optional<BigInteger> parts = parts(flat, terms, i, records);
+            Optional<BigInteger> parts = parts(unweighted, terms, i, records);
             if (parts.isEmpty()) {
                 return parts;
             }
-            BigInteger weight = BigInteger.valueOf(terms.aggregates().get(i).weight());
-            BigInteger[] each = parts.get().divideAndRemainder(weight);
-            most = most.max(each[1].signum() == 0 ? each[0] : each[0].add(BigInteger.ONE));
+            most = most.max(parts.get());
         }
-        return flat.cost().words() == 0 ? Optional.of(most) : ofNode(most);
+        return unweighted.cost().words() == 0 ? Optional.of(most) : ofNode(most);
     }
 
     /** What as many parts cost at a node, where roots are rounded up. Doubles round the size of a pattern by less than the part that is added. */
@@ -91,8 +89,8 @@ final class SeriesParts implements Serializable {
     }
 
     /** Adds up the charges of full-size records as the gate does: each as early as bounds admit, or if steps are not kept all at once. */
-    private static Optional<BigInteger> parts(PricedSeries flat, SeriesTerms terms, int aggregate, long records) {
-        SeriesCost cost = flat.cost();
+    private static Optional<BigInteger> parts(PricedSeries unweighted, SeriesTerms terms, int aggregate, long records) {
+        SeriesCost cost = unweighted.cost();
         long[] state = new long[cost.words()];
         boolean keepsSteps = cost.words() > terms.aggregates().size();
         long fullSize = terms.aggregates().get(aggregate).fullSize();

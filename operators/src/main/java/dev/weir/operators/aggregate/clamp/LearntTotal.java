@@ -132,8 +132,7 @@ public record LearntTotal(String name, BigDecimal weight, LearntClamp clamp, Kin
 
     @Override
     public Optional<String> refusedWithLevels() {
-        return Optional.of(
-                "clamp must be given where the key has levels: rows with learnt clamps of their own do not add up");
+        return Optional.of("clamp must be given where the key has levels: learnt clamps of rows do not add up");
     }
 
     /** The size of every record, whatever its value. */
