@@ -21,7 +21,7 @@ CREATE TABLE orders (
 );
 
 CREATE VIEW daily AS
-SELECT /*+ OPTIONS('contributions' = '2', 'keys-per-window' = '1', 'records-per-cell' = '1', 'zone' = 'Europe/Berlin') */
+SELECT /*+ OPTIONS('contributions' = '2', 'records-per-cell' = '1', 'zone' = 'Europe/Berlin') */
        window_start, window_end, country, COUNT(*) AS customers
 FROM TABLE(TUMBLE(TABLE orders, DESCRIPTOR(`time`), INTERVAL '1' DAY))
 WHERE country IN ('France', 'Germany', 'United Kingdom')

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Replays the orders of the examples with units of a week or a month, and windows of days of a zone, which cross their ends. */
+/** Replays an example of local days and weeks as it is, and with units of other periods, which its days cross. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class UnitPeriodsIT {
 
@@ -37,20 +37,6 @@ class UnitPeriodsIT {
     private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
     private static final int CONTRIBUTIONS = 2;
     private static final Set<String> COUNTRIES = Set.of("France", "Germany", "United Kingdom");
-    private static final String FILE = """
-            pipeline: unit-periods
-            domain: {name: unit-periods}
-            source: {format: csv, time: time, unit: unit}
-            privacy: {unit: UNIT, zone: ZONE, budget: {epsilon: 1}}
-            queries:
-              - name: daily
-                version: 1
-                key: {field: country, declared: [France, Germany, United Kingdom]}
-                window: {calendar: day, zone: Europe/Berlin}
-                bounds: {records-per-cell: 1}
-                release: [{count: customers}]
-                spend: {contributions: 2}
-            """;
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -108,8 +94,11 @@ class UnitPeriodsIT {
     }
 
     private Path replay(String unit, String zone, int parallelism) throws IOException {
-        Path file = Files.writeString(
-                folder.resolve("periods.yaml"), FILE.replace("UNIT", unit).replace("ZONE", zone));
+        String example = Files.readString(Snippet.repository().resolve("examples/orders-berlin.yaml"));
+        String text = example.replaceFirst("(?m)^  unit: \\S+", "  unit: " + unit)
+                .replaceFirst("(?m)^  zone: \\S+", "  zone: " + zone);
+        assertThat(text.equals(example)).isEqualTo(unit.equals("user-per-week") && zone.equals("Europe/Berlin"));
+        Path file = Files.writeString(folder.resolve("periods.yaml"), text);
         Path out = folder.resolve("out");
         int status = Weir.commandLine()
                 .execute(

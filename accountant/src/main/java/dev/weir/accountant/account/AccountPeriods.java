@@ -85,7 +85,7 @@ public record AccountPeriods(long millis, @Nullable PeriodCalendar calendar) imp
     }
 
     /**
-     * The same periods, of a calendar in another zone. Periods of one length stay as they are.
+     * Returns periods of this calendar in another zone. Periods of one length stay as they are.
      *
      * @param zone the other zone, with its rules
      */

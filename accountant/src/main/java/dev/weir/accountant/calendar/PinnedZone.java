@@ -54,7 +54,7 @@ public final class PinnedZone implements Serializable {
                 next != null && next.getInstant().isBefore(LAST);
                 next = rules.nextTransition(next.getInstant())) {
             if (!next.getInstant().isAfter(before)) {
-                throw new IllegalArgumentException("rules of a zone must be in the order of their times");
+                throw new DateTimeException("rules of a zone must be in the order of their times");
             }
             before = next.getInstant();
             int change = next.getOffsetAfter().getTotalSeconds() - offset;
@@ -96,7 +96,7 @@ public final class PinnedZone implements Serializable {
      *
      * @param id what the zone is called
      * @param rules its rules
-     * @throws IllegalArgumentException if changes of the zone's clocks are not in the order of their times
+     * @throws DateTimeException if changes of the zone's clocks are not in the order of their times
      */
     public static PinnedZone of(String id, ZoneRules rules) {
         return new PinnedZone(id, rules);
@@ -112,7 +112,7 @@ public final class PinnedZone implements Serializable {
     public static PinnedZone read(String id, byte[] rules) {
         try {
             return new PinnedZone(id, ZoneRulesBytes.read(rules));
-        } catch (IllegalArgumentException e) {
+        } catch (DateTimeException e) {
             throw (CanonicalReader.Malformed) new CanonicalReader.Malformed().initCause(e);
         }
     }
@@ -138,6 +138,17 @@ public final class PinnedZone implements Serializable {
                 .sorted()
                 .filter(time -> !rules.getOffset(time).equals(other.rules.getOffset(time)))
                 .findFirst();
+    }
+
+    /**
+     * Says from when on the clocks of two zones differ: {@code from 2027-03-28T01:00:00Z on}.
+     *
+     * @param other the other zone, usually the same one by other rules
+     */
+    public String difference(PinnedZone other) {
+        return differsFrom(other)
+                .map(time -> "from " + time + " on")
+                .orElse("after the year 2099, or in their wording alone");
     }
 
     /** A time before all changes, and all changes up to the year 2100. */

@@ -94,11 +94,8 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
     private static String otherRules(PrivacyUnit ledger, PrivacyUnit pipeline) {
         return ledger.equals(pipeline) || !ledger.isNamedAs(pipeline)
                 ? ""
-                : ", whose rules for " + ledger.zone() + " are others"
-                        + ledger.zone()
-                                .differsFrom(pipeline.zone())
-                                .map(from -> " from " + from + " on")
-                                .orElse("");
+                : ", whose rules for " + ledger.zone() + " are others "
+                        + ledger.zone().difference(pipeline.zone());
     }
 
     private Optional<Refusal> continuity(LedgerView view) {

@@ -103,7 +103,7 @@ public final class PrivacyUnit implements Serializable {
      */
     public PrivacyUnit in(PinnedZone other) {
         if (!kind.hasDates()) {
-            throw new IllegalArgumentException("zone is for units of a day, a week or a month, was for " + words());
+            throw new InvalidParameter("unit in a zone", "of a day, a week or a month", words());
         }
         return new PrivacyUnit(kind, other);
     }

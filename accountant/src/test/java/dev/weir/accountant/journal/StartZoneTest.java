@@ -22,6 +22,7 @@ import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -134,7 +135,7 @@ class StartZoneTest {
     }
 
     /** The fault of the second of two rows, each of which costs all that a key has for a week. */
-    private static Reason second(Declaration declared, long firstEnd, long secondEnd) {
+    private static @Nullable Reason second(Declaration declared, long firstEnd, long secondEnd) {
         assertThat(declared.unit().kind()).isEqualTo(PrivacyUnit.USER_PER_DAY.kind());
         QueryTerms weekly = new QueryTerms("trips", milli(1), -2);
         Claim claim = new Claim(0, milli(700), Delta.ZERO, List.of(weekly));

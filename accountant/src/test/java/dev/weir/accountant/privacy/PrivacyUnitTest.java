@@ -211,7 +211,7 @@ class PrivacyUnitTest {
         for (PrivacyUnit unit : List.of(PrivacyUnit.USER, PrivacyUnit.USER_PER_HOUR, PrivacyUnit.EVENT)) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> unit.in("Europe/Berlin"))
-                    .withMessageContaining("zone is for units of a day, a week or a month");
+                    .withMessageContaining("of a day, a week or a month");
             assertThat(unit.otherZone()).isEmpty();
         }
         assertThatIllegalArgumentException()

@@ -1,5 +1,8 @@
 package dev.weir.operators.api;
 
+import dev.weir.accountant.account.AccountPeriods;
+import dev.weir.accountant.calendar.CalendarPeriod;
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.levels.plan.Favour;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Budget;
@@ -56,6 +59,20 @@ public final class PrivateQuery<T> {
     public PrivateQuery<T> limitingEachKey(Budget budget, Duration period) {
         KeyAccountTerms terms = new KeyAccountTerms(QueryPrice.afford(budget), period.toMillis());
         return new PrivateQuery<>(shape, aggregations, query.spend(), terms);
+    }
+
+    /**
+     * Limits the privacy loss of one key in every day, week or month of the zone that the unit's periods are in.
+     *
+     * @param budget the most that may be spent on one key in one period, in the currency of the stream's budget
+     * @param period which of the three
+     * @param zone the id of the zone of the unit's periods, {@code UTC} if they have no other
+     * @throws IllegalArgumentException if there is no such zone. If it is another one than the unit's, the stream refuses the query
+     */
+    public PrivateQuery<T> limitingEachKey(Budget budget, CalendarPeriod period, String zone) {
+        AccountPeriods periods = AccountPeriods.of(period, PinnedZone.of(zone));
+        return new PrivateQuery<>(
+                shape, aggregations, query.spend(), new KeyAccountTerms(QueryPrice.afford(budget), periods));
     }
 
     /**

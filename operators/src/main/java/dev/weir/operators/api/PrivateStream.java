@@ -201,7 +201,8 @@ public final class PrivateStream<T> {
          * another field. If {@code user} reads other ids, use another domain; a user's losses in two domains add up. Weir cannot check
          * which ids {@code user} reads.
          *
-         * @param unit for how long a user is one unit; not {@link PrivacyUnit#EVENT}
+         * @param unit for how long a user is one unit, such as {@code PrivacyUnit.USER_PER_DAY.in("Asia/Kolkata")}; not {@link
+         *     PrivacyUnit#EVENT}
          * @param name the public name of the kind of ids, such as "customer"; not blank
          * @param user reads the id of the user whom the record is about: at most 256 bytes of UTF-8
          * @throws IllegalArgumentException if the unit is {@link PrivacyUnit#EVENT}, or the name is blank

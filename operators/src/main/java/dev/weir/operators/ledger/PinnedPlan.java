@@ -93,9 +93,8 @@ record PinnedPlan(Plan stated, Plan plan) {
         if (kept.equals(own)) {
             return List.of();
         }
-        String from = kept.differsFrom(own).map(time -> "from " + time + " on").orElse("in their wording alone");
         return List.of(what + " keep the rules for " + kept + " that the ledger holds: those of this Java platform"
-                + version(own.id()) + " differ " + from);
+                + version(own.id()) + " differ " + kept.difference(own));
     }
 
     /** The version of the tz database that this Java platform has for a zone, in parentheses; empty if it does not say. */

@@ -4,7 +4,6 @@ import dev.weir.accountant.calendar.CalendarPeriod;
 import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.encoding.TaggedFields;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,12 +21,6 @@ final class CalendarWindow implements Window {
     private static final long serialVersionUID = 1L;
     private static final int CALENDAR = 4;
     private static final long DAY = 86_400_000;
-
-    /** From when on periods are looked at one by one. */
-    static final long FIRST = Instant.parse("1990-01-01T00:00:00Z").toEpochMilli();
-
-    /** Until when periods are looked at one by one: the rules of a zone are the same every year by then. */
-    static final long LAST = Instant.parse("2100-01-01T00:00:00Z").toEpochMilli();
 
     private final CalendarPeriod period;
     private final PinnedZone zone;
@@ -118,7 +111,7 @@ final class CalendarWindow implements Window {
 
     private long mostPeriods(LongUnaryOperator period) {
         long most = 1;
-        for (long start = cellStart(FIRST); start < LAST; start = cellEnd(start)) {
+        for (long start = cellStart(MetPeriods.FIRST); start < MetPeriods.LAST; start = cellEnd(start)) {
             most = Math.max(most, period.applyAsLong(cellEnd(start) - 1) - period.applyAsLong(start) + 1);
         }
         return most;

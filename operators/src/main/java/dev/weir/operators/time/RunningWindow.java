@@ -83,8 +83,8 @@ public final class RunningWindow implements SeriesWindow {
     public RunningWindow resetting(CalendarPeriod period, PinnedZone zone) {
         Window calendar = Window.calendar(period, zone);
         long longest = 1;
-        for (long start = calendar.cellStart(CalendarWindow.FIRST);
-                start < CalendarWindow.LAST;
+        for (long start = calendar.cellStart(MetPeriods.FIRST);
+                start < MetPeriods.LAST;
                 start = calendar.cellEnd(start)) {
             if (start % everyMillis != 0) {
                 throw new IllegalArgumentException("reset must be where a step ends: a " + period.calendar() + " of "

@@ -82,7 +82,8 @@ public sealed interface Window extends Serializable permits TumblingWindow, Cale
      */
     default long mostCells(PrivacyUnit unit) {
         if (unit.otherZone().isPresent()) {
-            return MetPeriods.mostCells(this, unit);
+            return MetPeriods.most(
+                    unit, start -> cells(cellStart(start), cellEnd(unit.periodEnd(unit.period(start)) - 1)));
         }
         long most = mostCells(unit.longestMillis());
         // weeks and months begin with a day, but with no multiple of their length
@@ -97,7 +98,7 @@ public sealed interface Window extends Serializable permits TumblingWindow, Cale
      */
     default long mostPeriods(PrivacyUnit unit) {
         if (unit.otherZone().isPresent()) {
-            return MetPeriods.mostPeriods(this, unit);
+            return MetPeriods.most(unit, start -> unit.period(cellEnd(start) - 1) - unit.period(cellStart(start)) + 1);
         }
         if (unit.isAligned()) {
             return mostPeriods(unit.longestMillis());

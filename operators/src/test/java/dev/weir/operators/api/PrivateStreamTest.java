@@ -3,10 +3,13 @@ package dev.weir.operators.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.accountant.calendar.CalendarPeriod;
+import dev.weir.accountant.privacy.Budget;
 import dev.weir.operators.api.Town.Crash;
 import dev.weir.operators.api.Town.Seen;
 import dev.weir.operators.result.Release;
 import dev.weir.operators.testing.OneTaskManager;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -170,6 +173,17 @@ class PrivateStreamTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("execution.checkpointing.interval")
                 .hasMessageContaining("RequiredSettings.settings");
+    }
+
+    /** An audit computes the periods of keys by the zone of the domain's unit, which is UTC here. */
+    @Test
+    void key_accounts_of_another_zone_than_the_units_are_refused() {
+        PrivateStream<Visit> visits = visits("zoned");
+        PrivateQuery<Visit> query = Town.query(visits, "zoned").spending(1);
+        Budget budget = new Budget.Pure(BigDecimal.TEN);
+        assertThatThrownBy(() -> visits.release(query.limitingEachKey(budget, CalendarPeriod.WEEK, "Europe/Berlin")))
+                .hasMessageContaining("the zone of key accounts must be that of the unit, UTC, was Europe/Berlin");
+        visits.release(query.limitingEachKey(budget, CalendarPeriod.WEEK, "UTC"));
     }
 
     @Test

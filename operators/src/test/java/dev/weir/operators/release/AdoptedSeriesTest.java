@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.privacy.UnitKind;
 import dev.weir.operators.aggregate.clamp.LearntClamp;
 import dev.weir.operators.aggregate.clamp.LearntTotal;
 import dev.weir.operators.counters.Rejection;
@@ -135,7 +136,8 @@ class AdoptedSeriesTest {
         "USER_PER_HOUR, 21.5, 22, 25",
     })
     void series_begin_anew_with_the_first_step_that_is_not_closed_and_nothing_closed_is_counted_or_drawn(
-            PrivacyUnit unit, double adopted, int begin, int tumbled) throws Exception {
+            UnitKind kind, double adopted, int begin, int tumbled) throws Exception {
+        PrivacyUnit unit = PrivacyUnit.of(kind);
         Plan plan = plan(unit);
         Schedule closed = SCHEDULE.without(closing(unit, (long) (adopted * HOUR)));
         try (Chain chain = Chain.start(plan, SCHEDULE, 2)) {

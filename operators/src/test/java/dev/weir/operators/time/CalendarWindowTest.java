@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.weir.accountant.calendar.CalendarPeriod;
 import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.privacy.UnitKind;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -160,7 +161,8 @@ class CalendarWindowTest {
         "36h, USER_PER_DAY, 2, 3"
     })
     void cells_of_a_period_and_periods_of_a_cell_are_no_more_than_said(
-            String size, PrivacyUnit unit, long mostCells, long mostPeriods) {
+            String size, UnitKind kind, long mostCells, long mostPeriods) {
+        PrivacyUnit unit = PrivacyUnit.of(kind);
         Window window = TumblingWindow.of(Duration.parse(
                 size.endsWith("d") ? "P" + size.toUpperCase(Locale.ROOT) : "PT" + size.toUpperCase(Locale.ROOT)));
         assertThat(window.mostCells(unit)).isEqualTo(mostCells);

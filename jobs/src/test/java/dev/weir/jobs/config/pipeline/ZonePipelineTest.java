@@ -170,7 +170,8 @@ class ZonePipelineTest {
         assertThat(running.windows().get(0).cellStart(later)).isEqualTo(window);
 
         LedgerLook.Seen again = start(text);
-        assertThat(again.plan()).isEqualTo(running);
+        assertThat(again.plan().windows()).isEqualTo(running.windows());
+        assertThat(again.plan().unit()).isEqualTo(running.unit());
         assertThat(again.plan().unit().period(later)).isEqualTo(period);
         assertThat(again.told())
                 .hasSize(2)
@@ -180,6 +181,6 @@ class ZonePipelineTest {
         LedgerLook.Seen grown = start(text.replace("version: 1", "version: 2"));
         assertThat(grown.told()).singleElement().asString().startsWith("the periods of the unit keep");
         assertThat(grown.plan().unit()).isEqualTo(running.unit());
-        assertThat(grown.plan().windows().get(0).cellStart(later)).isEqualTo(window + 3_600_000);
+        assertThat(grown.plan().windows().get(0).cellStart(later)).isEqualTo(window - 23 * 3_600_000L);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.privacy.UnitKind;
 import dev.weir.operators.state.restore.StartRefused;
 import java.util.Set;
 import org.apache.flink.api.common.serialization.SimpleStringSchema;
@@ -58,8 +59,8 @@ class OneTopicSourceTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "EVENT")
-    void partitions_of_another_topic_are_dropped_where_units_have_accounts(PrivacyUnit unit) {
-        KafkaSourceEnumState own = source("after", unit).own(STATE);
+    void partitions_of_another_topic_are_dropped_where_units_have_accounts(UnitKind kind) {
+        KafkaSourceEnumState own = source("after", PrivacyUnit.of(kind)).own(STATE);
         assertThat(own.splits()).isEmpty();
         assertThat(own.initialDiscoveryFinished()).isFalse();
     }
