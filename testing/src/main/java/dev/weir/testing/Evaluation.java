@@ -102,8 +102,7 @@ public final class Evaluation {
                 isPure);
     }
 
-    private List<Finding> findings(
-            Comparison comparison, Map<RowPlace, Map<String, double[]>> columns, int number) {
+    private List<Finding> findings(Comparison comparison, Map<RowPlace, Map<String, double[]>> columns, int number) {
         Scenario scenario = subject.scenarios().get(number);
         Optional<Redrawn> redrawn = redrawn(columns, number);
         List<Finding> findings = new ArrayList<>();
