@@ -47,11 +47,19 @@ public final class Evaluation {
      * @param trials the worlds
      * @param claims what may be lost
      * @param scenarios the scenarios, in the order of their numbers
-     * @param drawn draws rows anew
      * @param seed begins simulations
      */
-    public Evaluation(Trials trials, Claims claims, List<Scenario> scenarios, DrawnRows drawn, long seed) {
-        this(trials, Subject.of(claims, scenarios), Optional.of(drawn), seed);
+    public Evaluation(Trials trials, Claims claims, List<Scenario> scenarios, long seed) {
+        this(trials, Subject.of(claims, scenarios), seed);
+    }
+
+    /**
+     * This evaluation, with comparisons of what was published with rows that are drawn anew.
+     *
+     * @param rows draws them
+     */
+    public Evaluation comparedWith(DrawnRows rows) {
+        return new Evaluation(trials, subject, Optional.of(rows), seed);
     }
 
     /**
@@ -78,14 +86,7 @@ public final class Evaluation {
         List<SharedDraws> shared = new ArrayList<>();
         Map<RowPlace, Map<String, double[]>> columns = published.columns();
         for (int number = 0; number < scenarios.size(); number++) {
-            Scenario scenario = scenarios.get(number);
-            Optional<Redrawn> redrawn = redrawn(columns, number);
-            for (QuerySet set : sets) {
-                Observed observed =
-                        new Observed(observations(trials, columns, number, set), observations(redrawn, number, set));
-                findings.add(comparison.of(
-                        scenario, set.name(), observed, subject.stated().apply(scenario, set)));
-            }
+            findings.addAll(findings(comparison, columns, number));
             independence.add(
                     Independence.of(observations(trials, columns, number, sets.get(0)), RISK / scenarios.size()));
             shared.add(SharedDraws.of(trials, independentRows(columns, number), seed));
@@ -99,6 +100,19 @@ public final class Evaluation {
                 published.secondValues(),
                 inconclusive(sets, findings),
                 isPure);
+    }
+
+    private List<Finding> findings(Comparison comparison, Map<RowPlace, Map<String, double[]>> columns, int number) {
+        Scenario scenario = subject.scenarios().get(number);
+        Optional<Redrawn> redrawn = redrawn(columns, number);
+        List<Finding> findings = new ArrayList<>();
+        for (QuerySet set : subject.querySets()) {
+            Observed observed =
+                    new Observed(observations(trials, columns, number, set), observations(redrawn, number, set));
+            findings.add(comparison.of(
+                    scenario, set.name(), observed, subject.stated().apply(scenario, set)));
+        }
+        return findings;
     }
 
     /** The rows of each key whose windows have noise of their own. */

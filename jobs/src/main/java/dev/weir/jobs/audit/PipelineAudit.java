@@ -93,7 +93,9 @@ public final class PipelineAudit {
             int done = runJobs(trials, worlds, published);
             Claims claims = new Claims(order.pipeline().plan(), times.schedule(), records::cell);
             DrawnRows drawn = new CanaryTotals(keys, records, scenarios).drawn(times.schedule());
-            return new Evaluation(trials.first(done), claims, scenarios, drawn, order.seed()).of(published);
+            return new Evaluation(trials.first(done), claims, scenarios, order.seed())
+                    .comparedWith(drawn)
+                    .of(published);
         }
     }
 

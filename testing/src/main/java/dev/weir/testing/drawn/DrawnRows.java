@@ -53,7 +53,7 @@ public record DrawnRows(Plan plan, Schedule schedule, Map<RowPlace, long[]> with
                 && priced.keptTotals() == 0
                 && priced.query().keyAccount() == null
                 && priced.query().aggregates().stream()
-                        .allMatch(aggregate -> aggregate.postProcessing() == Scalar.PostProcessing.NONE);
+                        .allMatch(aggregate -> aggregate.postProcessing().equals(Scalar.PostProcessing.NONE));
     }
 
     private PricedQuery named(String query) {
@@ -77,7 +77,7 @@ public record DrawnRows(Plan plan, Schedule schedule, Map<RowPlace, long[]> with
             if (canDraw(priced.query().name())) {
                 KeyDraws draws = new KeyDraws(priced, schedule, random::nextLong);
                 for (String key : keys(scenario, priced)) {
-                    add(scenario, moved(scenario, priced, key), draws, trials, rows);
+                    rows.putAll(drawn(scenario, moved(scenario, priced, key), draws, trials));
                 }
             }
         }
@@ -109,13 +109,11 @@ public record DrawnRows(Plan plan, Schedule schedule, Map<RowPlace, long[]> with
         return ofKey;
     }
 
-    private static void add(
-            int scenario, Moved moved, KeyDraws draws, Trials trials, Map<RowPlace, Map<String, double[]>> rows) {
+    private static Map<RowPlace, Map<String, double[]>> drawn(
+            int scenario, Moved moved, KeyDraws draws, Trials trials) {
+        Map<RowPlace, Map<String, double[]>> rows = new HashMap<>();
         long first = moved.first();
-        if (first == Long.MAX_VALUE) {
-            return;
-        }
-        for (int world = 0; world < trials.count(); world++) {
+        for (int world = 0; first < Long.MAX_VALUE && world < trials.count(); world++) {
             int number = world;
             Map<Long, long[]> totals = trials.hasCanary(world) ? moved.with() : moved.without();
             draws.draw(totals, first, (end, values) -> {
@@ -127,6 +125,7 @@ public record DrawnRows(Plan plan, Schedule schedule, Map<RowPlace, long[]> with
                         (name, of) -> row.computeIfAbsent(name, unseen -> new double[trials.count()])[number] = of));
             });
         }
+        return rows;
     }
 
     /**
@@ -142,7 +141,11 @@ public record DrawnRows(Plan plan, Schedule schedule, Map<RowPlace, long[]> with
         return all;
     }
 
-    /** Whether all of some queries are drawn here. */
+    /**
+     * Whether all of some queries are drawn here.
+     *
+     * @param queries the names of the queries
+     */
     public boolean canDraw(List<String> queries) {
         return queries.stream().allMatch(this::canDraw);
     }

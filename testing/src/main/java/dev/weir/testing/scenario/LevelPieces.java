@@ -7,6 +7,7 @@ import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.operators.aggregate.Aggregate;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,17 +38,21 @@ record LevelPieces(LevelPrice price, List<Aggregate> aggregates) {
             for (int i = 0; i < aggregates.size(); i++) {
                 LevelPlan plan = price.plans().get(i);
                 double one = plan.isMeasured(level) ? plan.price(level).toDouble() : 0;
-                Map<Node, Double> moves = new HashMap<>();
-                for (Map.Entry<CountedRecords.Cell, Integer> cell : counted.entrySet()) {
-                    int node = shape.node(level, cell.getKey().key());
-                    double move = move(aggregates.get(i), cell.getValue());
-                    moves.merge(new Node(node, cell.getKey().end()), move, Double::sum);
-                }
                 boolean addsUp = aggregates.get(i).addsUpOverKeys();
-                moves.values().forEach(move -> pieces.add(one * worth(addsUp ? move : Math.min(1, move))));
+                moves(shape, level, aggregates.get(i), counted)
+                        .forEach(move -> pieces.add(one * worth(addsUp ? move : Math.min(1, move))));
             }
         }
         return pieces;
+    }
+
+    /** By how many full-size records each node of a level moves. */
+    private static Collection<Double> moves(
+            LevelShape shape, int level, Aggregate aggregate, Map<CountedRecords.Cell, Integer> counted) {
+        Map<Node, Double> moves = new HashMap<>();
+        counted.forEach((cell, records) -> moves.merge(
+                new Node(shape.node(level, cell.key()), cell.end()), move(aggregate, records), Double::sum));
+        return moves.values();
     }
 
     /** By how many full-size records so many records move their base cell at most. A per-unit clamp bounds what a unit adds to it. */

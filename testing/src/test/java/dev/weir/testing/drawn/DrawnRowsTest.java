@@ -22,6 +22,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -67,7 +68,7 @@ class DrawnRowsTest {
         Map<RowPlace, Map<String, double[]>> rows =
                 drawn(TumblingWindow.of(Duration.ofHours(1))).of(0, trials, new SplittableRandom(2));
         assertThat(rows.keySet()).containsExactly(place("a", 2));
-        double[] values = rows.get(place("a", 2)).get("records.value");
+        double[] values = values(rows, place("a", 2));
         assertThat(mean(trials, values, true)).isCloseTo(101, within(0.2));
         assertThat(mean(trials, values, true) - mean(trials, values, false)).isCloseTo(1, within(0.22));
     }
@@ -79,7 +80,7 @@ class DrawnRowsTest {
         Window window = RunningWindow.of(Duration.ofHours(1), 3).resetting(Duration.ofHours(3));
         Map<RowPlace, Map<String, double[]>> rows = drawn(window).of(0, trials, new SplittableRandom(2));
         assertThat(rows.keySet()).containsExactlyInAnyOrder(place("a", 2), place("a", 3));
-        double[] values = rows.get(place("a", 3)).get("records.value");
+        double[] values = values(rows, place("a", 3));
         assertThat(mean(trials, values, false)).isCloseTo(100, within(0.5));
     }
 
@@ -87,6 +88,10 @@ class DrawnRowsTest {
     void scenarios_that_move_nothing_have_no_rows() {
         DrawnRows drawn = drawn(TumblingWindow.of(Duration.ofHours(1)));
         assertThat(drawn.of(1, Trials.of(8, 1), new SplittableRandom(2))).isEmpty();
+    }
+
+    private static double[] values(Map<RowPlace, Map<String, double[]>> rows, RowPlace place) {
+        return Objects.requireNonNull(rows.getOrDefault(place, Map.of()).get("records.value"));
     }
 
     private static double mean(Trials trials, double[] values, boolean hasCanary) {
