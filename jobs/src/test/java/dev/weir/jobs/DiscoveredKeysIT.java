@@ -29,8 +29,7 @@ class DiscoveredKeysIT {
     private static final int CROWD = 300;
     private static final String SCRIPT = "<script>alert(1)</script>";
 
-    private static final String PIPELINE =
-            """
+    private static final String PIPELINE = """
             pipeline: pages
             domain: {name: site}
             source: {format: json, time: time, unit: unit}
@@ -91,8 +90,8 @@ class DiscoveredKeysIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "2"})
-    void keys_of_crowds_are_published_in_order_and_of_others_nothing_is_found_outside_of_the_private_folder(String parallelism)
-            throws Exception {
+    void keys_of_crowds_are_published_in_order_and_of_others_nothing_is_found_outside_of_the_private_folder(
+            String parallelism) throws Exception {
         Path out = Replays.replay(dir, PIPELINE, recorded(), parallelism);
         assertThat(contexts(out.resolve("released.jsonl")))
                 .containsExactly(
@@ -105,7 +104,9 @@ class DiscoveredKeysIT {
             }
         }
         assertThat(Files.readString(out.resolve("private/ledger.jsonl"))).doesNotContain("CANARY");
-        assertThat(Files.readString(out.resolve("report.html"))).contains("\\u003cscript>alert").doesNotContain(SCRIPT);
+        assertThat(Files.readString(out.resolve("report.html")))
+                .contains("\\u003cscript>alert")
+                .doesNotContain(SCRIPT);
         Map<String, Integer> exact = new TreeMap<>();
         for (String row : Files.readAllLines(out.resolve("private/exact.jsonl"))) {
             exact.merge(JSON.readTree(row).get("query").asText(), 1, Integer::sum);
