@@ -49,7 +49,7 @@ class DiscoveredInFilesTest {
         return PipelineFile.read(file, List.of(), Purpose.REPLAY).pipeline();
     }
 
-    /** The numbers are those that `calc select-window` and `calc select-running` give for the same terms. */
+    /** Numbers of windows are those of `calc select-window`; those of running totals are of series that may go on behind their horizon. */
     @Test
     void the_card_says_which_keys_appear_and_what_delta_pays_for() throws IOException {
         Pipeline pipeline = read(TEXT);
@@ -64,7 +64,7 @@ class DiscoveredInFilesTest {
         String running = TEXT.replace("{tumbling: 1d}", "{running: {every: 5m, horizon: 288}}")
                 .replace("records-per-cell: 1", "keys-per-period: 3, records-per-key: 1");
         assertThat(Card.of(read(running)).json().replace(" ", ""))
-                .contains("\"examinations\":288,\"pre_threshold\":1,\"threshold\":{\"1\":80,\"288\":134}");
+                .contains("\"examinations\":288,\"pre_threshold\":1,\"threshold\":{\"1\":80,\"288\":135},\"units50\":135,\"units95\":171");
     }
 
     @ParameterizedTest
