@@ -42,9 +42,9 @@ public record Outcome(Kind kind, int query, String key, long start, long end, lo
         EXACT
     }
 
-    /** Names the release, without its value. */
+    /** Names the release, without its value. Exact values may be of keys that were not announced, so their keys are left out. */
     @Override
     public String toString() {
-        return kind + " " + query + "/" + key + "/" + end;
+        return kind + " " + query + (kind == Kind.EXACT ? "" : "/" + key) + "/" + end;
     }
 }

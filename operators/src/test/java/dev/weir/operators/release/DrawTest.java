@@ -189,7 +189,7 @@ class DrawTest {
     @Test
     void outcomes_and_partials_say_nothing_of_values() {
         Outcome outcome = new Outcome(Outcome.Kind.EXACT, 1, "k", 2, 3, 0, new long[] {424242});
-        assertThat(outcome.toString()).isEqualTo("EXACT 1/k/3");
+        assertThat(outcome.toString()).isEqualTo("EXACT 1/3");
         assertThat(Arrays.toString(outcome.values())).contains("424242");
     }
 }

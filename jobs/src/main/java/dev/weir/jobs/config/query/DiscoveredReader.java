@@ -2,10 +2,7 @@ package dev.weir.jobs.config.query;
 
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
-import dev.weir.jobs.config.grammar.Field;
-import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.Section;
-import dev.weir.jobs.config.grammar.Shape;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.DistinctUnits;
@@ -17,35 +14,6 @@ import java.util.stream.Stream;
 
 /** Reads how keys that nobody declares are announced. */
 final class DiscoveredReader {
-
-    private static final long MOST_UNITS = 1_000_000_000_000L;
-    private static final long MOST_STEPS = 1 << 17;
-
-    private static final Field<Delta> DELTA = Field.of(
-                    "delta",
-                    Literals.DELTA,
-                    "of discovered keys: the part of `privacy.budget.delta` that pays for the keys of a unit. A key that one person alone has is"
-                            + " released with at most this probability, over all of this person's keys. The noise has the rest")
-            .required();
-
-    private static final Field<String> BY = Field.of(
-            "by",
-            Literals.TEXT,
-            "the name of the `count` or `distinct-units` of `release` that announces keys; by default the first of them. A count needs"
-                    + " `records-per-cell`");
-
-    private static final Field<Long> PRE_THRESHOLD = Field.of(
-            "pre-threshold",
-            Literals.whole(1, MOST_UNITS),
-            "how many units a key must have, exactly, to be released at all; `1`, the default, adds nothing to the threshold");
-
-    private static final Field<Long> EVERY = Field.of(
-            "every",
-            Literals.whole(1, MOST_STEPS),
-            "in running totals: the number of steps from one examination of the keys to the next; by default `1`. Fewer examinations lower the"
-                    + " threshold a little");
-
-    static final Shape SHAPE = Shape.of(DELTA, BY, PRE_THRESHOLD, EVERY);
 
     /** The name of the statistic while it is not known, because the file does not state it. */
     private static final String NOT_STATED = "";
@@ -75,10 +43,10 @@ final class DiscoveredReader {
                     "must stand with field alone: levels need declared keys, and keys of several fields are not discovered yet");
         }
         Section section = key.section(KeyFields.DISCOVERED);
-        Optional<Delta> delta = section.find(DELTA);
-        String by = section.read(BY, NOT_STATED);
-        long preThreshold = section.read(PRE_THRESHOLD, 1L);
-        long every = section.read(EVERY, 1L);
+        Optional<Delta> delta = section.find(DiscoveredFields.DELTA);
+        String by = section.read(DiscoveredFields.BY, NOT_STATED);
+        long preThreshold = section.read(DiscoveredFields.PRE_THRESHOLD, 1L);
+        long every = section.read(DiscoveredFields.EVERY, 1L);
         section.finish();
         Optional<KeySpace> keys = delta.filter(any -> key.isSound(before))
                 .map(stated -> new DiscoveredKeys(stated, by, preThreshold, every));

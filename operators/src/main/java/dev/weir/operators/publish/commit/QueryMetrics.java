@@ -27,7 +27,8 @@ import org.apache.flink.metrics.MetricGroup;
  * </ul>
  *
  * <p>These metrics depend only on the plan, on the schedule and on the machine, because a query has a row for each of
- * its keys at each step, whatever the records are.
+ * its keys at each step, whatever the records are. Where keys are discovered they depend on published rows as well, and stand still while none
+ * is announced.
  *
  * <p>Only the thread that publishes calls the methods. Any thread may read the gauges.
  */
