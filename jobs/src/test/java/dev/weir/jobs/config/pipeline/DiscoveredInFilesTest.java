@@ -64,7 +64,8 @@ class DiscoveredInFilesTest {
         String running = TEXT.replace("{tumbling: 1d}", "{running: {every: 5m, horizon: 288}}")
                 .replace("records-per-cell: 1", "keys-per-period: 3, records-per-key: 1");
         assertThat(Card.of(read(running)).json().replace(" ", ""))
-                .contains("\"examinations\":288,\"pre_threshold\":1,\"threshold\":{\"1\":80,\"288\":135},\"units50\":135,\"units95\":171");
+                .contains(
+                        "\"examinations\":288,\"pre_threshold\":1,\"threshold\":{\"1\":80,\"288\":135},\"units50\":135,\"units95\":171");
     }
 
     @ParameterizedTest
