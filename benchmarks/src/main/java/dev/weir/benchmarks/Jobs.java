@@ -229,7 +229,7 @@ enum Jobs {
         return new Query("q", 1, "", keys, window, Bounds.NONE, aggregates, spend, null);
     }
 
-    /** The same number of keys, below a hundredth and a tenth as many and one row for all. */
+    /** Keys as many as given, below a hundredth and a tenth as many and one row for all. */
     private static KeySpace levels(int keys) {
         List<String> attributes = List.of("hundreds", "tens", "key");
         List<List<String>> leaves = IntStream.range(0, keys)

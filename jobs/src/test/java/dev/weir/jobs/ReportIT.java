@@ -127,48 +127,32 @@ class ReportIT {
                 + (ends.length > 2 ? ",\"partial\":true" : "") + "}";
     }
 
+    /** Rows of a query: a day, a key and the values, in single quotes, of each. */
+    private static void add(List<String> rows, String query, String day, String... keysAndValues) {
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            rows.add(row(query, keysAndValues[i], day, keysAndValues[i + 1]).replace('\'', '"'));
+        }
+    }
+
+    private static String rides(int value) {
+        return "{'rides':{'value':" + value + ",'stddev':3}}";
+    }
+
     private static List<String> kinds() {
         List<String> rows = new ArrayList<>();
+        String line = "{'line':{'coefficients':{'constant':20,'hour':2},'stddev':{'constant':3,'hour':1},'ridge':1}}";
         for (String day :
                 List.of("2026-10-24T00:00:00 2026-10-25T00:00:00", "2026-10-25T00:00:00 2026-10-26T00:00:00 partial")) {
-            rows.add(row("tree", "{}", day, "{\"rides\":{\"value\":90,\"stddev\":3}}"));
-            rows.add(row("tree", "{\"half\":\"north\"}", day, "{\"rides\":{\"value\":60,\"stddev\":3}}"));
-            rows.add(row("tree", "{\"half\":\"south\"}", day, "{\"rides\":{\"value\":30,\"stddev\":3}}"));
-            rows.add(row(
-                    "tree",
-                    "{\"half\":\"north\",\"zone\":\"harbour\"}",
-                    day,
-                    "{\"rides\":{\"value\":65,\"stddev\":3}}"));
-            rows.add(row(
-                    "tree", "{\"half\":\"north\",\"zone\":\"hills\"}", day, "{\"rides\":{\"value\":-5,\"stddev\":3}}"));
-            rows.add(row(
-                    "tree",
-                    "{\"half\":\"south\",\"zone\":\"market\"}",
-                    day,
-                    "{\"rides\":{\"value\":30,\"stddev\":3}}"));
-            rows.add(row("picks", "\"all\"", day, "{\"busiest\":\"harbour\"}"));
-            rows.add(
-                    row(
-                            "model",
-                            "\"all\"",
-                            day,
-                            "{\"line\":{\"coefficients\":{\"constant\":20,\"hour\":2},\"stddev\":{\"constant\":3,\"hour\":1},\"ridge\":1}}"));
+            add(rows, "tree", day, "{}", rides(90), "{'half':'north'}", rides(60), "{'half':'south'}", rides(30));
+            add(rows, "tree", day, "{'half':'north','zone':'harbour'}", rides(65));
+            add(rows, "tree", day, "{'half':'north','zone':'hills'}", rides(-5));
+            add(rows, "tree", day, "{'half':'south','zone':'market'}", rides(30));
+            add(rows, "picks", day, "'all'", "{'busiest':'harbour'}");
+            add(rows, "model", day, "'all'", line);
         }
-        rows.add(row(
-                "local",
-                "\"all\"",
-                "2026-10-23T22:00:00 2026-10-24T22:00:00",
-                "{\"rides\":{\"value\":90,\"stddev\":3}}"));
-        rows.add(row(
-                "local",
-                "\"all\"",
-                "2026-10-24T22:00:00 2026-10-25T23:00:00",
-                "{\"rides\":{\"value\":95,\"stddev\":3}}"));
-        rows.add(row(
-                "local",
-                "\"all\"",
-                "2026-10-25T23:00:00 2026-10-26T23:00:00",
-                "{\"rides\":{\"value\":85,\"stddev\":3}}"));
+        add(rows, "local", "2026-10-23T22:00:00 2026-10-24T22:00:00", "'all'", rides(90));
+        add(rows, "local", "2026-10-24T22:00:00 2026-10-25T23:00:00", "'all'", rides(95));
+        add(rows, "local", "2026-10-25T23:00:00 2026-10-26T23:00:00", "'all'", rides(85));
         return rows;
     }
 

@@ -87,19 +87,7 @@ record DiscoveredPage(PricedQuery priced, DiscoveredKeys keys) {
     private List<String> sentences(AnnouncementTerms terms, Chances chances, BigDecimal ofTouch) {
         boolean accumulates = priced.query().window().accumulates();
         return List.of(
-                accumulates
-                        ? String.format(
-                                Locale.ROOT,
-                                "not declared: a key has rows from the step on at which its noisy %s reaches %d at the first step, %d at step %d",
-                                keys.by(),
-                                chances.first(),
-                                chances.last(),
-                                chances.lastStep())
-                        : String.format(
-                                Locale.ROOT,
-                                "not declared: a key has a row in a window where its noisy %s is %d or more",
-                                keys.by(),
-                                chances.last()),
+                accumulates ? ofSteps(chances) : ofWindows(chances),
                 String.format(
                         Locale.ROOT,
                         "of %d units that count 1 each it appears with even odds%s, of %d with 95 %%",
@@ -116,5 +104,23 @@ record DiscoveredPage(PricedQuery priced, DiscoveredKeys keys) {
                         Locale.ROOT,
                         "delta %s of the budget's pays for that, the noise has the rest; nothing is said about other keys",
                         CardWording.scientific(keys.delta().value())));
+    }
+
+    private String ofSteps(Chances chances) {
+        return String.format(
+                Locale.ROOT,
+                "not declared: a key has rows from the step on at which its noisy %s reaches %d at the first step, %d at step %d",
+                keys.by(),
+                chances.first(),
+                chances.last(),
+                chances.lastStep());
+    }
+
+    private String ofWindows(Chances chances) {
+        return String.format(
+                Locale.ROOT,
+                "not declared: a key has a row in a window where its noisy %s is %d or more",
+                keys.by(),
+                chances.last());
     }
 }

@@ -103,10 +103,7 @@ public final class LedgerJson {
     private void put(DomainEvent event, TitledValues fields) {
         if (event instanceof Declaration declaration) {
             unit = declaration.unit();
-            fields.field("unit", declaration.unit().words()).fields(LedgerValues.zone(unit));
-            put("budget", declaration.budget(), declaration.failures(), fields);
-            putKeys(declaration.keys(), fields);
-            put(declaration.field(), fields);
+            put(declaration, fields);
         } else if (event instanceof Raise raise) {
             fields.fields(LedgerTime.from(raise.from(), unit));
             put("budget", raise.budget(), raise.failures(), fields);
@@ -130,6 +127,13 @@ public final class LedgerJson {
                     .fields(LedgerTime.last("closed-through", adoption.closing().through(), unit))
                     .fields(LedgerTime.fields("closed-up-to", adoption.closing().upTo()));
         }
+    }
+
+    private static void put(Declaration declaration, TitledValues fields) {
+        fields.field("unit", declaration.unit().words()).fields(LedgerValues.zone(declaration.unit()));
+        put("budget", declaration.budget(), declaration.failures(), fields);
+        putKeys(declaration.keys(), fields);
+        put(declaration.field(), fields);
     }
 
     /** Adds the delta that pays for keys which nobody declared, unless it is 0. */

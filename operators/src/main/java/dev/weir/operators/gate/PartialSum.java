@@ -33,6 +33,7 @@ public record PartialSum(int route, int query, int key, long windowEnd, long[] a
      * @param windowEnd the end of the window, epoch milliseconds
      * @param amounts the growth of the cell's totals, in grid steps
      */
+    @SuppressWarnings("ParameterNumber") // the parameters are components of the record
     public PartialSum(int route, int query, int key, long windowEnd, long[] amounts) {
         this(route, query, key, windowEnd, amounts, KeyNumbers.NO_TEXT);
     }

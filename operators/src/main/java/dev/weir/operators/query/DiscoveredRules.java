@@ -38,6 +38,7 @@ final class DiscoveredRules {
      * @throws IllegalArgumentException if windows share noise, the keys have accounts, or the statistic is not one of the released counts, with
      *     a bound on the records of a unit
      */
+    @SuppressWarnings("ParameterNumber") // the parameters are components of the query
     static void require(
             DiscoveredKeys keys,
             Window window,

@@ -110,11 +110,7 @@ public record Plan(
     }
 
     private static Amount noise(Budget budget, Delta keys) {
-        return QueryPrice.afford(withoutKeys(budget, keys));
-    }
-
-    private static Budget withoutKeys(Budget budget, Delta keys) {
-        return keys.equals(Delta.ZERO) ? budget : BudgetSplit.withoutKeys(budget, keys);
+        return QueryPrice.afford(keys.equals(Delta.ZERO) ? budget : BudgetSplit.withoutKeys(budget, keys));
     }
 
     /** The &delta; of the budget that pays for keys that nobody declared, over all queries; 0 if all keys are declared. */
@@ -124,12 +120,12 @@ public record Plan(
 
     /** The budget without {@link #keys}. */
     public Budget noiseBudget() {
-        return withoutKeys(budget, keys());
+        return keys().equals(Delta.ZERO) ? budget : BudgetSplit.withoutKeys(budget, keys());
     }
 
     /** What the budget affords for noise: {@link #noiseBudget}, converted to the currency of the noise. */
     public Amount noise() {
-        return QueryPrice.afford(noiseBudget());
+        return noise(budget, keys());
     }
 
     /**

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
-import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
@@ -20,7 +19,6 @@ import dev.weir.operators.ledger.LedgerBench;
 import dev.weir.operators.ledger.LedgerContract;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -173,30 +171,6 @@ class KafkaLedgerIT extends LedgerContract {
                     .hasValueSatisfying(found -> assertThat(found.reason()).isEqualTo(Reason.UNREADABLE));
             delete(-1);
             assertThat(bench.records(bench.open("q"))).containsExactly(new byte[0]);
-        }
-    }
-
-    @Test
-    void a_reading_goes_on_behind_the_one_before_while_what_that_one_has_read_stands() throws Exception {
-        try (LedgerBench bench = new LedgerBench(emptyPlace())) {
-            Ledger owner = bench.own("p", "run");
-            owner.writePipeline(bench.batch("p", 2));
-            Ledger reader = bench.open("q");
-            List<byte[]> shown = new ArrayList<>();
-            LedgerRecords receiver = LedgerRecords.of(shown::add, () -> {});
-            assertThat(reader.readOn(receiver)).isFalse();
-            reader.read(receiver);
-            bench.own("z", "run");
-            owner.writePipeline(bench.batch("p", 1));
-            assertThat(reader.readOn(receiver)).isTrue();
-            assertThat(reader.readOn(receiver)).isTrue();
-            assertThat(shown).containsExactlyElementsOf(bench.records(reader));
-            assertThat(reader.readOn(receiver))
-                    .as("the receiver of another reading")
-                    .isFalse();
-            reader.read(receiver);
-            delete(1);
-            assertThat(reader.readOn(receiver)).as("a log that was cut").isFalse();
         }
     }
 

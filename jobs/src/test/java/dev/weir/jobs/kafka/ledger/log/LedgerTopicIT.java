@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.journal.reading.RecordPosition;
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
@@ -22,6 +23,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -52,6 +55,34 @@ class LedgerTopicIT {
                 "retention.bytes", "-1",
                 "unclean.leader.election.enable", "false",
                 "max.message.bytes", longest);
+    }
+
+    @Test
+    void a_reading_goes_on_behind_the_one_before_while_what_that_one_has_read_stands() throws Exception {
+        try (LedgerBench bench = new LedgerBench(place())) {
+            Ledger owner = bench.own("p", "run");
+            owner.writePipeline(bench.batch("p", 2));
+            Ledger reader = bench.open("q");
+            List<byte[]> shown = new ArrayList<>();
+            LedgerRecords receiver = LedgerRecords.of(shown::add, () -> {});
+            assertThat(reader.readOn(receiver)).isFalse();
+            reader.read(receiver);
+            bench.own("z", "run");
+            owner.writePipeline(bench.batch("p", 1));
+            assertThat(reader.readOn(receiver)).isTrue();
+            assertThat(reader.readOn(receiver)).isTrue();
+            assertThat(shown).containsExactlyElementsOf(bench.records(reader));
+            assertThat(reader.readOn(receiver))
+                    .as("the receiver of another reading")
+                    .isFalse();
+            reader.read(receiver);
+            try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.address()))) {
+                admin.deleteRecords(Map.of(new TopicPartition(topic, 0), RecordsToDelete.beforeOffset(1)))
+                        .all()
+                        .get();
+            }
+            assertThat(reader.readOn(receiver)).as("a log that was cut").isFalse();
+        }
     }
 
     /** The new topic has the same offsets as the deleted one. A batch there would follow records of another ledger. */
