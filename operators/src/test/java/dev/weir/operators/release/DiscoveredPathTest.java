@@ -220,7 +220,7 @@ class DiscoveredPathTest {
                 wrong.run();
                 refusals.add("none");
             } catch (IllegalArgumentException e) {
-                refusals.add(e.getMessage().split(" ", 2)[0]);
+                refusals.add(String.valueOf(e.getMessage()).split(" ", 2)[0]);
             }
         }
         assertThat(refusals)
