@@ -27,7 +27,16 @@ final class FlinkProcesses implements AutoCloseable {
 
     /** Jars that are not in the lib folder of a Flink distribution: the job's jar has what it needs of them. */
     private static final List<String> NOT_FLINKS = List.of(
-            "weir-", "flink-connector-kafka", "kafka", "jackson-", "picocli", "fastcsv", "zstd-jni", "chart.js");
+            "weir-",
+            "flink-connector-kafka",
+            "kafka",
+            "jackson-",
+            "picocli",
+            "fastcsv",
+            "zstd-jni",
+            "avro",
+            "protobuf",
+            "d3-");
 
     /** The memory settings, which Flink's scripts would derive from a few sizes. */
     private static final String CONFIGURATION = """

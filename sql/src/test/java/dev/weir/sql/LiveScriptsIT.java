@@ -53,7 +53,7 @@ class LiveScriptsIT {
 
     /** Three runs of one job. The first two records of a unit use up its budget, in whatever run they are counted. */
     @Test
-    @Timeout(300)
+    @Timeout(600)
     void a_job_is_stopped_as_yaml_and_goes_on_as_sql_and_back() throws Exception {
         Path yaml = pipeline("both");
         Path script = script(yaml);
@@ -67,7 +67,7 @@ class LiveScriptsIT {
     }
 
     @Test
-    @Timeout(300)
+    @Timeout(600)
     void a_script_is_submitted_by_flink_s_client_with_the_module_on_its_class_path() throws Exception {
         Path script = script(pipeline("scripted"));
         String module = Path.of(System.getProperty("weir.sql.jar")).toUri().toString();
@@ -80,7 +80,7 @@ class LiveScriptsIT {
             Matcher job = SUBMITTED.matcher(client.said());
             assertThat(job.find()).as(client.said()).isTrue();
             while (released("scripted").size() < 4) {
-                assertThat(cluster.rest().state(job.group(1))).isIn("CREATED", "RUNNING");
+                assertThat(cluster.rest().state(job.group(1))).isNotIn("FAILED", "CANCELED", "FINISHED");
                 Thread.sleep(200);
             }
             cluster.rest().cancel(job.group(1));

@@ -52,7 +52,7 @@ final class ValueColumns {
 
     private void add(int index) {
         Aggregate aggregate = priced.query().aggregates().get(index);
-        if (priced.levels().isPresent()) {
+        if (priced.levelNoise().isPresent()) {
             columns.add(level(aggregate), exact(aggregate, DIGITS_OF_LEVELS));
         } else {
             DataType type = aggregate.isNumber() ? exact(aggregate, 0) : DataTypes.DOUBLE();

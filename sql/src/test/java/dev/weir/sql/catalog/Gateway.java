@@ -87,6 +87,7 @@ final class Gateway implements AutoCloseable {
             page.path("results").path("data").forEach(row -> rows.add(row.path("fields")));
             JsonNode following = page.path("nextResultUri");
             next = page.path("resultType").asText().equals("EOS") ? null : following.textValue();
+            Thread.sleep(page.path("resultType").asText().equals("NOT_READY") ? 50 : 0);
         }
         return new Answer(rows, text.toString());
     }

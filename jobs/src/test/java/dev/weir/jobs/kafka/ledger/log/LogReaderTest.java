@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -45,8 +46,7 @@ class LogReaderTest {
         LogReader reader = reader(messages);
         reader.begin(records);
         ConsumerRecord<byte[], byte[]> last = reader.readTo(messages.length, records);
-        assertThat(last).isNotNull();
-        return new LogEnd(ID, 0, last);
+        return new LogEnd(ID, 0, Objects.requireNonNull(last));
     }
 
     @Test
