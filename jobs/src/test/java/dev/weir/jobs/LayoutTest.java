@@ -35,9 +35,6 @@ class LayoutTest {
             15,
             // what a plan is made of, and how its keys are announced
             "dev.weir.operators.query",
-            11,
-            // one type for each kind of keys
-            "dev.weir.operators.keys",
             11);
 
     /** The variants of the types along which features grow. Questions about them are methods of these types. */

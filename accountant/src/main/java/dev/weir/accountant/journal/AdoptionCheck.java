@@ -77,7 +77,8 @@ record AdoptionCheck(StartRequest request, JournalState state, long clock) imple
         if (ledger == null || StartGuard.declaration(request, view).isEmpty()) {
             return Optional.empty();
         }
-        boolean mayDiffer = ledger.unit().equals(own.unit()) && !own.unit().isPeriodic();
+        boolean isSame = ledger.unit().equals(own.unit()) && ledger.keys().equals(own.keys());
+        boolean mayDiffer = isSame && !own.unit().isPeriodic();
         return mayDiffer ? Optional.empty() : Optional.of(StartGuard.otherDeclaration(ledger, own, view));
     }
 

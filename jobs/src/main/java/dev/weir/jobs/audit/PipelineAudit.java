@@ -196,7 +196,7 @@ public final class PipelineAudit {
         if (IntStream.range(0, order.pipeline().fields().size()).anyMatch(keys::hasLevels)) {
             differences.add(
                     "every world has a query with levels for itself, with all rows of all its levels; what becomes of"
-                            + " records there whose keys nobody declares is not audited");
+                            + " records there of undeclared keys is not audited");
         }
         return differences;
     }

@@ -13,7 +13,7 @@ import java.util.Map;
  * rhos are added, because the delta of such a budget is the one at which its epsilon is reported, and is not a loss.
  *
  * @param epsilon the sum of the epsilons, at least 0
- * @param delta the sum of the deltas of the budgets that are stated in epsilon and delta, at most 1
+ * @param delta the sum of the deltas of the budgets that are stated in epsilon and delta, and of the deltas for keys of the others, at most 1
  * @param rho the sum of the rhos, at least 0
  */
 public record BudgetSum(BigDecimal epsilon, Delta delta, BigDecimal rho) {
@@ -32,6 +32,16 @@ public record BudgetSum(BigDecimal epsilon, Delta delta, BigDecimal rho) {
                 ? approximate.epsilon()
                 : ((Budget.Pure) budget).epsilon();
         return new BudgetSum(epsilon.add(more), delta.plus(budget.delta()), rho);
+    }
+
+    /**
+     * Returns this sum with another budget.
+     *
+     * @param keys the part of the budget's delta that pays for keys; the delta of a budget in rho is no loss but for this part
+     */
+    BudgetSum plus(Budget budget, Delta keys) {
+        BudgetSum sum = plus(budget);
+        return budget instanceof Budget.Concentrated ? new BudgetSum(sum.epsilon, sum.delta.plus(keys), sum.rho) : sum;
     }
 
     /**

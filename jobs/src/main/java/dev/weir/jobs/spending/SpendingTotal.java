@@ -70,7 +70,7 @@ final class SpendingTotal {
         BudgetSum sum = BudgetSum.NOTHING;
         for (ReplaySpending spent : all()) {
             if (units.areThoseOf(spent) && spent.periods().hold(time)) {
-                sum = sum.plus(spent.budget());
+                sum = sum.plus(spent.budget(), spent.keys());
             }
         }
         return sum;

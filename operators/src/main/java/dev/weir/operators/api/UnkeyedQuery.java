@@ -86,7 +86,7 @@ public final class UnkeyedQuery<T> {
 
     /**
      * Groups by a key that nobody declares. A key is released in a window if its noisy number of records or units reaches a threshold there, and
-     * leaves no trace otherwise. The windows must be tumbling or a calendar's, and the budget must have a &delta;.
+     * leaves no trace otherwise. A job refuses such queries yet ({@link PrivateStream#release}). The windows must be tumbling, a calendar's or running totals, and the budget must have a &delta;.
      *
      * @param key reads the key from a record: at most 256 bytes of UTF-8, without control characters
      * @param delta the part of the budget's &delta; that pays for a unit's keys: it bounds the probability that a key which one unit alone has is

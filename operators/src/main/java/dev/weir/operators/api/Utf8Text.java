@@ -1,6 +1,6 @@
 package dev.weir.operators.api;
 
-import dev.weir.operators.keys.WellFormedText;
+import dev.weir.operators.keys.text.WellFormedText;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.weir.operators.keys;
 
+import dev.weir.operators.keys.text.WellFormedText;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.IntStream;

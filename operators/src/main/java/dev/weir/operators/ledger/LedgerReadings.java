@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Why that is as good as reading everything.</b> A ledger only grows. So the records that a whole reading would show are those of the
  * reading before and those behind them, and the reader is left as a whole reading would leave it. The store says whether what was read
- * still stands ({@link Ledger#readOn}). <b>Nothing is refused because of a reading that went on</b>: if such a reading finds a break, an
- * unreadable record or too few digests, or fails, everything is read again.
+ * still stands ({@link Ledger#readOn}). If a reading that goes on finds a break, an unreadable record or
+ * too few digests, or fails, everything is read again. Only a store refuses at once, where its register of domains names an entry that no
+ * record has shown.
  */
 public final class LedgerReadings {
 

@@ -57,6 +57,9 @@ final class DiscoveredRules {
         refuse(
                 account != null,
                 "key-account must be left out where keys are discovered: their delta limits what is published of them");
+        refuse(
+                aggregates.stream().anyMatch(Aggregate::remembersFirst),
+                "clamps must not be learnt where keys are discovered: a key has no window before from which to learn");
         Aggregate statistic = aggregates.stream()
                 .filter(aggregate -> aggregate.names().equals(List.of(keys.by())))
                 .findFirst()

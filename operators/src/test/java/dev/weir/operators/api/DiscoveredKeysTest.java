@@ -3,13 +3,21 @@ package dev.weir.operators.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Query;
+import dev.weir.operators.time.Schedule;
+import dev.weir.operators.time.TimeBounds;
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.time.Duration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class DiscoveredKeysTest {
@@ -19,6 +27,34 @@ class DiscoveredKeysTest {
     private static UnwindowedQuery<Sale> sales() {
         return new UnkeyedQuery<Sale>("sales", 1, sale -> true)
                 .byDiscoveredKey(Sale::item, new BigDecimal("5e-7"), "buyers", 2);
+    }
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    /** A window in which no key is announced leaves no row in the ledger, so an older state could draw it again. */
+    @Test
+    void a_job_refuses_keys_that_nobody_declares() {
+        Town town = new Town("discovered", folder, Town.Crash.NONE, false);
+        PrivateStream<Visit> visits = PrivateStream.of(
+                        StreamExecutionEnvironment.getExecutionEnvironment(town.settings())
+                                .fromSequence(0, 9)
+                                .map(new TownFunctions.Visits(town)))
+                .timedBy(
+                        Visit::time,
+                        TimeBounds.of(Duration.ZERO, Duration.ofDays(1)),
+                        Schedule.between(Visit.START, Visit.START.plus(Duration.ofDays(1))))
+                .protecting(PrivacyUnit.USER_PER_DAY, "visitor", Visit::visitor)
+                .within("town", new Budget.Approximate(BigDecimal.ONE, Delta.atMost(new BigDecimal("1e-6"))));
+        PrivateQuery<Visit> query = visits.query("found")
+                .byDiscoveredKey(Visit::place, new BigDecimal("5e-7"), "visits")
+                .every(Duration.ofHours(1))
+                .atMost(1, 1)
+                .aggregate(Aggregation.count("visits"))
+                .spending(3);
+        assertThatThrownBy(() -> visits.release(query))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("keys must be declared in a job");
     }
 
     @Test

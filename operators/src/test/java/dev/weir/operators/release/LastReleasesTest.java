@@ -102,7 +102,7 @@ class LastReleasesTest {
     void a_view_does_not_change_once_arrays_are_copied(RepetitionInfo run) throws IOException {
         Queries query = Queries.hourly("q").with(TOTAL);
         Releaser releaser = releaser(query, run.getCurrentRepetition());
-        Releaser.View empty = releaser.view();
+        QueryReleaser.View empty = releaser.view();
         releaser.copyArrays();
         addMany(releaser, Plans.HOUR);
         close(releaser, Plans.HOUR);

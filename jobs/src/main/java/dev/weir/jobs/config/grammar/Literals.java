@@ -4,7 +4,7 @@ import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.jobs.settings.Item;
 import dev.weir.operators.encoding.Spelled;
-import dev.weir.operators.keys.WellFormedText;
+import dev.weir.operators.keys.text.WellFormedText;
 import dev.weir.operators.time.Durations;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -52,17 +52,19 @@ record MessagePaths(Descriptor type) {
     }
 
     /**
-     * Returns how a field is found in the bytes of a message: the numbers of the fields of its path and what the last one's bytes mean; an empty
-     * text if the message has no such field. Names and all other fields are in no byte.
+     * Returns how a field is found in the bytes of a message: the numbers of the fields of its path, which of them are maps, what the last one's
+     * bytes mean, and whether it has a value where it is absent; an empty text if the message has no such field. Names and all other fields are in no byte.
      */
     String place(String path) {
         List<FieldDescriptor> steps = steps(path);
         if (steps.isEmpty()) {
             return "";
         }
-        String numbers =
-                steps.stream().map(step -> Integer.toString(step.getNumber())).collect(Collectors.joining("."));
-        return numbers + " as " + encoding(steps.get(steps.size() - 1));
+        FieldDescriptor last = steps.get(steps.size() - 1);
+        String numbers = steps.stream()
+                .map(step -> step.getNumber() + (step.isMapField() ? "{}" : ""))
+                .collect(Collectors.joining("."));
+        return numbers + " as " + encoding(last) + (last.hasPresence() ? "" : " or default");
     }
 
     /** How values are encoded. Types with one encoding of all values that both have are one word. */

@@ -49,6 +49,21 @@ class DiscoveredInFilesTest {
         return PipelineFile.read(file, List.of(), Purpose.REPLAY).pipeline();
     }
 
+    @Test
+    void a_job_that_runs_on_refuses_them_because_silence_leaves_no_row_in_the_ledger() throws IOException {
+        String live = TEXT.replace(
+                                "source: {",
+                                "source: {kafka: {brokers: 'localhost:9092', topic: edits}, columns: [time, unit, page], ")
+                        .replace(
+                                "{by: record-time, delay: 0s, max-skew: 1d}",
+                                "{by: append-time, delay: 5s, max-skew: 1m, idle: 15s}")
+                + "sink: {kafka: {topic: released}}\ncheckpoint: {every: 5s, dir: 'file:///var/tmp/weir'}\n";
+        Path file = Files.writeString(folder.resolve("p.yaml"), live);
+        InvalidPipeline refused =
+                catchThrowableOfType(InvalidPipeline.class, () -> PipelineFile.read(file, List.of(), Purpose.RUN));
+        assertThat(refused.getMessage()).contains("queries: must have declared keys in a job that runs on");
+    }
+
     /** Numbers of windows are those of `calc select-window`; those of running totals are of series that may go on behind their horizon. */
     @Test
     void the_card_says_which_keys_appear_and_what_delta_pays_for() throws IOException {

@@ -62,8 +62,8 @@ class MessagePathsTest {
 
     @Test
     void a_field_is_found_by_the_numbers_of_its_path_and_its_encoding() {
-        assertThat(PATHS.place("rider.next.id")).isEqualTo("1000.4.3 as uint");
-        assertThat(PATHS.place("kind")).isEqualTo("15 as enum 0=DAY 7=NIGHT");
+        assertThat(PATHS.place("rider.next.id")).isEqualTo("1000.4.3 as uint or default");
+        assertThat(PATHS.place("kind")).isEqualTo("15 as enum 0=DAY 7=NIGHT or default");
         assertThat(PATHS.place("$key")).isEmpty();
     }
 

@@ -1,7 +1,7 @@
 package dev.weir.operators.aggregate.top;
 
 import dev.weir.operators.encoding.TaggedFields;
-import dev.weir.operators.keys.WellFormedText;
+import dev.weir.operators.keys.text.WellFormedText;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;

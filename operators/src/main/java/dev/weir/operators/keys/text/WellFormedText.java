@@ -1,4 +1,4 @@
-package dev.weir.operators.keys;
+package dev.weir.operators.keys.text;
 
 /**
  * Decides whether a text can be encoded in UTF-8 without a loss. Java's encoder writes the same question mark for every
