@@ -57,9 +57,9 @@ public record PublishedRow(
                 line);
     }
 
-    /** Names the release, without its value. */
+    /** Names the release, without its value. Exact values may be of keys that were not announced, so they are not named. */
     @Override
     public String toString() {
-        return kind + " " + releaseId;
+        return kind == Outcome.Kind.EXACT ? kind.toString() : kind + " " + releaseId;
     }
 }
