@@ -139,7 +139,9 @@ class CellFormsTest {
         releaser.close((STEPS + 1) * Plans.HOUR, outcomes);
         List<String> lines = new ArrayList<>();
         for (Outcome outcome : outcomes) {
-            lines.add(outcome + " " + outcome.start() + " " + outcome.step() + " " + outcome.charge() + " "
+            // an exact outcome does not name its key by itself
+            String name = outcome.kind() + " " + outcome.query() + "/" + outcome.key() + "/" + outcome.end();
+            lines.add(name + " " + outcome.start() + " " + outcome.step() + " " + outcome.charge() + " "
                     + Arrays.toString(outcome.values()));
         }
         return String.join(";", lines);
