@@ -21,13 +21,14 @@ record PartialWindows(Schedule schedule) {
     private static final byte[] MARK = ",\"partial\":true}".getBytes(StandardCharsets.UTF_8);
 
     /**
-     * Returns a row with its mark, or the row itself if it has none.
+     * Returns a row with its mark, or the row itself if it has none. Rows of kinds without windows, such as reports, have none.
      *
-     * @param row a JSON object with a window
+     * @param row a JSON object
      */
     byte[] marked(byte[] row) {
         try {
-            return isPartial(JSON.readTree(row).path("window")) ? with(row) : row;
+            JsonNode window = JSON.readTree(row).path("window");
+            return window.has("start") && isPartial(window) ? with(row) : row;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
