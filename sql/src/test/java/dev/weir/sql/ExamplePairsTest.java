@@ -32,6 +32,7 @@ class ExamplePairsTest {
             "encode-fare",
             "encode-zone",
             "hours",
+            "items",
             "learning",
             "triage");
 
