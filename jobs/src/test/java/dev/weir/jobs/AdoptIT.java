@@ -34,7 +34,7 @@ class AdoptIT {
     private Path folder;
 
     @Test
-    @Timeout(300)
+    @Timeout(600)
     void a_pipeline_without_its_state_goes_on_only_after_an_adoption_with_a_new_budget() throws Exception {
         try (BrokerProcess broker = BrokerProcess.startWith(TOPIC)) {
             Path file = write(broker, "1");

@@ -73,7 +73,7 @@ class ClusterIT {
     private Path folder;
 
     @Test
-    @Timeout(400)
+    @Timeout(800)
     void a_job_whose_processes_are_killed_and_that_is_rescaled_releases_every_context_once() throws Exception {
         assertThat(Files.size(JAR))
                 .as("the job jar: build without -Dmaven.shade.skip")

@@ -26,12 +26,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** Submits the job jar, by Flink's client and over REST, to a cluster whose processes do not have Weir on their class path. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
-@Timeout(120)
+@Timeout(600)
 class ClusterSubmitIT {
 
     private static final String TOPIC = "submitted";
     private static final Pattern SUBMITTED = Pattern.compile("submitted with JobID (\\w{32})");
-    private static final long WAIT_NANOS = 60_000_000_000L;
+    private static final long WAIT_NANOS = 240_000_000_000L;
     private static final String JAR = System.getProperty("weir.job.jar", "");
 
     @TempDir

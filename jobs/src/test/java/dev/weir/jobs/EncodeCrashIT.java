@@ -65,7 +65,7 @@ class EncodeCrashIT {
     private Path folder;
 
     @Test
-    @Timeout(600)
+    @Timeout(1200)
     void whatever_is_lost_every_record_has_exactly_one_report_that_was_ever_readable(EmbeddedBroker broker)
             throws Exception {
         broker.createTopic(NAME, 2, Map.of("message.timestamp.type", "LogAppendTime"));

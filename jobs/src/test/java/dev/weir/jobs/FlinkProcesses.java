@@ -21,7 +21,7 @@ import org.apache.flink.runtime.taskexecutor.TaskManagerRunner;
 final class FlinkProcesses implements AutoCloseable {
 
     /** The longest time until a cluster is ready or a job reaches a state. */
-    static final long WAIT_NANOS = 90_000_000_000L;
+    static final long WAIT_NANOS = 240_000_000_000L;
 
     private static final String LOOPBACK = "127.0.0.1";
 

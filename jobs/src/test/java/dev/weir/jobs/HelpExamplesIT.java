@@ -94,7 +94,7 @@ class HelpExamplesIT {
 
     /** Runs the example with the topic that the two lines in the file create, and checks the ledger that it leaves. */
     @Test
-    @Timeout(180)
+    @Timeout(600)
     void the_run_of_the_example_runs_and_leaves_a_ledger(EmbeddedBroker broker) throws Exception {
         List<String> live =
                 examples().filter(line -> line.contains("examples/live.yaml")).toList();

@@ -34,7 +34,7 @@ class KilledReplayIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"hashmap", "rocksdb"})
-    @Timeout(180)
+    @Timeout(600)
     void killed_four_times_it_releases_every_context_once_and_the_same_totals(
             String stateBackend, EmbeddedBroker broker) throws Exception {
         try (LogCapture log = LogCapture.into(folder.resolve(stateBackend + ".log"))) {

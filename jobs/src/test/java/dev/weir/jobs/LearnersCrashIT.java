@@ -83,7 +83,7 @@ class LearnersCrashIT {
     }
 
     @Test
-    @Timeout(300)
+    @Timeout(600)
     void killed_and_rescaled_gradients_are_those_at_visible_models_and_closed_models_are_the_same(EmbeddedBroker broker)
             throws Exception {
         Visible killed = replay(broker, "killed").run("hashmap", Faults.at(0.3, 0.6, 0.8));

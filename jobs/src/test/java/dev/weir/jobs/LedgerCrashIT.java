@@ -64,7 +64,7 @@ class LedgerCrashIT {
     private Path folder;
 
     @Test
-    @Timeout(600)
+    @Timeout(1200)
     void whatever_goes_wrong_every_release_has_one_value_that_is_charged_once_and_none_is_missing() throws Exception {
         try (BrokerProcess broker = BrokerProcess.startWith(TOPIC);
                 LogCapture log = LogCapture.into(folder.resolve("log"))) {

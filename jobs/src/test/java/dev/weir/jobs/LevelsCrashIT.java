@@ -84,7 +84,7 @@ class LevelsCrashIT {
     }
 
     @Test
-    @Timeout(300)
+    @Timeout(600)
     void killed_three_times_every_row_comes_once_and_sums_agree(EmbeddedBroker broker) throws Exception {
         Visible killed = replay(broker, "levels-killed").run("hashmap", Faults.at(0.25, 0.5, 0.75));
         assertThat(killed.counters()).isEqualTo(undisturbed.counters());
@@ -94,7 +94,7 @@ class LevelsCrashIT {
     }
 
     @Test
-    @Timeout(300)
+    @Timeout(600)
     void stopped_and_rescaled_every_row_comes_once_and_sums_agree(EmbeddedBroker broker) throws Exception {
         Visible rescaled = replay(broker, "levels-rescaled").rescaled(Faults.stops(0.3, 0.6), 1, 2, 1);
         assertSums(rescaled);

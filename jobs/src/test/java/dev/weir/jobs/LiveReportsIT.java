@@ -144,7 +144,7 @@ class LiveReportsIT {
     }
 
     @Test
-    @Timeout(300)
+    @Timeout(600)
     void every_record_has_one_report_and_every_estimate_one_value_though_both_jobs_are_killed(EmbeddedBroker broker)
             throws Exception {
         createTopics(broker);

@@ -126,7 +126,7 @@ class LiveVotesIT {
     }
 
     @Test
-    @Timeout(400)
+    @Timeout(800)
     void no_question_has_two_labels_and_nothing_is_refunded_whatever_is_killed_or_changed(EmbeddedBroker broker)
             throws Exception {
         Path file = file(broker, "version: 1", "version: 1");

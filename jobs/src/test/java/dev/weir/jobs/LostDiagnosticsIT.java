@@ -29,7 +29,7 @@ class LostDiagnosticsIT {
     private Path folder;
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     void a_job_goes_on_without_its_dead_letter_topic_and_its_private_folder(EmbeddedBroker broker) throws Exception {
         RunningPipeline job = RunningPipeline.of(broker, TOPIC, folder);
         job.send(List.of(RunningPipeline.good()));

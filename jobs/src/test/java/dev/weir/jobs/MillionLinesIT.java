@@ -59,7 +59,7 @@ class MillionLinesIT {
 
     @ParameterizedTest
     @CsvSource({"CSV, 1000000", "JSON, 50000"})
-    @Timeout(300)
+    @Timeout(600)
     void counters_and_dead_letters_add_up_exactly_to_what_was_broken(LineFormat format, int lines) throws Exception {
         Letters expected = new Letters();
         BrokenLines recording = new BrokenLines(format, expected::add);

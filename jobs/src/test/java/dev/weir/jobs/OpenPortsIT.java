@@ -42,7 +42,7 @@ class OpenPortsIT {
     private Path folder;
 
     @Test
-    @Timeout(120)
+    @Timeout(600)
     void run_listens_on_the_loopback_address_alone(EmbeddedBroker broker) throws Exception {
         RunningPipeline job = RunningPipeline.of(broker, "ports", folder);
         try (WeirProcess weir = job.start()) {
@@ -52,7 +52,7 @@ class OpenPortsIT {
     }
 
     @Test
-    @Timeout(120)
+    @Timeout(600)
     void a_job_of_the_java_api_listens_on_the_loopback_address_alone() throws Exception {
         String checkpoints = folder.resolve("checkpoints").toString();
         try (WeirProcess job = WeirProcess.start(EndlessJob.class, folder, "job", checkpoints)) {
@@ -62,7 +62,7 @@ class OpenPortsIT {
     }
 
     @Test
-    @Timeout(120)
+    @Timeout(600)
     void replay_listens_on_the_loopback_address_alone() throws Exception {
         Path examples = Snippet.repository().resolve("examples");
         try (WeirProcess replay = WeirProcess.start(

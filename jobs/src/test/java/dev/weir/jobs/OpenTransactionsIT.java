@@ -43,7 +43,7 @@ class OpenTransactionsIT {
     private int units;
 
     @Test
-    @Timeout(120)
+    @Timeout(600)
     void a_producer_that_commits_less_often_than_partitions_count_as_idle_loses_nothing(EmbeddedBroker broker)
             throws Exception {
         Pipeline pipeline = pipeline(broker, "slow-commits", Duration.ofMinutes(16));
@@ -67,7 +67,7 @@ class OpenTransactionsIT {
     }
 
     @Test
-    @Timeout(120)
+    @Timeout(600)
     void a_hostile_transaction_costs_nobody_a_record_unless_it_outlasts_the_hold_and_then_it_is_said(
             EmbeddedBroker broker) throws Exception {
         Pipeline pipeline = pipeline(broker, "hostile", Duration.ofSeconds(6));

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests that no record restarts {@code weir run}: later records are counted by the same attempt of the job. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
-@Timeout(120)
+@Timeout(600)
 class PoisonIT {
 
     private static final Map<String, Object> GZIP = Map.of("compression.type", "gzip");

@@ -18,7 +18,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 /** Reads a public topic from its beginning and never restarts, so that it sees everything that an outsider could have seen. */
 final class PublicTopicReader implements AutoCloseable {
 
-    private static final long WAIT_NANOS = 90_000_000_000L;
+    private static final long WAIT_NANOS = 240_000_000_000L;
 
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final Thread thread;

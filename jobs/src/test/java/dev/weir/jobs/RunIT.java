@@ -52,7 +52,7 @@ class RunIT {
     private Path folder;
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     void a_job_that_is_stopped_and_killed_goes_on_where_it_was_and_gives_no_unit_a_second_budget() throws Exception {
         try (BrokerProcess broker = BrokerProcess.startWith(TOPIC)) {
             Path file = new CountingPipeline("live", broker.address(), TOPIC).write(folder);

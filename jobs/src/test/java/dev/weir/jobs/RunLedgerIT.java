@@ -35,7 +35,7 @@ class RunLedgerIT {
     private int commands;
 
     @Test
-    @Timeout(400)
+    @Timeout(800)
     void only_the_newest_state_of_the_only_run_goes_on() throws Exception {
         try (BrokerProcess broker = BrokerProcess.startWith(TOPIC)) {
             Path file = write(broker, "guarded");
@@ -67,7 +67,7 @@ class RunLedgerIT {
     }
 
     @Test
-    @Timeout(200)
+    @Timeout(600)
     void a_run_whose_ledger_is_deleted_and_made_again_ends_and_says_that_the_ledger_is_behind() throws Exception {
         try (BrokerProcess broker = BrokerProcess.startWith(TOPIC);
                 WeirProcess weir = start(write(broker, "remade"))) {

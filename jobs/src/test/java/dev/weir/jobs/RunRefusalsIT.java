@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests what {@code weir run} refuses before it starts anything: one line that names the remedy. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
-@Timeout(60)
+@Timeout(600)
 class RunRefusalsIT {
 
     private final StringWriter said = new StringWriter();
@@ -127,7 +127,7 @@ class RunRefusalsIT {
 
     /** The server here accepts connections and never answers. */
     @Test
-    @Timeout(60)
+    @Timeout(600)
     void a_start_says_what_it_waits_for_and_that_it_was_stopped() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String address = "127.0.0.1:" + silent.getLocalPort();

@@ -36,7 +36,7 @@ class S3CheckpointsIT {
     private Path folder;
 
     @Test
-    @Timeout(300)
+    @Timeout(600)
     @SuppressWarnings("try") // only the job reads the stream of edits
     void a_job_goes_on_from_s3_after_all_of_it_was_killed_and_is_refused_an_older_state() throws Exception {
         try (BrokerProcess broker = BrokerProcess.startWith(TOPIC, EditStream.PARTITIONS);

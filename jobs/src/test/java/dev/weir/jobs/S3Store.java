@@ -20,7 +20,7 @@ final class S3Store implements AutoCloseable {
     /** The URI of its bucket. */
     static final String BUCKET = "s3://weir-state";
 
-    private static final long WAIT_NANOS = 60_000_000_000L;
+    private static final long WAIT_NANOS = 240_000_000_000L;
     private static final String IDENTITY = "weir-job";
 
     private static final String SERVER = """

@@ -54,7 +54,7 @@ class SeriesBlockCrashIT {
     private Path folder;
 
     @Test
-    @Timeout(300)
+    @Timeout(600)
     void killed_the_series_of_a_block_go_on(EmbeddedBroker broker) throws Exception {
         Visible undisturbed = replay(broker, "pure", PURE).run("rocksdb", Faults.none());
         assertThat(undisturbed.exact().values().toString()).contains("interval", "spread", "counts");
@@ -64,7 +64,7 @@ class SeriesBlockCrashIT {
     }
 
     @Test
-    @Timeout(300)
+    @Timeout(600)
     void rescaled_the_series_of_a_block_go_on(EmbeddedBroker broker) throws Exception {
         Visible undisturbed = replay(broker, "approximate", APPROXIMATE).run("hashmap", Faults.none());
         assertSame(replay(broker, "rescaled", APPROXIMATE).rescaled(Faults.stops(0.4, 0.7), 1, 2, 1), undisturbed);

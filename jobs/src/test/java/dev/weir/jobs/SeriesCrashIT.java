@@ -95,7 +95,7 @@ class SeriesCrashIT {
     }
 
     @Test
-    @Timeout(300)
+    @Timeout(600)
     void killed_at_random_points_a_series_goes_on_as_the_same_series(EmbeddedBroker broker) throws Exception {
         Visible killed = replay(broker, "series-killed").run("rocksdb", Faults.at(points(2)));
         assertThat(killed.copies()).isGreaterThan(killed.due().size());
@@ -104,7 +104,7 @@ class SeriesCrashIT {
     }
 
     @Test
-    @Timeout(300)
+    @Timeout(600)
     void rescaled_at_random_points_a_series_goes_on_as_the_same_series(EmbeddedBroker broker) throws Exception {
         double[] points = points(3);
         Visible rescaled = replay(broker, "series-rescaled").rescaled(Faults.stops(points[0], points[1]), 1, 2, 1);

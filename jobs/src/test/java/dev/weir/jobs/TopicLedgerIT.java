@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests jobs of the Java API whose ledger is a topic, without state and from a savepoint of an older build. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
-@Timeout(180)
+@Timeout(600)
 class TopicLedgerIT {
 
     private static final byte[] FOREIGN = {42};

@@ -57,7 +57,7 @@ class LiveJobIT {
     private Path dir;
 
     @Test
-    @Timeout(180)
+    @Timeout(600)
     void a_silent_topic_is_released_second_by_second_once_each_also_by_a_job_that_was_started_again_or_raised()
             throws Exception {
         try (BrokerProcess broker = BrokerProcess.startWith(TOPIC)) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Tests that a started domain has one ledger, on brokers that retain as little as possible and compact all the time. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-@Timeout(180)
+@Timeout(600)
 class DomainGuardIT {
 
     private static final String CLEANUP = "cleanup.policy";

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Tests a register that has lost a record, on a broker that compacts all the time. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-@Timeout(180)
+@Timeout(600)
 class DomainRegisterIT {
 
     private static final TopicPartition LOG = new TopicPartition(DomainRegister.TOPIC, 0);

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Tests repairs of a ledger that has lost its end, with two pipelines of one domain whose units have no periods. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
-@Timeout(180)
+@Timeout(600)
 class DomainRepairIT {
 
     private final EmbeddedBroker broker;

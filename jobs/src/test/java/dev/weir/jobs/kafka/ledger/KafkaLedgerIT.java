@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests that a ledger in a topic of a real broker keeps the guarantees of every ledger. */
 @ExtendWith(BrokerExtension.class)
-@Timeout(180)
+@Timeout(600)
 class KafkaLedgerIT extends LedgerContract {
 
     private static final Map<String, String> SOUND = Map.of(

@@ -114,7 +114,7 @@ class DeadLetterWriterIT {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(600)
     void a_topic_that_is_not_there_costs_one_wait_and_gets_letters_again_once_it_is(EmbeddedBroker broker)
             throws Exception {
         DeadLetterWriter writer = writer(broker.address(), "made-later", LIMIT, BRIEF);
@@ -139,7 +139,7 @@ class DeadLetterWriterIT {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(600)
     void a_topic_that_is_deleted_holds_up_checkpoints_for_a_bounded_time(EmbeddedBroker broker) throws Exception {
         broker.createTopic("deleted", 1, Map.of());
         DeadLetterWriter writer = writer(broker.address(), "deleted", LIMIT, BRIEF);
@@ -150,7 +150,7 @@ class DeadLetterWriterIT {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(600)
     void a_broker_that_is_gone_holds_up_checkpoints_for_a_bounded_time() throws Exception {
         EmbeddedBroker broker = EmbeddedBroker.start();
         DeadLetterWriter writer;

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Tests the identity of a ledger's topic, the length of its rows, and foreign records in it. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
-@Timeout(180)
+@Timeout(600)
 class LedgerTopicIT {
 
     private final String topic = "ledger-" + UUID.randomUUID();
