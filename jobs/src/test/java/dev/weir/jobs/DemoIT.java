@@ -88,7 +88,7 @@ class DemoIT {
      * times six hours, one of 288 steps, of 50 keys, plus the header.
      */
     @ParameterizedTest
-    @CsvSource({"1200, light", "1200, dark", "400, light", "400, dark"})
+    @CsvSource({"1200, light", "400, dark"})
     void the_report_draws_its_charts_at_every_width_and_loads_nothing(int width, String scheme) throws Exception {
         assertThat(new ReportBrowser(dir).told(file("report.html"), width, scheme))
                 .contains(
