@@ -42,7 +42,10 @@ class CatalogStatementsTest {
     static void create() throws IOException {
         Path script = folder.resolve("rides.sql");
         String text = Files.readString(Circumvention.resource("rides.sql"));
-        Files.writeString(script, text.replace("CHECKPOINTS", "file:///var/tmp/weir-rides"));
+        Files.writeString(
+                script,
+                text.replace(
+                        "CHECKPOINTS", folder.resolve("checkpoints").toUri().toString()));
         Files.writeString(folder.resolve("owner.properties"), "sasl.jaas.config=" + CANARY);
         environment = TableEnvironment.create(EnvironmentSettings.inStreamingMode());
         environment.executeSql(

@@ -57,7 +57,7 @@ class DiscoveredInFilesTest {
                         .replace(
                                 "{by: record-time, delay: 0s, max-skew: 1d}",
                                 "{by: append-time, delay: 5s, max-skew: 1m, idle: 15s}")
-                + "sink: {kafka: {topic: released}}\ncheckpoint: {every: 5s, dir: 'file:///var/tmp/weir'}\n";
+                + "sink: {kafka: {topic: released}}\ncheckpoint: {every: 5s, dir: '" + folder.toUri() + "'}\n";
         Path file = Files.writeString(folder.resolve("p.yaml"), live);
         InvalidPipeline refused =
                 catchThrowableOfType(InvalidPipeline.class, () -> PipelineFile.read(file, List.of(), Purpose.RUN));
