@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class AllOfTutorialIT {
 
-    private static final int WAIT_SECONDS = 120;
+    private static final int WAIT_SECONDS = 400;
     private static final Pattern FIGURES =
             Pattern.compile("per-country (.+) \\[(\\S+)T00:00:00Z, .*orders=(-?\\d+) .*revenue=(-?\\d+) .*");
 

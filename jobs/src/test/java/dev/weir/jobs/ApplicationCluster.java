@@ -27,12 +27,12 @@ final class ApplicationCluster implements AutoCloseable {
             "org.apache.flink.shaded.zookeeper3.org.apache.zookeeper.server.ZooKeeperServerMain";
     private static final int SLOTS = 2;
 
-    /** A dead process is detected within seconds, and tasks are spread over all task managers. */
+    /** A dead process is detected within a second, because it refuses messages; a busy one has ten seconds. Tasks are spread over all task managers. */
     private static final String CONFIGURATION = """
             taskmanager.numberOfTaskSlots: %d
             taskmanager.load-balance.mode: SLOTS
             heartbeat.interval: 500
-            heartbeat.timeout: 3000
+            heartbeat.timeout: 10000
             restart-strategy.type: fixed-delay
             restart-strategy.fixed-delay.attempts: 1000000
             restart-strategy.fixed-delay.delay: 200 ms
@@ -45,6 +45,7 @@ final class ApplicationCluster implements AutoCloseable {
             high-availability.zookeeper.quorum: 127.0.0.1:%d
             high-availability.zookeeper.client.session-timeout: 4 s
             high-availability.zookeeper.client.connection-timeout: 4 s
+            high-availability.zookeeper.client.tolerate-suspended-connections: true
             high-availability.storageDir: %s
             """;
 
@@ -210,7 +211,7 @@ final class ApplicationCluster implements AutoCloseable {
      * cancelled job has left open: up to 60 s, and 10 s until the broker's next look.
      */
     int exitCode() throws InterruptedException {
-        assertThat(jobManager().waitFor(120, TimeUnit.SECONDS))
+        assertThat(jobManager().waitFor(240, TimeUnit.SECONDS))
                 .as("the job manager has ended")
                 .isTrue();
         return jobManager().exitValue();

@@ -72,6 +72,9 @@ class ClusterIT {
     @SuppressWarnings("NullAway.Init")
     private Path folder;
 
+    /** The end of the last window whose rows must all be public. */
+    private long wholeUntil;
+
     @Test
     @Timeout(800)
     void a_job_whose_processes_are_killed_and_that_is_rescaled_releases_every_context_once() throws Exception {
@@ -126,6 +129,9 @@ class ClusterIT {
         cluster.startJob("-Dparallelism.default=3");
         reader.awaitNewWindow();
         assertThat(cluster.parallelism()).isEqualTo(3);
+        // of the last batch of a job that is cancelled, some rows may only become public with the next run
+        wholeUntil = reader.lastEnd();
+        reader.awaitNewWindow();
         cluster.cancel();
         return savepoint;
     }
@@ -146,7 +152,7 @@ class ClusterIT {
         return rows.get();
     }
 
-    private static void verifyReleases(Map<String, Set<String>> seen, EditStream edits) throws IOException {
+    private void verifyReleases(Map<String, Set<String>> seen, EditStream edits) throws IOException {
         assertThat(seen.values()).allSatisfy(lines -> assertThat(lines).hasSize(1));
         Map<String, Map<Long, JsonNode>> exact = new TreeMap<>();
         Map<String, Map<Long, JsonNode>> noisy = new TreeMap<>();
@@ -162,15 +168,16 @@ class ClusterIT {
         verifyNoise(noisy, noise(noisy, edits));
     }
 
-    /** Checks that every key has a row in every window from the first to the last. */
-    private static void verifyNoneMissing(Map<String, Map<Long, JsonNode>> rows) {
+    /** Checks that every key has a row in every window from the first to the last that must be whole. */
+    private void verifyNoneMissing(Map<String, Map<Long, JsonNode>> rows) {
         assertThat(rows).containsOnlyKeys(EditStream.KEYS);
         TreeSet<Long> ends = new TreeSet<>();
         rows.values().forEach(windows -> ends.addAll(windows.keySet()));
+        ends.tailSet(wholeUntil, false).clear();
         assertThat(ends).hasSizeGreaterThan(20);
         assertThat(ends.last() - ends.first()).isEqualTo((ends.size() - 1) * EditStream.WINDOW_MILLIS);
         assertThat(rows.values())
-                .allSatisfy(windows -> assertThat(windows.keySet()).isEqualTo(ends));
+                .allSatisfy(windows -> assertThat(windows.keySet()).containsAll(ends));
     }
 
     private static List<Long> noise(Map<String, Map<Long, JsonNode>> rows, EditStream edits) {

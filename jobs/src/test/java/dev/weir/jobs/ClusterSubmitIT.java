@@ -71,7 +71,7 @@ class ClusterSubmitIT {
                     .contains("submitted detached; releases in topic detached-released, checkpoints in ")
                     .doesNotContain("Exception");
             awaitReleases("detached");
-            assertThat(cluster.rest().state(job)).isEqualTo("RUNNING");
+            cluster.await(job, "RUNNING");
             cluster.rest().cancel(job);
         }
     }
@@ -84,7 +84,7 @@ class ClusterSubmitIT {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         String job = ClusterRest.json(answer).path("jobid").asText();
         awaitReleases("rest");
-        assertThat(cluster.rest().state(job)).isEqualTo("RUNNING");
+        cluster.await(job, "RUNNING");
         cluster.rest().cancel(job);
     }
 
@@ -106,9 +106,9 @@ class ClusterSubmitIT {
             awaitReleases("left");
             String job = job(client);
             assertThat(client.stop("TERM")).isEqualTo(128 + 15);
-            assertThat(cluster.rest().state(job)).isEqualTo("RUNNING");
+            cluster.await(job, "RUNNING");
             awaitReleases("left");
-            assertThat(cluster.rest().state(job)).isEqualTo("RUNNING");
+            cluster.await(job, "RUNNING");
             cluster.rest().cancel(job);
         }
     }
@@ -175,7 +175,9 @@ class ClusterSubmitIT {
         return Files.writeString(folder.resolve(name + ".yaml"), text);
     }
 
-    private static String job(WeirProcess client) throws IOException {
+    /** Returns the id of the job, once the client has said it: the job may have begun to release before. */
+    private static String job(WeirProcess client) throws Exception {
+        client.await(() -> SUBMITTED.matcher(client.said()).find());
         Matcher submitted = SUBMITTED.matcher(client.said());
         assertThat(submitted.find()).as(client.said()).isTrue();
         return submitted.group(1);

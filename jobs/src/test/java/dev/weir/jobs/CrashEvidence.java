@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -62,7 +61,7 @@ record CrashEvidence(BrokerProcess broker, String ledger) {
     /** Returns, for each batch, when the first checkpoint with this batch was complete, in epoch milliseconds. */
     private static Map<ChainTip, Long> completed(Path checkpoints) throws IOException {
         Map<ChainTip, Long> completed = new HashMap<>();
-        for (Path metadata : metadata(checkpoints)) {
+        for (Path metadata : LiveFiles.checkpoints(checkpoints)) {
             String checkpoint =
                     Objects.requireNonNull(metadata.getParent()).toUri().toString();
             long time = Files.getLastModifiedTime(metadata).toMillis();
@@ -72,12 +71,6 @@ record CrashEvidence(BrokerProcess broker, String ledger) {
             }
         }
         return completed;
-    }
-
-    private static List<Path> metadata(Path checkpoints) throws IOException {
-        try (Stream<Path> files = Files.walk(checkpoints)) {
-            return files.filter(file -> file.endsWith("_metadata")).toList();
-        }
     }
 
     /**

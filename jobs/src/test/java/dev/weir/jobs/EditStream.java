@@ -33,7 +33,7 @@ final class EditStream implements AutoCloseable {
     private static final long TICK_MILLIS = 50;
     private static final int SECOND_TICKS = 20;
     private static final int THIRD_TICKS = 300;
-    private static final long AHEAD_MILLIS = 40_000;
+    private static final long AHEAD_MILLIS = 60_000;
 
     private final KafkaProducer<byte[], byte[]> producer;
     private final String topic;

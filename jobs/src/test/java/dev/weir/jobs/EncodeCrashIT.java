@@ -58,7 +58,7 @@ class EncodeCrashIT {
     /** How often the task manager is lost: more by {@code -Dweir.losses=20 -DargLine=-Dweir.losses=20}. */
     private static final int LOSSES = Integer.getInteger("weir.losses", 6);
 
-    private static final int PATIENCE_MILLIS = 60_000;
+    private static final int PATIENCE_MILLIS = 240_000;
 
     @TempDir
     @SuppressWarnings("NullAway.Init")

@@ -154,7 +154,7 @@ final class Faults {
     }
 
     private static void await(CountDownLatch moment) throws Exception {
-        if (!moment.await(2, TimeUnit.MINUTES)) {
+        if (!moment.await(5, TimeUnit.MINUTES)) {
             throw new TimeoutException("the job did not get as far as its next fault");
         }
     }

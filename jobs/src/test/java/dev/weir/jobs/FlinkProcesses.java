@@ -1,6 +1,7 @@
 package dev.weir.jobs;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.taskexecutor.TaskManagerRunner;
@@ -24,6 +26,10 @@ final class FlinkProcesses implements AutoCloseable {
     static final long WAIT_NANOS = 240_000_000_000L;
 
     private static final String LOOPBACK = "127.0.0.1";
+    private static final int FIRST_PORT = 11_000;
+    private static final int PORTS = 8_000;
+    private static final int PORT_STRIDE = 61;
+    private static final AtomicInteger LOOKS = new AtomicInteger();
 
     /** Jars that are not in the lib folder of a Flink distribution: the job's jar has what it needs of them. */
     private static final List<String> NOT_FLINKS = List.of(
@@ -38,7 +44,7 @@ final class FlinkProcesses implements AutoCloseable {
             "protobuf",
             "d3-");
 
-    /** The memory settings, which Flink's scripts would derive from a few sizes. */
+    /** Time-outs for a busy machine, and the memory settings, which Flink's scripts would derive from a few sizes. */
     private static final String CONFIGURATION = """
             jobmanager.rpc.address: 127.0.0.1
             jobmanager.rpc.port: %d
@@ -47,6 +53,8 @@ final class FlinkProcesses implements AutoCloseable {
             rest.address: 127.0.0.1
             rest.port: %d
             rest.bind-address: 127.0.0.1
+            pekko.startup-timeout: 240 s
+            pekko.ask.timeout: 60 s
             taskmanager.host: 127.0.0.1
             taskmanager.bind-host: 127.0.0.1
             taskmanager.cpu.cores: 2
@@ -101,10 +109,19 @@ final class FlinkProcesses implements AutoCloseable {
         return new FlinkProcesses(folder, port);
     }
 
-    /** Returns a port of the loopback address on which nobody listens at present. */
+    /**
+     * Returns a port of the loopback address on which nobody listens at present. It is below the ports that systems give to outgoing
+     * connections, one of which could otherwise take it before the process that is to have it, and below those of embedded brokers.
+     */
     static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        while (true) {
+            int port = FIRST_PORT
+                    + (int) ((ProcessHandle.current().pid() * PORT_STRIDE + LOOKS.getAndIncrement()) % PORTS);
+            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (BindException e) {
+                // somebody else has it
+            }
         }
     }
 
@@ -198,6 +215,7 @@ final class FlinkProcesses implements AutoCloseable {
         StringBuilder all = new StringBuilder();
         for (String name : processes.keySet()) {
             all.append(name).append(": ").append(Files.readString(said(name)));
+            all.append(Files.exists(log(name)) ? Files.readString(log(name)) : "");
         }
         return all.toString();
     }

@@ -1,6 +1,7 @@
 package dev.weir.jobs;
 
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
@@ -14,6 +15,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 /** Runs one job with a single task manager that can be killed, together with the memory of its tasks. */
 final class KillableCluster implements AutoCloseable {
 
+    private static final int MINUTES = 5;
     private final MiniCluster cluster;
     private final JobID job;
     private int lost;
@@ -43,7 +45,7 @@ final class KillableCluster implements AutoCloseable {
 
     /** Fails if the job has ended, with the job's own failure. */
     void requireRunning() throws Exception {
-        if (cluster.getJobStatus(job).get(1, TimeUnit.MINUTES).isGloballyTerminalState()) {
+        if (cluster.getJobStatus(job).get(MINUTES, TimeUnit.MINUTES).isGloballyTerminalState()) {
             await();
             throw new IllegalStateException("the job has come to its end before it was stopped");
         }
@@ -51,22 +53,31 @@ final class KillableCluster implements AutoCloseable {
 
     /** Stops the job with a savepoint and returns the settings to start from it. */
     SavepointRestoreSettings stop(Path folder) throws Exception {
-        String savepoint = cluster.stopWithSavepoint(
-                        job, folder.toUri().toString(), false, SavepointFormatType.CANONICAL)
-                .get(1, TimeUnit.MINUTES);
-        return SavepointRestoreSettings.forPath(savepoint);
+        return stop(folder, () -> {});
+    }
+
+    /**
+     * Stops the job with a savepoint and returns the settings to start from it.
+     *
+     * @param asked what is done once the job has been asked to stop
+     */
+    SavepointRestoreSettings stop(Path folder, Runnable asked) throws Exception {
+        CompletableFuture<String> savepoint =
+                cluster.stopWithSavepoint(job, folder.toUri().toString(), false, SavepointFormatType.CANONICAL);
+        asked.run();
+        return SavepointRestoreSettings.forPath(savepoint.get(MINUTES, TimeUnit.MINUTES));
     }
 
     /** Kills the task manager; another one takes its place. */
     void loseTaskManager() throws Exception {
-        cluster.terminateTaskManager(lost++).get(1, TimeUnit.MINUTES);
+        cluster.terminateTaskManager(lost++).get(MINUTES, TimeUnit.MINUTES);
         cluster.startTaskManager();
     }
 
     /** Waits for the end of the job. */
     void await() throws Exception {
         cluster.requestJobResult(job)
-                .get(2, TimeUnit.MINUTES)
+                .get(MINUTES, TimeUnit.MINUTES)
                 .toJobExecutionResult(KillableCluster.class.getClassLoader());
     }
 

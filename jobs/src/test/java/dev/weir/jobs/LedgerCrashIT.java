@@ -55,7 +55,7 @@ class LedgerCrashIT {
 
     private static final String TOPIC = "edits";
     private static final String NAME = "crashing";
-    private static final int PATIENCE_MILLIS = 60_000;
+    private static final int PATIENCE_MILLIS = 240_000;
 
     private final List<byte[]> known = new ArrayList<>();
 
@@ -79,7 +79,9 @@ class LedgerCrashIT {
                 int rounds = strikeEverywhere(plan, broker, job, uncommitted);
                 assertThat(rounds).isGreaterThanOrEqualTo(48);
                 await("counters", () -> Files.readString(counters()).contains("\"read\":" + 4 * rounds + ","));
-                await("copies", () -> ledger(broker).equals(single(uncommitted.seen())));
+                // the job goes on, so that ledger and topic are seldom the same: what is in the ledger now must come
+                Map<String, String> due = ledger(broker);
+                await("copies", () -> single(uncommitted.seen()).entrySet().containsAll(due.entrySet()));
                 verify(broker, uncommitted, committed);
                 verifyEvidence(broker, log);
             }
@@ -111,8 +113,8 @@ class LedgerCrashIT {
                 broker.address(),
                 TOPIC,
                 0,
-                Instant.now().plusSeconds(60) + ",unit-" + round + ",en",
-                Instant.now().plusSeconds(60) + ",other-" + round + ",it",
+                Instant.now().plusSeconds(240) + ",unit-" + round + ",en",
+                Instant.now().plusSeconds(240) + ",other-" + round + ",it",
                 "2001-01-01T00:00:00Z,late-" + round + ",en",
                 "no record");
     }

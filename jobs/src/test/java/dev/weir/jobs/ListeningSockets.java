@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -29,8 +30,8 @@ final class ListeningSockets {
 
     private ListeningSockets() {}
 
-    /** Returns the addresses of a process's listening sockets; none if the process has ended. */
-    static List<InetSocketAddress> of(long pid) throws IOException {
+    /** Returns the addresses of a process's listening sockets; none if the process has ended, or ends while it is looked at. */
+    static List<InetSocketAddress> of(long pid) {
         Path process = Path.of("/proc", Long.toString(pid));
         List<InetSocketAddress> sockets = new ArrayList<>();
         try {
@@ -43,7 +44,7 @@ final class ListeningSockets {
                     }
                 }
             }
-        } catch (NoSuchFileException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             return List.of();
         }
         return sockets;

@@ -51,7 +51,7 @@ class LocalReportClientIT {
     }
 
     private static void succeeds(Process client) throws InterruptedException {
-        assertThat(client.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(client.waitFor(240, TimeUnit.SECONDS)).isTrue();
         assertThat(client.exitValue()).isZero();
     }
 

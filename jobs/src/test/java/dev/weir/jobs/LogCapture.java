@@ -41,7 +41,8 @@ public final class LogCapture implements AutoCloseable {
 
     /** Returns the log output so far. */
     public String text() throws IOException {
-        return Files.readString(file, StandardCharsets.UTF_8);
+        // the bytes of the last character may be incomplete, because others write on
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     }
 
     @Override

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.flink.util.FileUtils;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -36,17 +39,26 @@ class LostDiagnosticsIT {
         try (WeirProcess weir = job.start()) {
             job.awaitCounters(weir, "\"counted\":1}");
             delete(broker, TOPIC + "-dead-letter");
-            for (int i = 0; i < 100; i++) {
-                job.send(new byte[100_000]);
-            }
+            job.send(Map.of(), Collections.nCopies(100, job.record(new byte[100_000])));
             job.send(List.of(RunningPipeline.good()));
             job.awaitCounters(weir, "\"read\":102,", "\"counted\":2}");
             Path secrets = job.out().resolve("private");
-            Files.move(secrets, job.out().resolve("moved"));
-            Files.writeString(secrets, "a file stands in the way");
+            replaceByFile(secrets, job.out().resolve("moved"));
             int before = job.released();
             job.await(weir, () -> job.released() > before + 8);
             assertThat(weir.stop("TERM")).isEqualTo(143);
+        }
+    }
+
+    /** Moves a folder, and puts a file in its place. The job makes the folder again if it writes counters between the two. */
+    private static void replaceByFile(Path folder, Path moved) throws Exception {
+        Files.move(folder, moved);
+        while (!Files.isRegularFile(folder)) {
+            try {
+                Files.createFile(folder);
+            } catch (FileAlreadyExistsException e) {
+                FileUtils.deleteDirectory(folder.toFile());
+            }
         }
     }
 

@@ -134,8 +134,8 @@ record MadeUpReplay(EmbeddedBroker broker, String name, Path folder, String text
             job.requireRunning();
             Thread.sleep(20);
         }
-        stops.goOn();
-        return job.stop(folder.resolve(name + "-savepoints"));
+        // the input goes on once the job has been asked: before, it might come to its end first
+        return job.stop(folder.resolve(name + "-savepoints"), stops::goOn);
     }
 
     /**

@@ -11,14 +11,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -85,16 +83,7 @@ class OpenPortsIT {
     /** Waits for a checkpoint, which shows that all parts of the cluster run. */
     private void awaitCheckpoint(WeirProcess process) throws Exception {
         Path checkpoints = folder.resolve("checkpoints");
-        process.await(() -> holdsCheckpoint(checkpoints));
-    }
-
-    private static boolean holdsCheckpoint(Path checkpoints) throws IOException {
-        if (!Files.exists(checkpoints)) {
-            return false;
-        }
-        try (Stream<Path> files = Files.find(checkpoints, 4, (file, attributes) -> file.endsWith("_metadata"))) {
-            return files.findAny().isPresent();
-        }
+        process.await(() -> !LiveFiles.checkpoints(checkpoints).isEmpty());
     }
 
     private static void assertLoopbackOnly(Collection<InetSocketAddress> sockets, int atLeast) throws IOException {

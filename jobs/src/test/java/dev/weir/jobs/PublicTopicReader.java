@@ -74,7 +74,8 @@ final class PublicTopicReader implements AutoCloseable {
         }
     }
 
-    private long lastEnd() {
+    /** Returns the end of the latest window of which a row has been read, in epoch milliseconds; 0 without rows. */
+    long lastEnd() {
         return seen().keySet().stream().mapToLong(PublicTopicReader::end).max().orElse(0);
     }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Map;
@@ -58,7 +59,8 @@ class RunIT {
         try (BrokerProcess broker = BrokerProcess.startWith(TOPIC)) {
             Path file = new CountingPipeline("live", broker.address(), TOPIC).write(folder);
             // a started job reads records of past windows, for which it gets more time
-            Files.writeString(file, Files.readString(file).replace("idle: 1s", "idle: 3s"));
+            Files.writeString(file, Files.readString(file).replace("idle: 1s", "idle: 8s"));
+            show(makeFolder("kept"));
             send(broker, 3);
             int first = run(Attempt.FIRST, file, broker);
             send(broker, 2);
@@ -77,11 +79,11 @@ class RunIT {
     /** Sends records of one unit. The first two use up the unit's budget, in whatever run they are counted. */
     private static void send(BrokerProcess broker, int records) throws Exception {
         for (int i = 0; i < records; i++) {
-            String time = Instant.now().plusSeconds(60).toString();
+            String time = Instant.now().plusSeconds(240).toString();
             Messages.send(broker.address(), TOPIC, 0, time + "," + CANARY + "-unit,en");
         }
         Messages.send(
-                broker.address(), TOPIC, 0, CANARY + " broken", Instant.now().plusSeconds(60) + ",u," + CANARY);
+                broker.address(), TOPIC, 0, CANARY + " broken", Instant.now().plusSeconds(240) + ",u," + CANARY);
     }
 
     /** Sends a record of another unit. Its window has passed when the job is started again. */
@@ -128,15 +130,25 @@ class RunIT {
         }
     }
 
+    /** Makes a folder whose content can stand in the place of the folder of checkpoints, and returns it. */
+    private Path makeFolder(String name) throws IOException {
+        return Files.createDirectories(folder.resolve(name).resolve("checkpoints"));
+    }
+
+    /** Lets the path of the folder of checkpoints lead to another folder, in one step: the job makes a folder that is missing. */
+    private void show(Path other) throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), other);
+        Files.move(link, folder.resolve("checkpoints"), StandardCopyOption.ATOMIC_MOVE);
+    }
+
     /** Puts a file in the place of the folder of checkpoints until the failure is reported; then the job goes on. */
     private void breakCheckpoints(WeirProcess weir, BrokerProcess broker) throws Exception {
         Path checkpoints = new CountingPipeline("live", broker.address(), TOPIC).checkpoints(folder);
-        Path aside = folder.resolve("aside");
-        Files.move(checkpoints, aside);
-        Files.writeString(checkpoints, "in the way");
+        Path inTheWay = makeFolder("broken");
+        Files.createFile(inTheWay.resolve(checkpoints.getFileName()));
+        show(inTheWay);
         weir.await(() -> weir.said().contains("live failed and is being restarted (restart 1): "));
-        Files.delete(checkpoints);
-        Files.move(aside, checkpoints);
+        show(makeFolder("kept"));
         weir.await(() -> weir.said().contains("live runs again"));
         assertThat(weir.said())
                 .contains("restart 1): a checkpoint could not be written; " + checkpoints

@@ -43,7 +43,7 @@ class RunRefusalsIT {
     @Test
     void a_topic_that_its_producers_stamp_is_refused_before_anything_starts(EmbeddedBroker broker) throws Exception {
         broker.createTopic("created", 1, Map.of());
-        assertThat(run(broker.address())).isEqualTo(1);
+        assertThat(run(broker)).isEqualTo(1);
         assertThat(problems())
                 .hasLineCount(1)
                 .startsWith("weir: topic created must have message.timestamp.type=LogAppendTime");
@@ -96,7 +96,7 @@ class RunRefusalsIT {
             bench.own("refused", "first");
         }
         assertThat(run(
-                        broker.address(),
+                        broker,
                         "--set=domain.name=unmade",
                         "--set=source.kafka.topic=unmade",
                         "--set=sink.kafka.ledger=unmade-ledger",
@@ -115,7 +115,7 @@ class RunRefusalsIT {
         broker.createTopic("first-rows", 1, Map.of("max.message.bytes", "600"));
         Set<String> before = topics(broker);
         assertThat(run(
-                        broker.address(),
+                        broker,
                         "--set=domain.name=first",
                         "--set=source.kafka.topic=first",
                         "--set=sink.kafka.ledger=first-ledger",
@@ -198,8 +198,7 @@ class RunRefusalsIT {
         String topic = "input-" + cause;
         broker.createTopic(topic, 1, Map.of("message.timestamp.type", "LogAppendTime"));
         String dir = "--set=checkpoint.dir=" + store;
-        assertThat(run(broker.address(), "--set=source.kafka.topic=" + topic, dir))
-                .isEqualTo(1);
+        assertThat(run(broker, "--set=source.kafka.topic=" + topic, dir)).isEqualTo(1);
         assertThat(problems().lines().filter(line -> !line.startsWith("warning: ")))
                 .singleElement()
                 .asString()
@@ -213,7 +212,7 @@ class RunRefusalsIT {
         String topic = "out-" + out.hashCode();
         broker.createTopic(topic, 1, Map.of("message.timestamp.type", "LogAppendTime"));
         String input = "--set=source.kafka.topic=" + topic;
-        assertThat(run(broker.address(), input, "--set=sink.kafka.topic=" + topic + "-rows", "--out", out.toString()))
+        assertThat(run(broker, input, "--set=sink.kafka.topic=" + topic + "-rows", "--out", out.toString()))
                 .isEqualTo(2);
         assertThat(problems())
                 .hasLineCount(1)
@@ -236,10 +235,18 @@ class RunRefusalsIT {
                 .collect(Collectors.joining("\n"));
     }
 
+    private int run(EmbeddedBroker broker, String... more) throws Exception {
+        return start(broker.address(), "", more);
+    }
+
+    /** Runs against what is no broker, with short time-outs. */
     private int run(String brokers, String... more) throws Exception {
+        return start(brokers, "default.api.timeout.ms=3000\nrequest.timeout.ms=2000\n", more);
+    }
+
+    private int start(String brokers, String client, String... more) throws Exception {
         Path file = new CountingPipeline("refused", brokers, "created").write(folder);
-        Files.writeString(
-                folder.resolve("client.properties"), "default.api.timeout.ms=3000\nrequest.timeout.ms=2000\n");
+        Files.writeString(folder.resolve("client.properties"), client);
         List<String> arguments = new ArrayList<>(List.of("run", file.toString()));
         arguments.add("--set=source.kafka.properties-file=client.properties");
         arguments.add("--set=clock.idle=30s");

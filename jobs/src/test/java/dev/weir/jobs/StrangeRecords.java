@@ -56,7 +56,7 @@ final class StrangeRecords {
 
     /** Returns a record of which only the value may be strange. */
     static String json(String value) {
-        return "{\"time\":\"" + Instant.now().plusSeconds(60) + "\",\"unit\":\"u\",\"key\":\"en\",\"value\":" + value
+        return "{\"time\":\"" + Instant.now().plusSeconds(240) + "\",\"unit\":\"u\",\"key\":\"en\",\"value\":" + value
                 + "}";
     }
 }

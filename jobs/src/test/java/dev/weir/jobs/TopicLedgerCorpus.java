@@ -20,7 +20,7 @@ final class TopicLedgerCorpus {
 
     static final String DOMAIN = "ticks";
     private static final int BATCHES = 5;
-    private static final int PATIENCE_MILLIS = 60_000;
+    private static final int PATIENCE_MILLIS = 240_000;
 
     private TopicLedgerCorpus() {}
 

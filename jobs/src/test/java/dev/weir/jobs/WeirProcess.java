@@ -3,6 +3,7 @@ package dev.weir.jobs;
 import dev.weir.jobs.embedded.JavaProcess;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +15,9 @@ import java.util.concurrent.TimeUnit;
 /** Runs the command line in a separate process, as {@code ./weir} starts it, for tests that send signals. */
 public final class WeirProcess implements AutoCloseable {
 
-    private static final int WAIT_SECONDS = 60;
+    /** On a busy machine a JVM may take minutes to end, and a start waits for a transaction that a dead process has left open. */
+    private static final int WAIT_SECONDS = 240;
+
     private static final long POLL_MILLIS = 100;
 
     private final Process process;
@@ -79,18 +82,24 @@ public final class WeirProcess implements AutoCloseable {
 
     /** Returns what the process has printed so far. */
     public String said() throws IOException {
-        return Files.readString(said);
+        return text(said);
     }
 
     /** Returns what the process has logged so far. */
     String log() throws IOException {
-        return Files.exists(log) ? Files.readString(log) : "";
+        return Files.exists(log) ? text(log) : "";
+    }
+
+    /** Returns the content of a file that may be written at this moment, when the bytes of its last character may be incomplete. */
+    private static String text(Path file) throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     }
 
     /** Waits until a condition holds; fails if the process ends first. */
     public void await(Callable<Boolean> condition) throws Exception {
-        while (!condition.call()) {
-            if (!isRunning()) {
+        // what the process has done before its end counts, so it must have ended before the condition was looked at
+        for (boolean ran = isRunning(); !condition.call(); ran = isRunning()) {
+            if (!ran) {
                 throw new IllegalStateException("the process has ended; it said: " + said());
             }
             Thread.sleep(POLL_MILLIS);

@@ -92,7 +92,7 @@ class SqlJarIT {
                 .redirectErrorStream(true)
                 .start();
         String said = new String(weir.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(weir.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        assertThat(weir.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(weir.exitValue()).as(said).isEqualTo(exitCode);
         return said;
     }

@@ -24,6 +24,7 @@ public final class Transaction implements AutoCloseable {
         KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
         producer.initTransactions();
+        producer.partitionsFor(topic); // looked up now, so that a message is in the log soon after it is sent
         producer.beginTransaction();
         return new Transaction(producer, topic);
     }

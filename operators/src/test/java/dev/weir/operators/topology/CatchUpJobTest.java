@@ -36,7 +36,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests jobs with more missed windows than they could ever draw: eight thousand million, of a millisecond each. */
-@Timeout(120)
+@Timeout(300)
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class CatchUpJobTest {
 

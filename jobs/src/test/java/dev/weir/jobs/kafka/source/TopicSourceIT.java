@@ -186,7 +186,7 @@ class TopicSourceIT {
         JobClient job = env.executeAsync();
         assertThat(text(seen.next())).isEqualTo("before");
         return job.stopWithSavepoint(false, folder.toUri().toString(), SavepointFormatType.CANONICAL)
-                .get(1, TimeUnit.MINUTES);
+                .get(5, TimeUnit.MINUTES);
     }
 
     private static void sendTo(EmbeddedBroker broker, String topic, int... partitions) throws Exception {

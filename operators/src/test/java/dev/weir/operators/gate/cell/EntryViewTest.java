@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
  * Tests that a view returns the entries as they were when it was taken, whatever happens to them before, while and after they
  * are read.
  */
-@Timeout(60)
+@Timeout(300)
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class EntryViewTest {
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-@Timeout(60)
+@Timeout(300)
 class CommitQueueTest {
 
     private static final ChainTip ORIGIN = ChainOrigin.ofPipeline("test", "p");

@@ -172,7 +172,7 @@ class LedgerTopicIT {
             CompletableFuture<Boolean> seen = new CompletableFuture<>();
             owner.watch(records -> seen.complete(records == 1));
             new LedgerTopics(broker.address()).append(topic, List.of(new byte[] {42}));
-            assertThat(seen.get(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(seen.get(240, TimeUnit.SECONDS)).isTrue();
             assertThat(bench.view().broken()).hasValueSatisfying(found -> assertThat(found)
                     .hasToString("UNREADABLE at record 5, partition 0, offset 6"
                             + " (nothing of pipeline p behind it shows that no batch is missing)"));
