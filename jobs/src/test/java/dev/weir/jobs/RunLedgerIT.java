@@ -56,7 +56,7 @@ class RunLedgerIT {
             ledgers.copyFirstBatch(LEDGER, "truncated-ledger");
             assertRefused("LEDGER_BEHIND", file, "sink.kafka.ledger=truncated-ledger");
             ledgers.delete(LEDGER);
-            assertProcessRefused("LEDGER_BEHIND", file);
+            assertRefused("LEDGER_BEHIND", file);
             ledgers.create("compacted-ledger", Map.of("cleanup.policy", "compact"));
             assertThat(assertRefused("LEDGER_UNUSABLE", file, "sink.kafka.ledger=compacted-ledger"))
                     .contains("cleanup.policy");

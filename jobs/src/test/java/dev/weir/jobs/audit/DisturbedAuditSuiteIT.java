@@ -1,0 +1,19 @@
+package dev.weir.jobs.audit;
+
+import dev.weir.testing.world.Disturbance;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Audits some of the pipelines of {@link SuiteAudit} while tasks are killed, or jobs restored. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class DisturbedAuditSuiteIT {
+
+    @ParameterizedTest
+    @CsvSource({"running, CRASH", "sums, CRASH", "running, RESTORE", "events, RESTORE"})
+    void killed_and_restored_jobs_lose_no_more_and_publish_every_value_once(String name, Disturbance disturbance)
+            throws Exception {
+        SuiteAudit.assertNothingIsFound(name, disturbance);
+    }
+}
