@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests windows, idle time and delay of one second each, with transactions that stay open for longer. */
+/** Tests windows and a delay of one second and an idle time of three, with transactions that stay open for longer than all of them. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
 class OpenTransactionsIT {
@@ -55,16 +55,16 @@ class OpenTransactionsIT {
         await(() -> !released(broker, pipeline).isEmpty());
         try (Transaction transaction = Transaction.begin(broker.address(), "slow-commits")) {
             for (int commit = 0; commit < 2; commit++) {
-                for (int i = 0; i < 8; i++) {
+                for (int i = 0; i < 14; i++) {
                     transaction.send(record());
                     Thread.sleep(500);
                 }
                 transaction.commitAndBegin();
             }
         }
-        await(() -> decided() == 16);
-        assertThat(counters().get("counted").asInt()).as(counters().toString()).isEqualTo(16);
-        job.cancel().get();
+        await(() -> decided() == 28);
+        assertThat(counters().get("counted").asInt()).as(counters().toString()).isEqualTo(28);
+        cancel(job);
         Containment.assertNoneIn(released(broker, pipeline).toString());
     }
 
@@ -72,7 +72,7 @@ class OpenTransactionsIT {
     @Timeout(600)
     void a_hostile_transaction_costs_nobody_a_record_unless_it_outlasts_the_hold_and_then_it_is_said(
             EmbeddedBroker broker) throws Exception {
-        Pipeline pipeline = pipeline(broker, "hostile", Duration.ofSeconds(10));
+        Pipeline pipeline = pipeline(broker, "hostile", Duration.ofSeconds(11));
         try (LogCapture log = LogCapture.into(dir.resolve("log"))) {
             JobClient job = Pipelines.job(pipeline, Pipelines.ledger(pipeline))
                     .prepare(2, releases(pipeline), counters(pipeline))
@@ -86,7 +86,7 @@ class OpenTransactionsIT {
             await(() -> decided() == 6);
             assertCounted(4);
             assertThat(counters().get("rejected").get("HELD_TOO_LONG").asInt()).isEqualTo(2);
-            job.cancel().get();
+            cancel(job);
             assertThat(log.text()).contains("2 records came after their windows had closed");
             Containment.assertNoneIn(released(broker, pipeline).toString(), log.text());
         }
@@ -101,7 +101,7 @@ class OpenTransactionsIT {
             for (int i = 0; i < 4; i++) {
                 byte[] value = record().getBytes(StandardCharsets.UTF_8);
                 producer.send(new ProducerRecord<>("hostile", 0, null, value)).get();
-                Thread.sleep(1000);
+                Thread.sleep(1750);
             }
         }
     }
@@ -114,6 +114,12 @@ class OpenTransactionsIT {
             long sent = System.currentTimeMillis();
             await(() -> released(broker, pipeline).last() > sent + 2000);
         }
+    }
+
+    /** Cancels the job, and returns when it has ended: it writes checkpoints until then. */
+    private static void cancel(JobClient job) throws Exception {
+        job.cancel().get();
+        job.getJobExecutionResult().handle((result, cancelled) -> result).get();
     }
 
     private void assertCounted(int records) throws Exception {

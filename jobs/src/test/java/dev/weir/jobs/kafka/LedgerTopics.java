@@ -79,12 +79,15 @@ public record LedgerTopics(String brokers) {
         }
     }
 
-    /** Creates a topic of one partition. */
+    /** Creates a topic of one partition, and returns when the brokers know it. */
     public void create(String topic, Map<String, String> settings) throws Exception {
         try (Admin admin = admin()) {
             admin.createTopics(Set.of(new NewTopic(topic, Optional.of(1), Optional.empty()).configs(settings)))
                     .all()
                     .get();
+        }
+        while (!isThere(topic)) {
+            Thread.sleep(20);
         }
     }
 

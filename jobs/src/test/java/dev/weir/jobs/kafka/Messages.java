@@ -26,12 +26,15 @@ public final class Messages {
         createTopic(address, topic, 1, Map.of());
     }
 
-    /** Creates a topic with these settings. */
+    /** Creates a topic with these settings, and returns when the broker knows it: it learns of it a moment after the controller does. */
     public static void createTopic(String address, String topic, int partitions, Map<String, String> config)
             throws ExecutionException, InterruptedException {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", address))) {
             NewTopic created = new NewTopic(topic, Optional.of(partitions), Optional.empty()).configs(config);
             admin.createTopics(Set.of(created)).all().get();
+            while (!admin.listTopics().names().get().contains(topic)) {
+                Thread.sleep(10);
+            }
         }
     }
 

@@ -96,10 +96,10 @@ public final class Pipelines {
         return pipeline(input(brokers, topic), clock, plan, new Checkpoint(Duration.ofMillis(300), dir));
     }
 
-    /** Returns a pipeline with a delay of 1 s that holds windows back for at most {@code hold}. */
+    /** Returns a pipeline with a delay of 1 s and an idle time of 3 s that holds windows back for at most {@code hold}. */
     public static Pipeline held(String brokers, String topic, Path checkpoints, Duration hold) {
         Plan plan = plan(Duration.ofSeconds(1), new TimeBounds(1000, 60_000));
-        Clock clock = new Clock(Clock.By.APPEND_TIME, Duration.ofSeconds(1), hold, null, null, false);
+        Clock clock = new Clock(Clock.By.APPEND_TIME, Duration.ofSeconds(3), hold, null, null, false);
         String dir = checkpoints.toUri().toString();
         return pipeline(input(brokers, topic), clock, plan, new Checkpoint(Duration.ofMillis(300), dir));
     }

@@ -140,6 +140,8 @@ class LiveJobIT {
             Thread.sleep(200);
         }
         job.cancel().get();
+        // it writes checkpoints until it has ended
+        job.getJobExecutionResult().handle((result, cancelled) -> result).get();
     }
 
     private static ReleaseSink.Factory releases(Pipeline pipeline) {

@@ -11,6 +11,7 @@ import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.kafka.LedgerTopics;
 import dev.weir.jobs.kafka.Messages;
+import dev.weir.jobs.kafka.OpenTransaction;
 import dev.weir.jobs.kafka.Pipelines;
 import dev.weir.jobs.kafka.Transaction;
 import dev.weir.operators.ledger.Ledger;
@@ -26,17 +27,13 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
-import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Test;
@@ -245,37 +242,11 @@ class KafkaLedgerIT extends LedgerContract {
         return () -> records.stream()
                 .<LedgerRecord>map(record -> {
                     if (record == records.get(1)) {
-                        awaitAbort();
+                        OpenTransaction.awaitEnd(broker.address(), topic);
                     }
                     return record;
                 })
                 .iterator();
-    }
-
-    private void awaitAbort() {
-        try (Admin admin = admin()) {
-            while (!isOpen(admin)) {
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-            }
-            while (isOpen(admin)) {
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-            }
-        } catch (ExecutionException | InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    /** Whether a transaction is open, behind whose beginning readers of committed records do not read. */
-    private boolean isOpen(Admin admin) throws ExecutionException, InterruptedException {
-        return end(admin, IsolationLevel.READ_COMMITTED) < end(admin, IsolationLevel.READ_UNCOMMITTED);
-    }
-
-    private long end(Admin admin, IsolationLevel isolation) throws ExecutionException, InterruptedException {
-        TopicPartition partition = new TopicPartition(topic, 0);
-        return admin.listOffsets(Map.of(partition, OffsetSpec.latest()), new ListOffsetsOptions(isolation))
-                .partitionResult(partition)
-                .get()
-                .offset();
     }
 
     private static Ledger.Result write(Ledger ledger, Iterable<LedgerRecord> records) {
