@@ -215,7 +215,8 @@ class KafkaLedgerIT extends LedgerContract {
         try (LedgerBench bench = new LedgerBench(emptyPlace())) {
             Ledger owner = bench.own("p", "run");
             List<? extends LedgerRecord> batch = bench.batch("p", 3);
-            CompletableFuture<Ledger.Result> stuck = CompletableFuture.supplyAsync(() -> write(owner, stopping(batch)));
+            CompletableFuture<Ledger.Result> stuck = CompletableFuture.supplyAsync(
+                    () -> write(owner, stopping(batch, () -> LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(3)))));
             Ledger next = bench.open("p");
             next.takePipeline();
             assertThat(bench.records(next)).hasSize(2);
@@ -225,27 +226,11 @@ class KafkaLedgerIT extends LedgerContract {
         }
     }
 
-    /** Returns an iterable that supplies the first record at once and the others a moment later. */
-    private static Iterable<LedgerRecord> stopping(List<? extends LedgerRecord> records) {
+    /** Returns an iterable that supplies the first record at once and the others after a pause. */
+    private static Iterable<LedgerRecord> stopping(List<? extends LedgerRecord> records, Runnable pause) {
         return () -> records.stream()
-                .<LedgerRecord>map(record -> {
-                    if (record != records.get(0)) {
-                        LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
-                    }
-                    return record;
-                })
-                .iterator();
-    }
-
-    /** Returns an iterable that supplies the first record at once and the others when the brokers have aborted its transaction. */
-    private Iterable<LedgerRecord> stoppingUntilAborted(List<? extends LedgerRecord> records) {
-        return () -> records.stream()
-                .<LedgerRecord>map(record -> {
-                    if (record == records.get(1)) {
-                        OpenTransaction.awaitEnd(broker.address(), topic);
-                    }
-                    return record;
-                })
+                .<LedgerRecord>map(record -> record)
+                .peek(record -> (record == records.get(1) ? pause : (Runnable) () -> {}).run())
                 .iterator();
     }
 
@@ -264,7 +249,8 @@ class KafkaLedgerIT extends LedgerContract {
                 Ledger slow = place("2000").open(LedgerBench.DOMAIN, "p")) {
             bench.start(slow, "p", "run");
             List<? extends LedgerRecord> batch = bench.longBatch("p", 30, 20_000);
-            assertThat(write(slow, stoppingUntilAborted(batch))).isEqualTo(Ledger.Result.UNKNOWN);
+            Runnable untilAborted = () -> OpenTransaction.awaitEnd(broker.address(), topic);
+            assertThat(write(slow, stopping(batch, untilAborted))).isEqualTo(Ledger.Result.UNKNOWN);
             slow.takePipeline();
             assertThat(bench.records(bench.open("q"))).hasSize(2);
             assertThat(slow.writePipeline(batch)).isEqualTo(Ledger.Result.WRITTEN);
