@@ -113,8 +113,8 @@ class LedgerCrashIT {
                 broker.address(),
                 TOPIC,
                 0,
-                Instant.now().plusSeconds(240) + ",unit-" + round + ",en",
-                Instant.now().plusSeconds(240) + ",other-" + round + ",it",
+                Instant.now().plusSeconds(90) + ",unit-" + round + ",en",
+                Instant.now().plusSeconds(90) + ",other-" + round + ",it",
                 "2001-01-01T00:00:00Z,late-" + round + ",en",
                 "no record");
     }

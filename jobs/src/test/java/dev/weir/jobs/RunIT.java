@@ -79,11 +79,11 @@ class RunIT {
     /** Sends records of one unit. The first two use up the unit's budget, in whatever run they are counted. */
     private static void send(BrokerProcess broker, int records) throws Exception {
         for (int i = 0; i < records; i++) {
-            String time = Instant.now().plusSeconds(240).toString();
+            String time = Instant.now().plusSeconds(90).toString();
             Messages.send(broker.address(), TOPIC, 0, time + "," + CANARY + "-unit,en");
         }
         Messages.send(
-                broker.address(), TOPIC, 0, CANARY + " broken", Instant.now().plusSeconds(240) + ",u," + CANARY);
+                broker.address(), TOPIC, 0, CANARY + " broken", Instant.now().plusSeconds(90) + ",u," + CANARY);
     }
 
     /** Sends a record of another unit. Its window has passed when the job is started again. */

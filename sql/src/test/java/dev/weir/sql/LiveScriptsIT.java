@@ -120,7 +120,7 @@ class LiveScriptsIT {
                 WeirProcess.start(folder, "run-" + before, "run", file.toString(), "--out", out.toString())) {
             weir.await(() -> weir.said().contains("running both; releases in topic both-released, checkpoints in "));
             for (String unit : units) {
-                Messages.send(broker.address(), "both", 0, Instant.now().plusSeconds(240) + "," + unit + ",en");
+                Messages.send(broker.address(), "both", 0, Instant.now().plusSeconds(60) + "," + unit + ",en");
             }
             weir.await(
                     () -> Files.exists(counters) && Files.readString(counters).contains(content));
