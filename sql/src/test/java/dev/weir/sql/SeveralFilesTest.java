@@ -133,6 +133,10 @@ class SeveralFilesTest {
                             .sink()
                             .toString())
                     .contains("out");
+            InvalidPipeline refused = catchThrowableOfType(InvalidPipeline.class, () -> Scripts.read(owner, second));
+            assertThat(refused.problems())
+                    .containsExactly(
+                            "b.sql:1: theirs: must be inserted, as others are: INSERT INTO released SELECT * FROM theirs");
         }
     }
 

@@ -119,7 +119,9 @@ class ReportTest {
         ObjectMapper json = new ObjectMapper();
         JsonNode left = Widths.of(json.readTree("{\"budget\": {\"epsilon\": 1, \"delta\": 1e-6}}"));
         JsonNode half = Widths.of(json.readTree(card("1e-6")));
-        assertThat(half).isEqualTo(left).isNotEqualTo(Widths.of(json.readTree("{\"budget\": {\"epsilon\": 1, \"delta\": 2e-6}}")));
+        assertThat(half)
+                .isEqualTo(left)
+                .isNotEqualTo(Widths.of(json.readTree("{\"budget\": {\"epsilon\": 1, \"delta\": 2e-6}}")));
         JsonNode none = Widths.of(json.readTree(card("2e-6")));
         assertThat(none.at("/2/factor").asDouble()).isEqualTo(2);
     }
