@@ -8,9 +8,8 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A replay of a script counts what the replay of its pipeline file counts, and has its card. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -20,12 +19,11 @@ class ReplayedPairsIT {
     @SuppressWarnings("NullAway.Init")
     private Path folder;
 
-    /** The second has a row for each of four keys at each of 96 steps of a day, or fewer where records end. */
-    @ParameterizedTest
-    @ValueSource(strings = {"rides", "rides-so-far", "rides-sliding"})
-    void a_script_counts_what_its_file_counts(String name) throws IOException {
-        Path script = replayed(name + ".sql");
-        Path file = replayed(name + ".yaml");
+    /** A running total of a day in steps of a quarter of an hour. */
+    @Test
+    void a_script_counts_what_its_file_counts() throws IOException {
+        Path script = replayed("rides-so-far.sql");
+        Path file = replayed("rides-so-far.yaml");
         assertThat(script.resolve("private/exact.jsonl"))
                 .isNotEmptyFile()
                 .hasSameBinaryContentAs(file.resolve("private/exact.jsonl"));
