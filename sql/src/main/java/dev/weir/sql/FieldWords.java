@@ -19,6 +19,9 @@ final class FieldWords {
             "sink", "INSERT INTO",
             "queries", "CREATE VIEW");
 
+    private static final Map<String, String> OF_QUERY =
+            Map.of("spend", "OPTIONS", "key.discovered", "OPTIONS 'discovered.delta'");
+
     private final String table;
     private final SettingTree tree;
     private final List<SettingTree> queries;
@@ -58,7 +61,7 @@ final class FieldWords {
         String option = OptionNames.of(OptionNames.RELEASE, path)
                 .map(found -> "OPTIONS '" + found + "'")
                 .orElse("");
-        return option.isEmpty() ? nearest(path, query.words(), Map.of("spend", "OPTIONS")) : option;
+        return option.isEmpty() ? nearest(path, query.words(), OF_QUERY) : option;
     }
 
     /** The words for a path, or for the nearest path above it that has some. */

@@ -162,7 +162,7 @@ final class GroupKeys {
     }
 
     private void declared(SqlNode at) {
-        if (keys.isEmpty()) {
+        if (keys.isEmpty() || areDiscovered()) {
             return;
         }
         boolean isFound = together() || ((keys.size() == 1 && !isBySets()) ? alone() : product());
@@ -175,6 +175,11 @@ final class GroupKeys {
                     "GROUP BY " + names,
                     "would show which keys there are: declare them, WHERE " + columns + " IN (" + values + ")");
         }
+    }
+
+    /** Whether keys appear by a threshold. A condition on the key then chooses records, and declares nothing. */
+    private boolean areDiscovered() {
+        return options.containsKey("discovered.delta");
     }
 
     private boolean isBySets() {

@@ -10,7 +10,7 @@ import java.util.Set;
 final class Inserts {
 
     private final Map<String, Statement.Table> tables;
-    private final Set<String> releases;
+    private final Map<String, Statement.View> releases;
     private final String first;
     private final List<Refused> refused = new ArrayList<>();
 
@@ -18,10 +18,10 @@ final class Inserts {
      * Creates a reader.
      *
      * @param tables the tables of the script by name, those of keys left out
-     * @param releases the names of the releases
+     * @param releases the views of the releases by name
      * @param first the name of the owner's file
      */
-    Inserts(Map<String, Statement.Table> tables, Set<String> releases, String first) {
+    Inserts(Map<String, Statement.Table> tables, Map<String, Statement.View> releases, String first) {
         this.tables = tables;
         this.releases = releases;
         this.first = first;
@@ -54,17 +54,18 @@ final class Inserts {
         return refused;
     }
 
+    /** The line that is told is that of the view: in a script of several files the insert that is missing belongs beside it. */
     private void requireAll(Statement.Insert last, Set<String> inserted) {
-        for (String release : releases) {
+        releases.forEach((release, view) -> {
             if (!inserted.contains(release)) {
-                refused.add(last.text()
+                refused.add(view.text()
                         .refusal(
-                                last.node(),
+                                view.node(),
                                 release,
                                 "must be inserted, as others are: INSERT INTO " + last.target() + " SELECT * FROM "
                                         + release));
             }
-        }
+        });
     }
 
     private String topic(Statement.Insert insert, String others) {
@@ -85,7 +86,7 @@ final class Inserts {
 
     private void requireRelease(Statement.Insert insert, Set<String> inserted) {
         String release = Expressions.selectedFrom(insert.source()).orElse("");
-        if (!releases.contains(release)) {
+        if (!releases.containsKey(release)) {
             throw insert.text()
                     .refusal(
                             insert.node(),

@@ -197,9 +197,12 @@ final class ReleaseView {
         for (Statement.Option option : options.values()) {
             String path = OptionNames.RELEASE.get(option.key());
             Origin origin = text.origin(option.node());
-            boolean isOfKey = option.key().startsWith("others");
+            boolean isOfKey = option.key().startsWith("others") || option.key().startsWith("discovered.");
             if (isOfKey && query.find("key").kind() != Item.Kind.MAP) {
                 throw text.refusal(option.node(), said(option.key()), "needs GROUP BY a column");
+            }
+            if (option.key().startsWith("discovered.") && !options.containsKey("discovered.delta")) {
+                throw text.refusal(option.node(), said(option.key()), "needs OPTIONS 'discovered.delta'");
             }
             if (option.key().startsWith("others.") && options.containsKey("others")) {
                 throw text.refusal(option.node(), said(option.key()), "must not be given with OPTIONS 'others'");

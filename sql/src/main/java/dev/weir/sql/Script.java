@@ -89,9 +89,7 @@ final class Script {
         tables.values().stream()
                 .filter(rows -> !rows.name().equals(table.name()))
                 .forEach(rows -> attempt(() -> RowsTable.require(rows, table)));
-        new Inserts(tables, releases.keySet(), first)
-                .read(statements, tree)
-                .forEach(refused -> refused.addTo(problems));
+        new Inserts(tables, releases, first).read(statements, tree).forEach(refused -> refused.addTo(problems));
     }
 
     private Scope scope(Statement.Table table) {

@@ -32,7 +32,6 @@ class ExamplePairsTest {
             "encode-fare",
             "encode-zone",
             "hours",
-            "items",
             "learning",
             "triage");
 

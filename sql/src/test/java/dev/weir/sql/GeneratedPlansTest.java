@@ -55,6 +55,23 @@ class GeneratedPlansTest {
     }
 
     private String query(String name) {
+        return random.nextInt(8) == 0 ? discovered(name) : declared(name);
+    }
+
+    /** A query whose keys nobody declares. */
+    private String discovered(String name) {
+        boolean isSeries = random.nextBoolean();
+        return "  - name: " + name + "\n" + where() + "    key: {field: a, discovered: {delta: 2e-7"
+                + one("", ", by: rows") + (isSeries ? one("", ", every: 4") : "") + "}}\n    window: "
+                + (isSeries
+                        ? "{running: {every: 15m, horizon: 96, reset: 1d}}"
+                        : one("{tumbling: 1h}", "{calendar: day, zone: UTC}"))
+                + "\n    bounds: "
+                + (isSeries ? "{keys-per-period: 2, records-per-key: 1}" : "{keys-per-window: 2, records-per-cell: 1}")
+                + "\n    release: [{count: rows}]\n    spend: {contributions: " + (2 + random.nextInt(8)) + "}\n";
+    }
+
+    private String declared(String name) {
         String window = one(
                 "{tumbling: 1h}",
                 "{tumbling: 7d, offset: 4d}",

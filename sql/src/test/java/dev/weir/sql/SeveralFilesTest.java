@@ -119,6 +119,27 @@ class SeveralFilesTest {
         assertThat(Scripts.fingerprints(said)).isEqualTo(Scripts.fingerprints(stated));
     }
 
+    /** A release of a second file is inserted there, whether those of the first stand alone or within a set. */
+    @Test
+    void releases_of_a_second_file_are_inserted_beside_those_of_the_first() {
+        String table = "CREATE TABLE released (x STRING) WITH ('connector' = 'kafka', 'topic' = 'out');\n";
+        String insert = "INSERT INTO released SELECT * FROM mine;\n";
+        String second = view("theirs", "", "INTERVAL '1' HOUR");
+        String other = "INSERT INTO released SELECT * FROM theirs;\n";
+        for (String set : List.of(insert, "EXECUTE STATEMENT SET BEGIN\n" + insert + "END;\n")) {
+            String owner = BASE + view("mine", "", "INTERVAL '1' HOUR") + table + set;
+            assertThat(Scripts.read(owner, second + other).sink().toString()).contains("out");
+            assertThat(Scripts.read(owner, second + "EXECUTE STATEMENT SET BEGIN\n" + other + "END;\n")
+                            .sink()
+                            .toString())
+                    .contains("out");
+            InvalidPipeline refused = catchThrowableOfType(InvalidPipeline.class, () -> Scripts.read(owner, second));
+            assertThat(refused.problems())
+                    .containsExactly(
+                            "b.sql:1: theirs: must be inserted, as others are: INSERT INTO released SELECT * FROM theirs");
+        }
+    }
+
     @Test
     void files_of_analysts_name_no_file_elsewhere() {
         for (String path : List.of("/etc/keys", "../keys", "a/../../keys", "file:///etc/keys")) {

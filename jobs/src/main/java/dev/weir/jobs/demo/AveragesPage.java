@@ -28,17 +28,20 @@ public final class AveragesPage {
             .axis { display: flex; justify-content: space-between; font-size: 14px; }
             .axis span { flex: 0 0 0; display: flex; justify-content: center; white-space: nowrap; }
             .axis span:first-child { justify-content: flex-start; } .axis span:last-child { justify-content: flex-end; }
+            details { margin: 1.5rem 0; } summary { cursor: pointer; font-weight: 600; }
             rect { fill: #3273a8; }
             line { stroke: currentColor; stroke-opacity: 0.25; vector-effect: non-scaling-stroke; }
             </style></head><body><main>
             <h1>Four averages of @records@ values, epsilon 1 for a record</h1>
-            <p>How far each is from the truth, as the root of the mean square of @trials@ draws. The values, from 0 to 1, are made up, which is why the
-            truth may be known here. The scale is one of powers of ten: each line is ten times as far as the one before.</p>
+            <p>How far each is from the truth. Each line is ten times as far as the one before.</p>
             @picture@
+            <details><summary>Why, and how this was measured</summary>
+            <p>A bar is the root of the mean square error of @trials@ draws. The values, from 0 to 1, are made up, which is why the truth may be known
+            here.</p>
             <p>Noise on an average must hide one value whatever the number of records is, so more records do not help. A sum and a count
             split epsilon; about the middle of the range a record moves the sum by half as much. <code>mean</code> adds up what each value is
             above the low end and below the high end of its range: both together are the same for every record, so one epsilon pays
-            for both, and their sum is the count.</p>
+            for both, and their sum is the count.</p></details>
             </main></body></html>
             """;
 
@@ -100,11 +103,11 @@ public final class AveragesPage {
     private String row(Averages.Way way) {
         double factor = ways.get(0).error() / way.error();
         return format(
-                "<p class=\"way\"><b>%s</b> %s: %s, %s</p>%s%n",
+                "<p class=\"way\"><b>%s</b> %s: %s%s</p>%s%n",
                 way.name(),
                 way.how(),
                 format("%.3g", way.error()),
-                factor < 1.5 ? "1" : format("%.0f times closer", factor),
+                factor < 1.5 ? "" : format(", %.0f times closer", factor),
                 bar(way));
     }
 

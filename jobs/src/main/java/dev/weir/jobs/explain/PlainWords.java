@@ -143,7 +143,7 @@ public final class PlainWords {
         PricedQuery priced = priced(query);
         Query asked = priced.query();
         String all = priced.stepErrors().isPresent() ? allSteps(asked) : "";
-        return "Released are " + asked.keys().words() + ", each "
+        return capital(asked.keys().words()) + ", each "
                 + asked.window().words()
                 + ". The shaded band shows noise only: noise stays within it 95 times in a hundred" + all
                 + ".";

@@ -165,7 +165,7 @@ public final class Report {
         ObjectNode data = JSON.createObjectNode();
         data.set("card", JSON.readTree(card.json()));
         data.putObject("source").put("words", source(data.at("/card/pipeline").asText()));
-        data.set("widths", Widths.of(data.at("/card/budget")));
+        data.set("widths", Widths.of(data.get("card")));
         data.set("queries", new Series(card).of(released));
         if (picture != null) {
             data.set("picture", JSON.valueToTree(picture));

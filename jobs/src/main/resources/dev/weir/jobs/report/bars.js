@@ -11,6 +11,7 @@ function barChart(place, query, shape, scale, view) {
   const x = numberScale(scale, [left, width - 12]);
   const y = d3.scaleBand().domain(shape.bars.map(bar => bar.name)).range([4, height - 38]).padding(named ? 0.25 : 0);
   const g = mark(svg, 'g', {});
+  const isBrief = shape.bars.some(bar => textWidth(bar.name, 11) > left - 6);
   let free = left - 20;
   for (const tick of numberTicks(x, scale, view.isSmall ? 3 : 6)) {
     const text = compact.format(tick);
@@ -22,12 +23,12 @@ function barChart(place, query, shape, scale, view) {
       free = middle + half + 4;
     }
   }
-  shape.bars.forEach((bar, i) => barMark(g, bar, x, y, named || i === 0 || i === shape.bars.length - 1 ? left : 0));
+  shape.bars.forEach((bar, i) => barMark(g, bar, isBrief, x, y, named || i === 0 || i === shape.bars.length - 1 ? left : 0));
   write(g, view.unit, { x: width - 2, y: height - 5, anchor: 'end', size: 11, most: width - 4, style: 'soft unit' });
   return { svg: svg, width: width, height: height, y: x };
 }
 
-function barMark(g, bar, x, y, room) {
+function barMark(g, bar, isBrief, x, y, room) {
   const [top, middle] = [y(bar.name), y(bar.name) + y.bandwidth() / 2];
   const [from, to] = [Math.min(x(0), x(bar.y)), Math.max(x(0), x(bar.y))];
   mark(mark(g, 'rect', { x: round(from), y: round(top), width: round(to - from), height: round(y.bandwidth()), class: 'bar' }), 'title', {}, bar.name + ': ' + short(bar.y));
@@ -35,5 +36,5 @@ function barMark(g, bar, x, y, room) {
     const [low, high] = [bar.low, bar.high].map(end => round(Math.min(Math.max(x(end), x.range()[0]), x.range()[1])));
     mark(g, 'path', { d: 'M' + low + ' ' + round(middle) + 'H' + high + 'M' + low + ' ' + round(middle - 3) + 'v6M' + high + ' ' + round(middle - 3) + 'v6', class: 'whisker' });
   }
-  if (room > 0) { write(g, bar.name, { x: room - 6, y: middle + 4, anchor: 'end', most: room - 6 }); }
+  if (room > 0) { write(g, isBrief && bar.brief || bar.name, { x: room - 6, y: middle + 4, anchor: 'end', most: room - 6 }); }
 }

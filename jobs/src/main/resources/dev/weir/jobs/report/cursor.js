@@ -40,7 +40,7 @@ const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown
 function slider(place, query, name, words) {
   place.tabIndex = 0;
   const last = query.windows.length - 1;
-  const attributes = { role: 'slider', 'aria-label': name + ': windows, by arrow keys', 'aria-valuemin': 0, 'aria-valuemax': last, 'aria-valuenow': query.at ?? last, 'aria-valuetext': words(query.windows[query.at ?? last]) };
+  const attributes = { role: 'slider', 'aria-label': name + ': windows, by arrow keys', 'aria-valuemin': 0, 'aria-valuemax': last, 'aria-valuenow': query.at ?? query.opening, 'aria-valuetext': words(query.windows[query.at ?? query.opening]) };
   for (const [key, value] of Object.entries(attributes)) { place.setAttribute(key, value); }
   place.addEventListener('keydown', event => {
     const step = KEYS[event.key];

@@ -22,7 +22,7 @@ function readout(figure, query, lines) {
       said.append(' ' + withNoise(pointAt(line, window)));
     }
   };
-  show(query.windows[query.at ?? query.windows.length - 1]);
+  show(query.windows[query.at ?? query.opening]);
   query.watchers.push(show);
 }
 
@@ -71,7 +71,7 @@ const pickedAt = (series, value, window) => {
 function pickedReadout(figure, query, series, value) {
   const place = element(figure, 'p', undefined, 'readout');
   const show = window => { place.textContent = windowWords(query, window) + ': ' + pickedAt(series, value, window); };
-  show(query.windows[query.at ?? query.windows.length - 1]);
+  show(query.windows[query.at ?? query.opening]);
   query.watchers.push(show);
 }
 

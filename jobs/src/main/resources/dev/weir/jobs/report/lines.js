@@ -22,7 +22,7 @@ function lineMark(g, chart, query, line, isThin) {
   mark(g, 'path', { d: path(line.points) || '', class: 'line', style: 'stroke: ' + line.color + '; stroke-width: ' + (isThin ? 1.2 : 1.8) + '; stroke-dasharray: ' + (line.dash || 'none') });
   line.points.forEach((point, i) => {
     if (isAlone(line.points, i)) { pointMark(g, chart, line, point); }
-    if (point.window && point.window.isPartial && finite(point.y) && !query.windows.every(window => window.isPartial)) {
+    if (point.window && point.window.isPartial && finite(point.y) && query.edges) {
       mark(g, 'circle', { cx: round(chart.x(point.x)), cy: round(chart.y(point.y)), r: 3, class: 'open', style: 'stroke: ' + line.color });
     }
   });
@@ -49,7 +49,7 @@ const roomFor = (place, lines) => Math.min(place.clientWidth / 3, Math.max(8, ..
 function lineChart(place, query, lines, scale, view) {
   const chart = timeChart(place, query, scale, { ...view, room: view.isSmall ? 8 : roomFor(place, lines) });
   const g = mark(chart.svg, 'g', {});
-  const strength = lines.length > 2 ? 0.13 : 0.2;
+  const strength = lines.length > 3 ? 0.09 : lines.length > 2 ? 0.13 : 0.2;
   for (const line of lines) {
     if (choice.band) { bandMark(g, chart, line, point => point.low, point => point.high, strength); }
     if (choice.stated) { bandMark(g, chart, line, point => point.y - point.stddev, point => point.y + point.stddev, strength + 0.1); }

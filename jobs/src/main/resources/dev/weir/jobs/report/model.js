@@ -1,5 +1,7 @@
 // What is known of each query: its windows, its keys, and the points that a key's values make.
 
+const MOST_CIRCLES = 4;
+
 const cardOf = query => data.card.queries.find(asked => asked.name === query.name);
 const isRunning = query => Boolean(cardOf(query).window.running);
 const fieldsOf = (series, value) => series.fields && series.fields[value.name];
@@ -22,6 +24,12 @@ function prepare(query) {
     });
   }
   query.windows = [...windows.values()].sort((a, b) => a.x - b.x);
+  // what is told first: the last window that was observed whole
+  const whole = query.windows.findLastIndex(window => !window.isPartial);
+  query.opening = whole < 0 ? query.windows.length - 1 : whole;
+  // few partial windows have open circles; where windows slide there are many, and the shade tells them
+  const partial = query.windows.filter(window => window.isPartial).length;
+  query.edges = partial <= MOST_CIRCLES && partial < query.windows.length;
   const gaps = query.windows.slice(1).map((window, i) => window.x - query.windows[i].x);
   const only = query.windows.length > 0 ? query.windows[0].end - query.windows[0].start : DAY;
   query.step = gaps.length > 0 ? extent(gaps)[0] : only;

@@ -10,7 +10,7 @@ function howToRead(section, query) {
     if (query.bands) { element(details, 'p', 'Noise belongs to the whole series: with a probability of 95 % the band holds all windows of a key at once.'); }
     if (query.windows.every(window => window.isPartial)) {
       element(details, 'p', 'Every window is partial: records begin or end within it.');
-    } else if (query.windows.some(window => window.isPartial)) { element(details, 'p', 'Shaded, with open circles: partial windows, of which the records cover only a part.'); }
+    } else if (query.windows.some(window => window.isPartial)) { element(details, 'p', (query.edges ? 'Shaded, with open circles' : 'Shaded') + ': partial windows, of which the records cover only a part.'); }
     if (clockChanges(query).length > 0) { element(details, 'p', 'Dotted upright lines: clocks of ' + zoneOf(query) + ' are changed, so that the day is longer or shorter.'); }
   });
 }

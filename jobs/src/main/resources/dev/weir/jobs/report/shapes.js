@@ -29,6 +29,13 @@ function lineShape(query, series, value) {
 
 const binsOf = edges => ['below ' + short(edges[0]), ...edges.slice(1).map((edge, i) => short(edges[i]) + ' to ' + short(edge)), short(edges[edges.length - 1]) + ' and above'];
 
+/** Names of bins for little room; the long ones where numbers that are cut short would not tell bins apart. */
+function briefBins(edges) {
+  const [first, last] = [compact.format(edges[0]), compact.format(edges[edges.length - 1])];
+  const brief = ['< ' + first, ...edges.slice(1).map((edge, i) => compact.format(edges[i]) + '\u2013' + compact.format(edge)), '\u2265 ' + last];
+  return new Set(edges.map(edge => compact.format(edge))).size === edges.length ? brief : binsOf(edges);
+}
+
 /** What the bars of a histogram are of. */
 const barsOf = row => row.values || binsOf(row.edges);
 
@@ -47,7 +54,7 @@ const SHAPES = {
     const sums = rows[0].counts.map((_, i) => d3.sum(rows, row => row.counts[i]));
     const size = Math.sqrt(rows.length);
     return { says: 'all windows together', noise: size * value.stddev / mean(sums), hasZero: true, isBars: true,
-      bars: sums.map((sum, i) => ({ name: barsOf(rows[0])[i], y: sum, low: sum - size * value.error95, high: sum + size * value.error95 })) };
+      bars: sums.map((sum, i) => ({ name: barsOf(rows[0])[i], brief: (rows[0].values || briefBins(rows[0].edges))[i], y: sum, low: sum - size * value.error95, high: sum + size * value.error95 })) };
   },
   quantiles: (query, series, value) => {
     const rows = fieldsOf(series, value);

@@ -36,7 +36,7 @@ function treeRow(place, tree, key, name) {
     bar.style.width = Math.min(100, Math.max(0, 100 * point.y / Math.max(whole, 1))) + '%';
     says.textContent = withNoise(point);
   };
-  show(tree.query.windows[tree.query.at ?? tree.query.windows.length - 1]);
+  show(tree.query.windows[tree.query.at ?? tree.query.opening]);
   tree.query.watchers.push(show);
 }
 
@@ -44,7 +44,7 @@ function treeRow(place, tree, key, name) {
 function sumRow(place, tree, keys) {
   const says = element(place, 'p', undefined, 'soft sum');
   const show = window => { says.textContent = 'these ' + keys.length + ' together: ' + short(d3.sum(keys, key => numberAt(tree.query, tree.value, key, window).y)); };
-  show(tree.query.windows[tree.query.at ?? tree.query.windows.length - 1]);
+  show(tree.query.windows[tree.query.at ?? tree.query.opening]);
   tree.query.watchers.push(show);
 }
 
@@ -85,7 +85,7 @@ function nestedBars(section, query, value) {
   const place = element(section, 'div', undefined, 'tree');
   const when = element(place, 'p', undefined, 'soft');
   const show = window => { when.textContent = windowWords(query, window); };
-  show(query.windows[query.at ?? query.windows.length - 1]);
+  show(query.windows[query.at ?? query.opening]);
   query.watchers.push(show);
   for (const root of roots) { treeNode(place, { query: query, value: value, levels: levels, root: root }, root, least === 0 ? 'all' : root); }
   return true;

@@ -96,7 +96,7 @@ class ReportTest {
     /** Laplace noise at half of epsilon is twice as wide. */
     @Test
     void widths_at_other_budgets_are_factors_and_no_values() throws IOException {
-        JsonNode widths = Widths.of(new ObjectMapper().readTree("{\"epsilon\": 1.0}"));
+        JsonNode widths = Widths.of(new ObjectMapper().readTree("{\"budget\": {\"epsilon\": 1.0}}"));
         assertThat(widths.toString())
                 .contains("{\"name\":\"epsilon 0.5\",\"factor\":2.0}", "{\"name\":\"epsilon 4\",\"factor\":0.25}");
     }
@@ -105,12 +105,30 @@ class ReportTest {
     @Test
     void widths_of_gaussian_noise_follow_its_own_currency() throws IOException {
         ObjectMapper json = new ObjectMapper();
-        JsonNode rho = Widths.of(json.readTree("{\"rho\": 0.1, \"delta\": 1e-6}"));
+        JsonNode rho = Widths.of(json.readTree("{\"budget\": {\"rho\": 0.1, \"delta\": 1e-6}}"));
         assertThat(rho.at("/1/name").asText()).isEqualTo("rho 0.025");
         assertThat(rho.at("/1/factor").asDouble()).isEqualTo(2, within(1e-9));
-        JsonNode both = Widths.of(json.readTree("{\"epsilon\": 1, \"delta\": 1e-6}"));
+        JsonNode both = Widths.of(json.readTree("{\"budget\": {\"epsilon\": 1, \"delta\": 1e-6}}"));
         assertThat(both.at("/2/name").asText()).isEqualTo("epsilon 0.5");
         assertThat(both.at("/2/factor").asDouble()).isBetween(1.9, 2.0);
+    }
+
+    /** With half of delta the noise is that of a smaller delta; with the whole of it Laplace's, twice as wide at half of epsilon. */
+    @Test
+    void widths_with_discovered_keys_are_those_of_the_delta_that_is_left() throws IOException {
+        ObjectMapper json = new ObjectMapper();
+        JsonNode left = Widths.of(json.readTree("{\"budget\": {\"epsilon\": 1, \"delta\": 1e-6}}"));
+        JsonNode half = Widths.of(json.readTree(card("1e-6")));
+        assertThat(half)
+                .isEqualTo(left)
+                .isNotEqualTo(Widths.of(json.readTree("{\"budget\": {\"epsilon\": 1, \"delta\": 2e-6}}")));
+        JsonNode none = Widths.of(json.readTree(card("2e-6")));
+        assertThat(none.at("/2/factor").asDouble()).isEqualTo(2);
+    }
+
+    private static String card(String keys) {
+        return "{\"budget\": {\"epsilon\": 1, \"delta\": 2e-6}, \"queries\": [{\"keys\": {\"levels\": []}},"
+                + " {\"keys\": {\"discovered\": true, \"delta\": " + keys + "}}]}";
     }
 
     @Test

@@ -209,7 +209,10 @@ public record DeclaredKeys(List<String> attributes, List<String> known, Others o
     @Override
     public String words() {
         String of = attributes.isEmpty() ? "" : " of " + String.join(", ", attributes);
-        return known.size() + " declared keys" + of + (others.isNone() ? "" : ", with a place for all others");
+        return known.size()
+                + (known.size() == 1 ? " declared key" : " declared keys")
+                + of
+                + (others.isNone() ? "" : ", with a place for all others");
     }
 
     /**

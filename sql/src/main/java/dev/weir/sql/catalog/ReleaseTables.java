@@ -47,6 +47,9 @@ final class ReleaseTables {
         List<ReleaseColumn> columns = window();
         if (query.window().accumulates()) {
             columns.add(new ReleaseColumn("step", DataTypes.BIGINT(), LinePath.of("step")));
+            if (query.keys().discovered().isPresent()) {
+                columns.add(new ReleaseColumn("announced", DataTypes.BOOLEAN(), LinePath.of("announced")));
+            }
         }
         columns.addAll(keys(index, query));
         columns.addAll(ValueColumns.of(priced));

@@ -185,6 +185,26 @@ class ReleaseTablesTest {
         assertThat(types("models")).doesNotContainKey("key");
     }
 
+    /** The first row of a key that nobody declared says so; it is the one that has a charge. */
+    @Test
+    void a_discovered_key_is_announced_in_the_first_of_its_rows_alone() throws IOException {
+        assertThat(types("items")).containsEntry("announced", "BOOLEAN");
+        assertThat(types("numbers")).doesNotContainKey("announced");
+        int at = table("items").columns().stream()
+                .map(ReleaseColumn::name)
+                .toList()
+                .indexOf("announced");
+        assertThat(whole("items", announced(7)).getField(at)).isEqualTo(true);
+        assertThat(whole("items", announced(0)).getField(at)).isNull();
+    }
+
+    private static byte[] announced(long charge) {
+        return new JsonRows(PIPELINE.plan())
+                .format(new Outcome(
+                        Outcome.Kind.RELEASED, index("items"), "pen", END - 7_200_000, END, 2, charge, new long[] {60}))
+                .line();
+    }
+
     @Test
     void a_value_lies_between_the_ends_of_its_interval() throws IOException {
         GenericRowData row = whole("numbers", line("numbers", 1000));

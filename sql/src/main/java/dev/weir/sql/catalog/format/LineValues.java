@@ -39,6 +39,7 @@ final class LineValues {
         return switch (type.getTypeRoot()) {
             case VARCHAR -> StringData.fromString(node.isTextual() ? node.textValue() : node.toString());
             case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> time(node);
+            case BOOLEAN -> flag(node);
             case BIGINT -> number(node).longValueExact();
             case DOUBLE -> number(node).doubleValue();
             case DECIMAL -> decimal(number(node), (DecimalType) type);
@@ -61,6 +62,11 @@ final class LineValues {
         } catch (DateTimeException e) {
             throw new IllegalArgumentException("no time");
         }
+    }
+
+    private static boolean flag(JsonNode node) {
+        require(node.isBoolean());
+        return node.booleanValue();
     }
 
     private static BigDecimal number(JsonNode node) {
