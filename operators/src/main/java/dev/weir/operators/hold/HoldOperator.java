@@ -90,12 +90,10 @@ public final class HoldOperator extends KeyGroupOperator<Outcome, Outcome, HeldR
     /** The windows of the queries of a key group of this subtask. */
     private Map<Integer, HeldRows.ScheduledWindow> windows(int group) {
         Map<Integer, HeldRows.ScheduledWindow> windows = new TreeMap<>();
-        discovered(plan())
-                .filter(query -> group(route(plan(), query)) == group)
-                .forEach(query -> {
-                    Window window = plan().windows().get(query);
-                    windows.put(query, new HeldRows.ScheduledWindow(window, schedule.lastEnd(window)));
-                });
+        discovered(plan()).filter(query -> group(route(plan(), query)) == group).forEach(query -> {
+            Window window = plan().windows().get(query);
+            windows.put(query, new HeldRows.ScheduledWindow(window, schedule.lastEnd(window)));
+        });
         return windows;
     }
 
@@ -111,7 +109,8 @@ public final class HoldOperator extends KeyGroupOperator<Outcome, Outcome, HeldR
     @Override
     public void open() throws Exception {
         super.open();
-        List<Window> windows = discovered(plan()).mapToObj(plan().windows()::get).toList();
+        List<Window> windows =
+                discovered(plan()).mapToObj(plan().windows()::get).toList();
         closer = new WindowCloser(windows, schedule);
     }
 

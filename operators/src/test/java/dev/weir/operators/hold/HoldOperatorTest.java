@@ -87,8 +87,10 @@ class HoldOperatorTest {
         for (long time : new long[] {1, 3, 2, 3, 4, Long.MAX_VALUE}) {
             try (KeyedBench<Outcome, Outcome> hold = bench.start(1 + parallelism++ % 2, state)) {
                 hold.watermark(time == Long.MAX_VALUE ? time : time * Plans.HOUR);
-                hold.output().forEach(row -> ends.add(row.query() + "/" + row.start() / Plans.HOUR + "-"
-                        + row.end() / Plans.HOUR + row.kind() + row.key() + row.charge() + row.values().length));
+                hold.output()
+                        .forEach(row ->
+                                ends.add(row.query() + "/" + row.start() / Plans.HOUR + "-" + row.end() / Plans.HOUR
+                                        + row.kind() + row.key() + row.charge() + row.values().length));
                 state = hold.snapshot();
             }
         }

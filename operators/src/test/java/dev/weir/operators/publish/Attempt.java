@@ -105,8 +105,7 @@ final class Attempt {
 
     static PublishedRow silence(long hour) {
         String release = "test/q/1//" + hour * HOUR;
-        return new PublishedRow(
-                Outcome.Kind.CLOSED, (hour - 1) * HOUR, hour * HOUR, "q", "", release, 0, new byte[0]);
+        return new PublishedRow(Outcome.Kind.CLOSED, (hour - 1) * HOUR, hour * HOUR, "q", "", release, 0, new byte[0]);
     }
 
     static PublishedRow row(String key, long hour) {

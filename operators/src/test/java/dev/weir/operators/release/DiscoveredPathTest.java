@@ -183,8 +183,9 @@ class DiscoveredPathTest {
 
     /** The gate counts whole touches of a query, and another query's touches cost another delta. */
     @Test
-    void state_of_a_query_that_discovers_keys_is_refused_under_a_plan_that_changes_or_drops_it_and_any_state_under_one_that_adds_it()
-            throws Exception {
+    void
+            state_of_a_query_that_discovers_keys_is_refused_under_a_plan_that_changes_or_drops_it_and_any_state_under_one_that_adds_it()
+                    throws Exception {
         Plan other = Plans.of(PLAN.unit(), PLAN.budget(), COUNT.named("other"));
         Plan more = Discovered.plan(Queries.version(QUERY, 2));
         Plan delta = Discovered.plan(Queries.version(Discovered.query(COUNT, Discovered.keys("2e-12", 1)), 2));

@@ -19,7 +19,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.BiPredicate;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
@@ -83,13 +83,13 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
     }
 
     private static int withheld(byte[] bytes) {
-        return count(bytes, LedgerEncoding::isWithheld);
+        return count(bytes, row -> LedgerEncoding.isWithheld(bytes, row));
     }
 
-    private static int count(byte[] bytes, BiPredicate<byte[], Integer> kind) {
+    private static int count(byte[] bytes, IntPredicate kind) {
         int found = 0;
         for (int row = first(); row < bytes.length; row = next(bytes, row)) {
-            found += kind.test(bytes, row) ? 1 : 0;
+            found += kind.test(row) ? 1 : 0;
         }
         return found;
     }
@@ -152,7 +152,7 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
 
     /** Returns the rows of one of the two sorts, which are told apart by their bytes, before they are decoded. */
     private Collection<PublishedRow> decoded(boolean closed) {
-        int size = count(bytes, (all, row) -> LedgerEncoding.isClosed(all, row) == closed);
+        int size = count(bytes, row -> LedgerEncoding.isClosed(bytes, row) == closed);
         return new AbstractCollection<>() {
             @Override
             public Iterator<PublishedRow> iterator() {

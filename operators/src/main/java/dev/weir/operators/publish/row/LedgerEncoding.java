@@ -52,7 +52,14 @@ public final class LedgerEncoding {
         LedgerRow row = LedgerBytes.decodeRow(canonical)
                 .orElseThrow(() -> new IllegalStateException("a pending row must be in the ledger's form"));
         return new PublishedRow(
-                kind(row.kind()), row.start(), row.end(), row.query(), row.key(), row.release(), row.charge(), row.line());
+                kind(row.kind()),
+                row.start(),
+                row.end(),
+                row.query(),
+                row.key(),
+                row.release(),
+                row.charge(),
+                row.line());
     }
 
     private static Outcome.Kind kind(LedgerRow.Kind kind) {

@@ -44,9 +44,8 @@ final class DiscoveredTouches {
                 before.add(restored.get(query));
             }
         }
-        List<QueryIdentity> today = queries(plan)
-                .mapToObj(query -> QueryIdentity.of(plan, query))
-                .toList();
+        List<QueryIdentity> today =
+                queries(plan).mapToObj(query -> QueryIdentity.of(plan, query)).toList();
         require(before, old -> today.stream().anyMatch(old::continuesAs), "must stay as it is in this state");
         require(today, own -> before.stream().anyMatch(old -> old.continuesAs(own)), "is not in this state");
     }
