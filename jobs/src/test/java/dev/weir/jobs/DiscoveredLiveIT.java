@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -55,6 +56,34 @@ class DiscoveredLiveIT {
     private static final int PATIENCE_MILLIS = 60_000;
     private static final String[] QUERIES = {"seconds", "so-far"};
 
+    private static final String TEXT = """
+            pipeline: %1$s
+            domain: {name: found}
+            source:
+              kafka: {brokers: "%2$s", topic: %1$s, start: earliest}
+              format: csv
+              columns: [time, unit, key]
+              time: time
+              unit: unit
+            clock: {by: append-time, delay: 100ms, max-skew: 5m, idle: 200ms}
+            privacy: {unit: user, budget: {epsilon: 8, delta: 1e-6}}
+            queries:
+              - name: seconds
+                key: {field: key, discovered: {delta: 1e-8}}
+                window: {tumbling: 1s}
+                bounds: {records-per-cell: 1}
+                release: [{count: visitors}]
+                spend: {contributions: 2}
+              - name: so-far
+                key: {field: key, discovered: {delta: 1e-8}}
+                window: {running: {every: 1s, horizon: 600}}
+                bounds: {keys-per-period: 2, records-per-key: 1}
+                release: [{count: visitors}]
+                spend: {contributions: 2}
+            sink: {kafka: {topic: %1$s-released, ledger: %1$s-ledger}}
+            checkpoint: {every: 200ms, dir: "%3$s"}
+            """;
+
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private Path folder;
@@ -72,6 +101,18 @@ class DiscoveredLiveIT {
             await("two windows of silence", job, () -> closed(broker) >= 4);
         }
         copy(folder.resolve("checkpoints"), folder.resolve("old"));
+        goOn(pipeline, broker);
+        for (String state : List.of("old", "none")) {
+            assertThatThrownBy(() -> prepare(pipeline(broker, state), 1))
+                    .isInstanceOf(StartRefused.class)
+                    .hasMessageStartingWith("LEDGER_AHEAD");
+        }
+        prepare(pipeline, 1);
+        verify(broker);
+    }
+
+    /** Starts the job again at another parallelism, loses its task manager in silence and behind an announcement, and closes it. */
+    private void goOn(Pipeline pipeline, EmbeddedBroker broker) throws Exception {
         try (PublicTopicReader reader =
                 new PublicTopicReader(broker.address(), pipeline.sink().released(), "read_uncommitted")) {
             try (KillableCluster job = start(pipeline, 2)) {
@@ -89,13 +130,6 @@ class DiscoveredLiveIT {
             // a cluster that is closed may leave a batch in the ledger whose copies the next start makes
             assertThat(released(broker)).containsAllEntriesOf(single(reader.seen()));
         }
-        for (String state : List.of("old", "none")) {
-            assertThatThrownBy(() -> prepare(pipeline(broker, state), 1))
-                    .isInstanceOf(StartRefused.class)
-                    .hasMessageStartingWith("LEDGER_AHEAD");
-        }
-        prepare(pipeline, 1);
-        verify(broker);
     }
 
     private static void copy(Path from, Path to) throws Exception {
@@ -133,10 +167,11 @@ class DiscoveredLiveIT {
                     .isTrue();
         }
         for (String query : QUERIES) {
-            TreeSet<Long> ends = closed.get(query);
+            TreeSet<Long> ends = Objects.requireNonNull(closed.get(query));
             assertThat(ends).isEqualTo(steps(ends)).containsAll(shown.getOrDefault(query, new TreeSet<>()));
         }
-        assertThat(shown.get("so-far")).as("each step since the announcement").isEqualTo(steps(shown.get("so-far")));
+        TreeSet<Long> soFar = Objects.requireNonNull(shown.get("so-far"));
+        assertThat(soFar).as("each step since the announcement").isEqualTo(steps(soFar));
     }
 
     /** Returns the ends of all steps from the first to the last. */
@@ -198,34 +233,8 @@ class DiscoveredLiveIT {
     }
 
     private Pipeline pipeline(EmbeddedBroker broker, String checkpoints) throws Exception {
-        String text = """
-                pipeline: %1$s
-                domain: {name: found}
-                source:
-                  kafka: {brokers: "%2$s", topic: %1$s, start: earliest}
-                  format: csv
-                  columns: [time, unit, key]
-                  time: time
-                  unit: unit
-                clock: {by: append-time, delay: 100ms, max-skew: 5m, idle: 200ms}
-                privacy: {unit: user, budget: {epsilon: 8, delta: 1e-6}}
-                queries:
-                  - name: seconds
-                    key: {field: key, discovered: {delta: 1e-7}}
-                    window: {tumbling: 1s}
-                    bounds: {records-per-cell: 1}
-                    release: [{count: visitors}]
-                    spend: {contributions: 2}
-                  - name: so-far
-                    key: {field: key, discovered: {delta: 1e-7}}
-                    window: {running: {every: 1s, horizon: 600}}
-                    bounds: {keys-per-period: 2, records-per-key: 1}
-                    release: [{count: visitors}]
-                    spend: {contributions: 2}
-                sink: {kafka: {topic: %1$s-released, ledger: %1$s-ledger}}
-                checkpoint: {every: 200ms, dir: "%3$s"}
-                """.formatted(
-                        NAME, broker.address(), folder.resolve(checkpoints).toUri());
+        String text = TEXT.formatted(
+                NAME, broker.address(), folder.resolve(checkpoints).toUri());
         Path file = Files.writeString(folder.resolve(checkpoints + ".yaml"), text);
         return PipelineFile.read(file, List.of(), Pipeline.Purpose.RUN).pipeline();
     }

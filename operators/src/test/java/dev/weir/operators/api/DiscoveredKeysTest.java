@@ -46,6 +46,19 @@ class DiscoveredKeysTest {
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(town.settings());
         environment.setParallelism(2);
         Town.Seen seen = town.seen();
+        build(town, environment);
+        environment.execute("discovered");
+        assertThat(seen.failed.get()).isTrue();
+        assertThat(seen.releases.stream()
+                        .map(release -> release.id() + " " + release.value("visits"))
+                        .collect(Collectors.toSet()))
+                .isEqualTo(LongStream.range(0, 24)
+                        .mapToObj(hour -> "town/found/1/" + new Visit(hour * 60).place() + "/"
+                                + Visit.START.plus(Duration.ofHours(hour + 1)).toEpochMilli() + " 3")
+                        .collect(Collectors.toSet()));
+    }
+
+    private static void build(Town town, StreamExecutionEnvironment environment) {
         PrivateStream<Visit> visits = PrivateStream.of(environment
                         .fromSequence(0, 20 * 24 * 60 - 1)
                         .uid("numbers")
@@ -72,15 +85,6 @@ class DiscoveredKeysTest {
                 .setParallelism(1)
                 .sinkTo(new DiscardingSink<>())
                 .uid("end-of-releases");
-        environment.execute("discovered");
-        assertThat(seen.failed.get()).isTrue();
-        assertThat(seen.releases.stream()
-                        .map(release -> release.id() + " " + release.value("visits"))
-                        .collect(Collectors.toSet()))
-                .isEqualTo(LongStream.range(0, 24)
-                        .mapToObj(hour -> "town/found/1/" + new Visit(hour * 60).place() + "/"
-                                + Visit.START.plus(Duration.ofHours(hour + 1)).toEpochMilli() + " 3")
-                        .collect(Collectors.toSet()));
     }
 
     private static Delta delta(String delta) {

@@ -148,7 +148,7 @@ class LedgerAuditTest {
         assertThat(reason(ledger)).isEqualTo(Reason.OVERSPENT);
     }
 
-    /** That no key of a window was announced is an outcome of its noise. */
+    /** Silence is an outcome of noise: no key of the window was announced. */
     @Test
     void a_pipeline_that_was_silent_counts_in_the_periods_whose_windows_it_has_closed_and_closes_none_twice() {
         TestLedger ledger = new TestLedger()

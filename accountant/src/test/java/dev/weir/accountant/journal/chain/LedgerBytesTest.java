@@ -243,27 +243,6 @@ class LedgerBytesTest {
         assertThat(LedgerBytes.decode(ownership)).isEmpty();
     }
 
-    /** A build that knows two kinds of rows finds neither in the row of a closed window. */
-    @Test
-    void the_row_of_a_closed_window_is_that_of_a_withheld_one_with_a_third_code_and_states_no_key_charge_or_line() {
-        byte[] closed = row(LedgerRow.Kind.CLOSED, "", 0, "");
-        byte[] withheld = row(LedgerRow.Kind.WITHHELD, "", 0, "");
-        assertThat(closed[2]).isEqualTo((byte) 3);
-        closed[2] = 2;
-        assertThat(closed).isEqualTo(withheld);
-        closed[2] = 3;
-        assertThat(LedgerBytes.decodeRow(closed).orElseThrow().kind()).isEqualTo(LedgerRow.Kind.CLOSED);
-        closed[2] = 4;
-        assertThat(LedgerBytes.decodeRow(closed)).isEmpty();
-        for (byte[] more : List.of(
-                row(LedgerRow.Kind.WITHHELD, "hafen", 0, ""),
-                row(LedgerRow.Kind.WITHHELD, "", 1, ""),
-                row(LedgerRow.Kind.WITHHELD, "", 0, "{}"))) {
-            more[2] = 3;
-            assertThat(LedgerBytes.decodeRow(more)).isEmpty();
-        }
-    }
-
     /** Invalid UTF-8 must not be decoded as a text whose encoding has other bytes. */
     @Test
     void what_is_not_UTF_8_is_no_row_and_the_replacement_character_is_a_character() {
